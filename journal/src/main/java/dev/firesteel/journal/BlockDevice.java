@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * The storage under a journal: an array of blocks whose writes are durable when they return.
+ *
+ * <p>Offsets, lengths and buffer addresses are multiples of {@link #blockBytes()}. Implementations
+ * are safe for concurrent reads and writes of different blocks. A block is the unit that a crash
+ * writes completely or not at all; a longer write may leave any subset of its blocks.
+ */
+interface BlockDevice extends Closeable {
+    /** The size of a block in bytes: 512 or 4096. */
+    int blockBytes();
+
+    /** The size of the device in bytes, a multiple of the block size. */
+    long sizeBytes() throws IOException;
+
+    /** Whether {@link #grow} can add space. */
+    boolean isGrowable();
+
+    /** What to call the device in a message, usually its path. */
+    String name();
+
+    /**
+     * Fills the buffer from the device.
+     *
+     * @param offset in bytes
+     * @param target read into from its position to its limit; on return its position is its limit
+     * @throws IOException if fewer bytes could be read
+     */
+    void read(long offset, ByteBuffer target) throws IOException;
+
+    /**
+     * Writes the whole buffer. When this returns, the bytes survive the loss of power.
+     *
+     * @param offset in bytes
+     * @param source written from its position to its limit; on return its position is its limit
+     * @throws IOException if not every byte is known to be durable; any of them may have been
+     *     written
+     */
+    void write(long offset, ByteBuffer source) throws IOException;
+
+    /**
+     * Appends zeros until the device has the given size.
+     *
+     * @throws IOException if there is no space for that; the size is then unchanged, or between the
+     *     two
+     */
+    void grow(long newSizeBytes) throws IOException;
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import java.io.IOException;
+
+/** Something that a journal could not do; the message says what, with which value, and why. */
+public class JournalException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    JournalException(String message) {
+        super(message);
+    }
+
+    JournalException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+/**
+ * No space came free within {@link JournalOptions#fullWait()}. Nothing was written: the append can
+ * be tried again once segments have been released.
+ */
+public final class JournalFullException extends JournalException {
+    private static final long serialVersionUID = 1L;
+
+    JournalFullException(String message) {
+        super(message);
+    }
+}

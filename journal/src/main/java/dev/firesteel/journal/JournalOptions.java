@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import java.time.Duration;
+
+/**
+ * How a journal is run. What describes the bytes on the device is not here: geometry is written
+ * into the superblock when the journal is formatted ({@link JournalFormat}).
+ *
+ * @param owner who may open this journal; it is written into a journal that has no owner yet, and a
+ *     journal of another owner is refused
+ * @param contentVersion what the owner calls the version of its entries; stored with each segment
+ *     and handed back on replay
+ * @param identifierFloor new segments get identifiers above this, above the clock in milliseconds
+ *     and above every identifier the journal ever gave
+ * @param recordsInFlight how many records may be on their way to the device at once, 1 to 32
+ * @param fullWait how long an append waits for space before it fails, at least 0
+ * @param reserveSegments how many free segments are kept for start-up on a device that cannot grow,
+ *     at least 1
+ */
+public record JournalOptions(
+        Owner owner,
+        int contentVersion,
+        long identifierFloor,
+        int recordsInFlight,
+        Duration fullWait,
+        int reserveSegments) {
+
+    /** The default of {@link #recordsInFlight()}. */
+    public static final int DEFAULT_RECORDS_IN_FLIGHT = 1;
+
+    /** The default of {@link #fullWait()}. */
+    public static final Duration DEFAULT_FULL_WAIT = Duration.ofSeconds(2);
+
+    /** The default of {@link #reserveSegments()}. */
+    public static final int DEFAULT_RESERVE_SEGMENTS = 4;
+
+    public JournalOptions {
+        if (recordsInFlight < 1 || recordsInFlight > 32)
+            throw new IllegalArgumentException(
+                    "recordsInFlight must be 1 to 32, not " + recordsInFlight);
+        if (fullWait.isNegative())
+            throw new IllegalArgumentException("fullWait must not be negative: " + fullWait);
+        if (reserveSegments < 1)
+            throw new IllegalArgumentException(
+                    "reserveSegments must be at least 1, not " + reserveSegments);
+    }
+
+    /** Options with every default, for an owner. */
+    public static JournalOptions of(Owner owner) {
+        return new JournalOptions(
+                owner,
+                0,
+                0,
+                DEFAULT_RECORDS_IN_FLIGHT,
+                DEFAULT_FULL_WAIT,
+                DEFAULT_RESERVE_SEGMENTS);
+    }
+}

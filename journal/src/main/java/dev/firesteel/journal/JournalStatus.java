@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+/**
+ * How a journal stands at one moment.
+ *
+ * @param slots how many segments the device has room for
+ * @param freeSlots how many of them are free
+ * @param segmentBytes the size of a slot in bytes
+ * @param growable whether slots are added when all are taken
+ * @param completedAppends entries durable since the journal was opened
+ * @param pendingAppends entries waiting to become durable
+ * @param records records written
+ * @param writtenBytes bytes written to the device for them, padding and headers included
+ * @param entryBytes bytes of the entries in them
+ */
+public record JournalStatus(
+        int slots,
+        int freeSlots,
+        int segmentBytes,
+        boolean growable,
+        long completedAppends,
+        long pendingAppends,
+        long records,
+        long writtenBytes,
+        long entryBytes) {}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** What a replay hands on. */
+public interface ReplayHandler {
+    /**
+     * An intact entry. Entries come in the order of their segments' identifiers, and within a
+     * segment in the order of their positions.
+     *
+     * @param segment the segment it lies in
+     * @param startOffset its logical start offset
+     * @param endOffset its logical end offset, the position that its append returned
+     * @param entry the entry's bytes, from position to limit; valid during the call only
+     */
+    void entry(SegmentInfo segment, int startOffset, int endOffset, ByteBuffer entry)
+            throws IOException;
+
+    /**
+     * Something that had been acknowledged, or may have been, cannot be read. To go on without it,
+     * return; to stop the replay, throw.
+     */
+    void damage(Damage damage) throws IOException;
+}
