@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.journal;
 
+import org.jspecify.annotations.Nullable;
+
 /** A device that the journal will not use. Not a byte of it has been written. */
 public final class DeviceRefusedException extends JournalException {
     private static final long serialVersionUID = 1L;
@@ -30,7 +32,7 @@ public final class DeviceRefusedException extends JournalException {
         this.reason = reason;
     }
 
-    DeviceRefusedException(Reason reason, String message, Throwable cause) {
+    DeviceRefusedException(Reason reason, String message, @Nullable Throwable cause) {
         super(message, cause);
         this.reason = reason;
     }

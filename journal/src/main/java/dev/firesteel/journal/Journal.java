@@ -2,28 +2,38 @@
 package dev.firesteel.journal;
 
 import java.io.Closeable;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
  * A durable log of entries on a file or a raw block device: an append that returned is on flash.
  *
  * <p>Entries are opaque bytes. They live in segments; the owner releases a segment when it no
  * longer needs its entries, and gets every entry of every unreleased segment back on {@link
- * #replay} after a crash.
+ * #replay} after a crash. A journal has one writer: the process that opened it.
+ *
+ * <p>The life of a journal, in the order of calls: {@link JournalFormat#write} once; then each time
+ * {@link #open}, {@link #replay}, {@link #endRecovery}, any number of {@link #append} and {@link
+ * #release}, {@link #close}. Appends are possible from {@link #open} on.
  */
-@SuppressWarnings("DoNotCallSuggester")
 public final class Journal implements Closeable {
 
-    /**
-     * Where an append was placed. Called before the entry can become durable, so before its segment
-     * can close.
-     */
+    /** Told where an append was placed. */
     @FunctionalInterface
     public interface Placement {
         /**
-         * Tells the place of an append.
+         * Tells the place of an entry, before it can become durable and so before its segment can
+         * be closed. Must return quickly: the record that the entry shares with others waits for
+         * it.
          *
          * @param segmentId the segment
          * @param startOffset the logical offset at which the entry starts
@@ -31,43 +41,221 @@ public final class Journal implements Closeable {
         void placed(long segmentId, int startOffset);
     }
 
-    /**
-     * Writes an empty journal. Refuses any device or file that is not blank; a missing file is
-     * created and filled with zeros.
-     */
-    public static void format(Path device, JournalFormat format, FormatProgress progress)
-            throws JournalException {
-        throw new UnsupportedOperationException();
+    private final BlockDevice device;
+    private final Superblock superblock;
+    private final JournalListener listener;
+    private final SegmentSupply supply;
+    private final CommitPath path;
+    private final List<Thread> committers = new ArrayList<>();
+    private final Thread keeper;
+
+    private final Map<Long, Bookkeeping> recovered = new ConcurrentSkipListMap<>();
+    private final List<Integer> damagedSlots;
+    private final Map<Long, LiveSegment> live = new ConcurrentSkipListMap<>();
+
+    private Journal(
+            BlockDevice device,
+            SlotTable slots,
+            JournalOptions options,
+            JournalListener listener,
+            Environment environment)
+            throws IOException {
+        this.device = device;
+        this.superblock = slots.superblock();
+        this.listener = listener;
+        for (Bookkeeping found : slots.found()) recovered.put(found.segmentId(), found);
+        this.damagedSlots = new ArrayList<>(slots.damagedSlots());
+        this.supply =
+                new SegmentSupply(
+                        slots,
+                        options,
+                        device.isGrowable(),
+                        superblock.identifierHighWater(),
+                        environment.clock());
+        this.path =
+                new CommitPath(
+                        device,
+                        superblock,
+                        options,
+                        new Events(),
+                        supply,
+                        supply.first(),
+                        environment.nanoClock());
+        supply.connect(path::segmentReady, path::fail);
+        for (int i = 0; i < options.recordsInFlight(); i++)
+            committers.add(start(environment, "firesteel-committer-" + i, path::commitUntilClosed));
+        this.keeper = start(environment, "firesteel-keeper", supply);
     }
 
-    /** Told how far {@link #format} is. */
-    @FunctionalInterface
-    public interface FormatProgress {
-        void written(long bytes, long ofBytes);
+    private static Thread start(Environment environment, String name, Runnable work) {
+        Thread thread = environment.threads().newThread(work);
+        thread.setName(name);
+        thread.start();
+        return thread;
+    }
+
+    private final class Events implements CommitPath.SegmentEvents {
+        @Override
+        public void opened(LiveSegment segment) {
+            live.put(segment.id(), segment);
+            listener.segmentOpened(segment.id());
+        }
+
+        @Override
+        public void closed(LiveSegment segment) {
+            listener.segmentClosed(segment.id());
+        }
+
+        @Override
+        public void recordWritten(long nanos, int bytes) {
+            listener.recordWritten(nanos, bytes);
+        }
+
+        @Override
+        public void failed(JournalFailedException failure) {
+            listener.failed(failure);
+        }
     }
 
     /**
      * Opens a journal for writing; nobody else can until {@link #close}. What it found unreleased
      * is in {@link #segments} and comes with {@link #replay}. Until {@link #endRecovery}, appends
      * may use the reserve.
+     *
+     * @throws DeviceRefusedException if the device is not this owner's journal, or not to be had;
+     *     not a byte of it has been written
+     * @throws JournalException if the journal is unusable, or the device failed
      */
-    public static Journal open(Path device, JournalOptions options, JournalListener listener)
+    public static Journal open(Path path, JournalOptions options, JournalListener listener)
             throws JournalException {
-        throw new UnsupportedOperationException();
+        DirectBlockDevice device = DirectBlockDevice.open(path);
+        Journal journal = null;
+        try {
+            journal = open(device, options, listener, Environment.real());
+            return journal;
+        } catch (JournalException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new JournalException(String.valueOf(e.getMessage()), e);
+        } finally {
+            if (journal == null) device.close();
+        }
+    }
+
+    /** Opens a journal on a device that this process has to itself. */
+    static Journal open(
+            BlockDevice device,
+            JournalOptions options,
+            JournalListener listener,
+            Environment environment)
+            throws IOException {
+        Superblock found = Superblocks.read(device).superblock();
+        checkOwner(device, found, options.owner());
+        SlotTable slots = SlotTable.read(device, found);
+        long floor = Math.max(slots.highestIdentifier(), options.identifierFloor());
+        slots.update(
+                found.ownedBy(options.owner())
+                        .inEpoch(
+                                slots.highestEpoch() + 1,
+                                Math.max(floor, environment.clock().millis())));
+        return new Journal(device, slots, options, listener, environment);
+    }
+
+    private static void checkOwner(BlockDevice device, Superblock found, Owner owner)
+            throws DeviceRefusedException {
+        UUID has = found.ownerId();
+        if (has == null || has.equals(owner.id())) return;
+        throw new DeviceRefusedException(
+                DeviceRefusedException.Reason.FOREIGN,
+                device.name()
+                        + " holds the journal of another owner: "
+                        + found.ownerName()
+                        + " ("
+                        + has
+                        + "), not of "
+                        + owner.name()
+                        + " ("
+                        + owner.id()
+                        + ")");
+    }
+
+    /** Says what is on a device, without changing it; also while a journal on it is open. */
+    public static JournalInfo inspect(Path path) throws JournalException {
+        try (DirectBlockDevice device = DirectBlockDevice.openShared(path)) {
+            Superblocks.Found found = Superblocks.read(device);
+            return info(found, SlotTable.read(device, found.superblock()));
+        }
+    }
+
+    private static JournalInfo info(Superblocks.Found found, SlotTable slots) {
+        Superblock superblock = found.superblock();
+        Geometry geometry = superblock.geometry();
+        UUID owner = superblock.ownerId();
+        return new JournalInfo(
+                superblock.journalId(),
+                Superblock.VERSION,
+                owner == null ? null : new Owner(owner, superblock.ownerName()),
+                Instant.ofEpochMilli(superblock.createdMillis()),
+                superblock.epoch(),
+                geometry.blockBytes(),
+                geometry.segmentBytes(),
+                superblock.slots(),
+                geometry.deviceBytes(superblock.slots()),
+                superblock.positionBase(),
+                superblock.positionOverhead(),
+                geometry.maxEntryBytes(),
+                found.intactCopies(),
+                slots.damagedSlots(),
+                slots.found().stream().map(each -> recoveredInfo(each, geometry)).toList());
     }
 
     /**
-     * Appends an entry and waits until it is durable. Returns its end position. Safe to call from
-     * any number of threads.
+     * Reads every unreleased entry of a journal that nobody has open, and changes nothing.
+     *
+     * @throws IOException if the handler throws it, or the device cannot be read at all
+     */
+    public static ReplaySummary read(Path path, ReplayHandler handler) throws IOException {
+        try (DirectBlockDevice device = DirectBlockDevice.openForReading(path)) {
+            return read(device, handler);
+        }
+    }
+
+    static ReplaySummary read(BlockDevice device, ReplayHandler handler) throws IOException {
+        Superblock superblock = Superblocks.read(device).superblock();
+        SlotTable slots = SlotTable.read(device, superblock);
+        return new Replay(device, superblock, handler).run(slots.found(), slots.damagedSlots());
+    }
+
+    static SegmentInfo recoveredInfo(Bookkeeping segment, Geometry geometry) {
+        return new SegmentInfo(
+                segment.segmentId(),
+                segment.slot(),
+                segment.contentVersion(),
+                true,
+                0,
+                0,
+                geometry.segmentBytes());
+    }
+
+    /**
+     * Appends an entry and waits until it is durable. Safe to call from any number of threads; an
+     * interrupt does not end the wait and is kept for the caller.
+     *
+     * @param entry the bytes from position to limit, 1 to {@link #maxEntryBytes} of them; the
+     *     buffer is not changed
+     * @return the entry's end position
+     * @throws JournalFullException if no space came free in time; the entry was not written
+     * @throws JournalFailedException if the device failed or the journal is closed; whether the
+     *     entry was written is unknown
      */
     public JournalPosition append(ByteBuffer entry, Placement placement)
             throws JournalFullException, JournalFailedException {
-        throw new UnsupportedOperationException();
+        return path.append(entry, placement);
     }
 
     /** The largest entry that fits, in bytes. */
     public int maxEntryBytes() {
-        throw new UnsupportedOperationException();
+        return superblock.geometry().maxEntryBytes();
     }
 
     /**
@@ -75,56 +263,126 @@ public final class Journal implements Closeable {
      * every append that starts after it.
      */
     public JournalPosition position() {
-        throw new UnsupportedOperationException();
+        return path.position();
     }
 
     /** Unreleased segments in the order of their identifiers; the last is the one appended to. */
     public List<SegmentInfo> segments() {
-        throw new UnsupportedOperationException();
+        Geometry geometry = superblock.geometry();
+        List<SegmentInfo> infos = new ArrayList<>();
+        for (Bookkeeping each : recovered.values()) infos.add(recoveredInfo(each, geometry));
+        for (LiveSegment each : live.values()) infos.add(each.info(geometry.segmentBytes()));
+        return infos;
     }
 
-    /** Whether {@link #open} found unreleased segments that hold, or may hold, entries. */
+    /** Whether {@link #open} found anything that {@link #replay} has to read. */
     public boolean hasEntriesToReplay() {
-        throw new UnsupportedOperationException();
+        return !recovered.isEmpty() || !damagedSlots.isEmpty();
     }
 
     /**
-     * Hands on every entry that {@link #open} found, oldest segment first. Can be repeated.
-     * Releases nothing.
+     * Hands on every entry that {@link #open} found, oldest segment first, and then every damage.
+     * Releases nothing, and can be repeated.
+     *
+     * @throws IOException what the handler throws
      */
-    public ReplaySummary replay(ReplayHandler handler) throws java.io.IOException {
-        throw new UnsupportedOperationException();
+    public ReplaySummary replay(ReplayHandler handler) throws IOException {
+        return new Replay(device, superblock, handler)
+                .run(List.copyOf(recovered.values()), List.copyOf(damagedSlots));
     }
 
     /**
-     * Releases every segment that {@link #open} found, and gives the reserve back. Call it once
-     * what was replayed is durable elsewhere.
+     * Releases every segment that {@link #open} found, and sets the reserve aside again. Call it
+     * once what was replayed is durable elsewhere.
      */
     public void endRecovery() throws JournalException {
-        throw new UnsupportedOperationException();
+        List<CompletableFuture<Void>> releases = new ArrayList<>();
+        for (Bookkeeping each : recovered.values()) releases.add(supply.release(each));
+        for (int slot : damagedSlots) releases.add(supply.releaseDamaged(slot));
+        for (CompletableFuture<Void> release : releases) await(release);
+        recovered.clear();
+        damagedSlots.clear();
+        supply.endRecovery();
+    }
+
+    private static void await(CompletableFuture<Void> release) throws JournalException {
+        try {
+            release.join();
+        } catch (CompletionException e) {
+            Throwable cause = e.getCause();
+            throw cause instanceof JournalException known
+                    ? known
+                    : new JournalException("a segment could not be released: " + cause, cause);
+        }
     }
 
     /**
-     * Moves on to a new segment whose identifier is above {@code floor}; waits (at most fullWait)
-     * until appends go there.
+     * Moves on to a new segment, so that the one before can be closed and released.
+     *
+     * @param floor the new segment gets an identifier above this; 0 where any will do
+     * @throws JournalFullException if there was none within {@link JournalOptions#fullWait()}
      */
     public void roll(long floor) throws JournalException {
-        throw new UnsupportedOperationException();
+        path.roll(floor);
     }
 
-    /** Gives a closed segment's space back. */
-    public void release(long segmentId) throws JournalException {
-        throw new UnsupportedOperationException();
+    /**
+     * Gives the space of a closed segment back, soon after this returns. A segment that was
+     * released already is ignored.
+     *
+     * @throws IllegalStateException if appends still go to the segment
+     */
+    public void release(long segmentId) {
+        LiveSegment segment = live.get(segmentId);
+        if (segment == null) return;
+        if (!segment.isClosed())
+            throw new IllegalStateException("segment " + segmentId + " is not closed");
+        if (live.remove(segmentId, segment)) supply.releaseSoon(segment.bookkeeping);
     }
 
     /** How the journal stands. */
     public JournalStatus status() {
-        throw new UnsupportedOperationException();
+        return new JournalStatus(
+                supply.slotCount(),
+                supply.freeSlots(),
+                superblock.geometry().segmentBytes(),
+                device.isGrowable(),
+                path.completedAppends(),
+                path.pendingAppends(),
+                path.records(),
+                path.writtenBytes(),
+                path.entryBytes());
     }
 
-    /** Waits for what is on its way, and lets go of the device. Appends after it fail. */
+    /**
+     * Writes what was appended, frees segments that hold no entry, and lets go of the device.
+     * Appends after it fail.
+     */
     @Override
-    public void close() {
-        throw new UnsupportedOperationException();
+    public void close() throws JournalException {
+        path.close();
+        for (Thread committer : committers) join(committer);
+        for (LiveSegment each : live.values())
+            if (each.isClosed() && each.contentBytes() == 0) release(each.id());
+        supply.stop();
+        join(keeper);
+        try {
+            device.close();
+        } catch (IOException e) {
+            throw new JournalException("cannot close " + device.name() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static void join(Thread thread) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                thread.join();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) Thread.currentThread().interrupt();
     }
 }

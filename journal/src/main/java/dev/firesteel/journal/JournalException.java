@@ -2,6 +2,7 @@
 package dev.firesteel.journal;
 
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** Something that a journal could not do; the message says what, with which value, and why. */
 public class JournalException extends IOException {
@@ -11,7 +12,7 @@ public class JournalException extends IOException {
         super(message);
     }
 
-    JournalException(String message, Throwable cause) {
+    JournalException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

@@ -1,13 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.journal;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.InstantSource;
+import java.util.UUID;
+
 /**
  * The geometry that a device is formatted with. It is written into the superblock and read from
  * there ever after.
  *
  * @param sizeBytes how much of the device to use, in bytes; 0 means all of a block device
- * @param segmentBytes the size of a segment in bytes; an entry can be as large as a segment less a
- *     few blocks
+ * @param segmentBytes the size of a segment in bytes, a multiple of the block size and at most 512
+ *     MiB; an entry can be as large as a segment less a few blocks
  * @param positionBase the logical offset of the first entry of a segment
  * @param positionOverhead how many logical offsets an entry occupies beyond its bytes
  */
@@ -15,4 +25,164 @@ public record JournalFormat(
         long sizeBytes, int segmentBytes, int positionBase, int positionOverhead) {
     /** The fewest segments a journal can have: one in use, one being prepared, the reserve. */
     public static final int MIN_SEGMENTS = 4;
+
+    /** Told how far a format is. */
+    @FunctionalInterface
+    public interface Progress {
+        /** So many bytes are written, of so many in all. */
+        void written(long bytes, long ofBytes);
+    }
+
+    private static final int PIECE_BYTES = 1 << 20;
+
+    /**
+     * Writes an empty journal. A file that does not exist is created, readable by its owner only,
+     * and filled with zeros, so that later writes touch no metadata of the file system.
+     *
+     * @throws DeviceRefusedException if the device is not blank, in use, or too small; not a byte
+     *     of it has been written
+     */
+    public void write(Path path, Progress progress) throws JournalException {
+        boolean created = create(path);
+        try (DirectBlockDevice device = DirectBlockDevice.open(path)) {
+            write(device, InstantSource.system(), progress);
+            if (created) forceDirectory(path);
+        } catch (JournalException e) {
+            if (created) delete(path);
+            throw e;
+        } catch (IOException e) {
+            if (created) delete(path);
+            throw new JournalException("cannot format " + path + ": " + e.getMessage(), e);
+        }
+    }
+
+    private boolean create(Path path) throws JournalException {
+        try {
+            if (sizeBytes <= 0 && !Files.exists(path))
+                throw refused(
+                        DeviceRefusedException.Reason.UNREACHABLE,
+                        path + " does not exist; to create a file, give its size");
+            Files.createFile(
+                    path,
+                    PosixFilePermissions.asFileAttribute(
+                            PosixFilePermissions.fromString("rw-------")));
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            return false;
+        } catch (JournalException e) {
+            throw e;
+        } catch (IOException e) {
+            throw refused(
+                    DeviceRefusedException.Reason.UNREACHABLE, "cannot create " + path + ": " + e);
+        }
+    }
+
+    private static void delete(Path path) {
+        try {
+            Files.deleteIfExists(path);
+        } catch (IOException e) {
+            // What matters is the first failure, which is being thrown.
+        }
+    }
+
+    private static void forceDirectory(Path path) throws IOException {
+        Path directory = path.toAbsolutePath().getParent();
+        if (directory == null) return;
+        try (var channel = java.nio.channels.FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    /** Writes an empty journal on a device that is open. */
+    void write(BlockDevice device, InstantSource clock, Progress progress) throws IOException {
+        Superblock superblock = plan(device, clock);
+        long bytes = superblock.geometry().deviceBytes(superblock.slots());
+        if (device.isGrowable()) fill(device, bytes, progress);
+        // The superblock comes last: a device is a journal only when all of it is there.
+        SlotTable.format(device, superblock);
+        Superblocks.write(device, superblock);
+        progress.written(bytes, bytes);
+    }
+
+    private Superblock plan(BlockDevice device, InstantSource clock) throws IOException {
+        int blockBytes = device.blockBytes();
+        String complaint = Geometry.complaint(blockBytes, segmentBytes);
+        if (complaint != null) throw tooSmallOrOdd(complaint);
+        Geometry geometry = new Geometry(blockBytes, segmentBytes);
+        long available = device.isGrowable() || sizeBytes > 0 ? sizeBytes : device.sizeBytes();
+        if (!device.isGrowable() && available > device.sizeBytes())
+            throw tooSmallOrOdd(
+                    device.name()
+                            + " has "
+                            + device.sizeBytes()
+                            + " bytes, which is less than the size asked for, "
+                            + sizeBytes);
+        int slots = geometry.slotsIn(available);
+        if (slots < MIN_SEGMENTS)
+            throw tooSmallOrOdd(
+                    "a journal of "
+                            + available
+                            + " bytes is too small: it needs at least "
+                            + geometry.deviceBytes(MIN_SEGMENTS)
+                            + " bytes for "
+                            + MIN_SEGMENTS
+                            + " segments of "
+                            + segmentBytes
+                            + " bytes");
+        checkBlank(device);
+        return new Superblock(
+                1,
+                UUID.randomUUID(),
+                null,
+                "",
+                geometry,
+                slots,
+                positionBase,
+                positionOverhead,
+                0,
+                0,
+                clock.millis());
+    }
+
+    private static void checkBlank(BlockDevice device) throws JournalException, IOException {
+        long written = device.sizeBytes() == 0 ? -1 : Blankness.firstNonZero(device);
+        if (written < 0) return;
+        throw refused(
+                DeviceRefusedException.Reason.FOREIGN,
+                device.name()
+                        + " is not blank: byte "
+                        + written
+                        + " is not zero. If nothing on it is needed any more, "
+                        + (device.isGrowable()
+                                ? "remove the file"
+                                : "overwrite its first and last mebibyte with zeros"));
+    }
+
+    private void fill(BlockDevice device, long bytes, Progress progress) throws IOException {
+        long have = device.sizeBytes();
+        if (have > bytes)
+            throw tooSmallOrOdd(
+                    device.name()
+                            + " exists with "
+                            + have
+                            + " bytes, which is more than the size asked for, "
+                            + sizeBytes
+                            + ": remove it, or ask for its size");
+        // Blocks that exist may be holes: writing is what gives them a place on the drive.
+        ByteBuffer zeros = Superblocks.aligned(PIECE_BYTES, device.blockBytes());
+        for (long at = 0; at < bytes; at += PIECE_BYTES) {
+            progress.written(at, bytes);
+            zeros.clear().limit((int) Math.min(PIECE_BYTES, bytes - at));
+            device.write(at, zeros);
+        }
+    }
+
+    private static DeviceRefusedException tooSmallOrOdd(String message) {
+        return refused(DeviceRefusedException.Reason.SIZE, message);
+    }
+
+    private static DeviceRefusedException refused(
+            DeviceRefusedException.Reason reason, String message) {
+        return new DeviceRefusedException(reason, message);
+    }
 }

@@ -12,6 +12,14 @@ public interface JournalListener {
     /** Every entry of a segment that gets no more is durable: it may be released. */
     default void segmentClosed(long segmentId) {}
 
+    /**
+     * A record became durable.
+     *
+     * @param nanos how long its write took
+     * @param bytes how much was written, padding included
+     */
+    default void recordWritten(long nanos, int bytes) {}
+
     /** A write failed. The journal takes no more appends. Told once. */
     default void failed(JournalFailedException failure) {}
 

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the journal remembers of a slot: whether it is free, and which segment lies, or last lay, in
+ * it. Two copies are kept, written one after the other; the intact one with the higher generation
+ * counts. All integers are big-endian.
+ *
+ * <pre>
+ *   offset  bytes
+ *        0      4  magic "FSBK"
+ *        4      4  CRC-32C of bytes 8 to 63
+ *        8      8  key of the journal
+ *       16      8  generation
+ *       24      8  segment identifier, 0 if the slot was never used
+ *       32      8  epoch in which the segment was opened
+ *       40      4  slot
+ *       44      4  state: 0 free, 1 live
+ *       48      4  content version
+ *       52     12  zero
+ *       64         zero to the end of the block
+ * </pre>
+ */
+record Bookkeeping(
+        long key,
+        long generation,
+        long segmentId,
+        long epoch,
+        int slot,
+        boolean live,
+        int contentVersion) {
+
+    static final int BYTES = 64;
+    private static final int MAGIC = 0x4653424B; // "FSBK"
+
+    /** A slot that was never used. */
+    static Bookkeeping blank(long key, int slot) {
+        return new Bookkeeping(key, 1, 0, 0, slot, false, 0);
+    }
+
+    /** The slot with a new segment in it. */
+    Bookkeeping opened(long newSegmentId, long newEpoch, int newContentVersion) {
+        return new Bookkeeping(
+                key, generation + 1, newSegmentId, newEpoch, slot, true, newContentVersion);
+    }
+
+    /** The slot without its segment. */
+    Bookkeeping released() {
+        return new Bookkeeping(key, generation + 1, segmentId, epoch, slot, false, contentVersion);
+    }
+
+    /** Writes it at the buffer's start, and zeros from there to the limit. */
+    void encode(ByteBuffer block) {
+        for (int i = 0; i < block.limit(); i++) block.put(i, (byte) 0);
+        block.putInt(0, MAGIC)
+                .putLong(8, key)
+                .putLong(16, generation)
+                .putLong(24, segmentId)
+                .putLong(32, epoch)
+                .putInt(40, slot)
+                .putInt(44, live ? 1 : 0)
+                .putInt(48, contentVersion);
+        block.putInt(4, Crc32c.of(block, 8, BYTES));
+    }
+
+    /** Reads the bookkeeping of this journal's slot, or returns null if the block holds no such. */
+    static @Nullable Bookkeeping decode(ByteBuffer block, long key, int slot) {
+        if (block.getInt(0) != MAGIC || block.getInt(4) != Crc32c.of(block, 8, BYTES)) return null;
+        if (block.getLong(8) != key || block.getInt(40) != slot) return null;
+        return new Bookkeeping(
+                key,
+                block.getLong(16),
+                block.getLong(24),
+                block.getLong(32),
+                slot,
+                block.getInt(44) == 1,
+                block.getInt(48));
+    }
+}

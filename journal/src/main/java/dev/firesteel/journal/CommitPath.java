@@ -1,0 +1,630 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way of an entry from {@link #append} to the device.
+ *
+ * <p>Writers share the open record ({@link OpenRecord}). Committers, one thread for each record in
+ * flight, take turns: the one whose turn it is waits until the open record has entries, seals it,
+ * opens the next, and hands the turn on; then it writes its record and wakes everybody whose entry
+ * was in it. While it writes, the next record fills. Nothing waits for a timer.
+ *
+ * <pre>
+ *   writers     reserve (CAS), copy, park ------------------------------- return
+ *                        \                                              /
+ *   committer    seal, open the next  | checksum, write, durable | wake
+ * </pre>
+ */
+final class CommitPath {
+    /** What happens to segments on the way. Calls must return quickly and not throw. */
+    interface SegmentEvents {
+        /** Appends are about to go to this segment. */
+        void opened(LiveSegment segment);
+
+        /** The segment gets no more appends, and all of them are durable. */
+        void closed(LiveSegment segment);
+
+        /** A record became durable; its write took so long and had so many bytes. */
+        void recordWritten(long nanos, int bytes);
+
+        /** The journal failed. */
+        void failed(JournalFailedException failure);
+    }
+
+    /** Entries join a record until its body has this many bytes. */
+    static final int RECORD_BYTES = 256 << 10;
+
+    /**
+     * How long the journal must be idle before a heartbeat closes the window above the watermark.
+     */
+    static final long IDLE_NANOS = 1_000_000_000L;
+
+    private static final int NOTHING = 0;
+    private static final byte[] ZEROS = new byte[4096];
+
+    private final BlockDevice device;
+    private final Superblock superblock;
+    private final Geometry geometry;
+    private final JournalOptions options;
+    private final SegmentEvents events;
+    private final SegmentSupply supply;
+    private final LongSupplier nanoClock;
+    private final DurableWatermark watermark = new DurableWatermark();
+
+    private volatile OpenRecord open;
+    private volatile @Nullable JournalFailedException failure;
+    private volatile boolean closing;
+
+    /** The committer that waits for work, if one does. */
+    private final AtomicReference<@Nullable Thread> idleCommitter = new AtomicReference<>();
+
+    /** The largest entry that found no room in the open record. */
+    private final AtomicInteger demand = new AtomicInteger();
+
+    /** Writers that wait for another record. */
+    private final WaitList spaceWaiters = new WaitList();
+
+    /** Threads that wait for a segment to be closed. */
+    private final WaitList closeWaiters = new WaitList();
+
+    private volatile long rollFrom; // leave this segment; 0: stay
+
+    // Guarded by the turn.
+    private final ReentrantLock turn = new ReentrantLock();
+    private long nextSequence = 1;
+    private long unprotected; // the highest sequence with entries
+    private boolean closingBeat; // the last heartbeat was written
+    private boolean finished;
+
+    /** The highest watermark that is on the device. */
+    private final AtomicLong lastWatermark = new AtomicLong();
+
+    private final BlockingQueue<ByteBuffer> buffers;
+
+    private final LongAdder completedAppends = new LongAdder();
+    private final LongAdder placedAppends = new LongAdder();
+    private final LongAdder records = new LongAdder();
+    private final LongAdder writtenBytes = new LongAdder();
+    private final LongAdder entryBytes = new LongAdder();
+
+    CommitPath(
+            BlockDevice device,
+            Superblock superblock,
+            JournalOptions options,
+            SegmentEvents events,
+            SegmentSupply supply,
+            LiveSegment first,
+            LongSupplier nanoClock) {
+        this.device = device;
+        this.superblock = superblock;
+        this.geometry = superblock.geometry();
+        this.options = options;
+        this.events = events;
+        this.supply = supply;
+        this.nanoClock = nanoClock;
+        this.buffers = new ArrayBlockingQueue<>(options.recordsInFlight() + 2);
+        events.opened(first);
+        this.open = firstRecord(first, NOTHING);
+    }
+
+    // ---- writers
+
+    JournalPosition append(ByteBuffer entry, Journal.Placement placement)
+            throws JournalFullException, JournalFailedException {
+        int bytes = entry.remaining();
+        if (bytes == 0 || bytes > geometry.maxEntryBytes())
+            throw new IllegalArgumentException(
+                    "an entry must have 1 to " + geometry.maxEntryBytes() + " bytes, not " + bytes);
+        @Nullable Deadline deadline = null;
+        while (true) {
+            checkAlive();
+            OpenRecord record = open.current();
+            long reserved = record.reserve(bytes);
+            if (reserved >= 0) return write(record, reserved, entry, placement);
+            if (reserved == OpenRecord.SEALED) continue;
+            if (deadline == null && record.isOutOfSpace()) deadline = new Deadline();
+            demand.accumulateAndGet(bytes, Math::max);
+            awaitNext(record, record.isOutOfSpace() ? deadline : null);
+        }
+    }
+
+    private JournalPosition write(
+            OpenRecord record, long reserved, ByteBuffer entry, Journal.Placement placement)
+            throws JournalFailedException {
+        int bytes = entry.remaining();
+        int startOffset = record.startOffset(reserved);
+        placedAppends.increment();
+        try {
+            record.put(reserved, entry);
+            placement.placed(record.segment.id(), startOffset);
+        } finally {
+            record.finishWrite();
+        }
+        wakeCommitter();
+        if (record.awaitOutcome() == OpenRecord.Outcome.FAILED) throw failed();
+        completedAppends.increment();
+        return new JournalPosition(
+                record.segment.id(), startOffset + superblock.positionOverhead() + bytes);
+    }
+
+    /** The end of a bounded wait for space. */
+    private final class Deadline {
+        private final long atNanos = nanoClock.getAsLong() + options.fullWait().toNanos();
+
+        private long remainingNanos() {
+            return atNanos - nanoClock.getAsLong();
+        }
+    }
+
+    /** Waits until another record is open, at most until the deadline if there is one. */
+    private void awaitNext(OpenRecord record, @Nullable Deadline deadline)
+            throws JournalFullException, JournalFailedException {
+        spaceWaiters.enlist();
+        wakeCommitter();
+        boolean interrupted = false;
+        try {
+            while (record.current() == record) {
+                checkAlive();
+                if (deadline == null) LockSupport.park(record);
+                else if (deadline.remainingNanos() > 0)
+                    LockSupport.parkNanos(record, deadline.remainingNanos());
+                else throw full();
+                interrupted |= Thread.interrupted();
+            }
+        } finally {
+            if (interrupted) Thread.currentThread().interrupt();
+        }
+    }
+
+    private JournalFullException full() {
+        return new JournalFullException(
+                "the journal on "
+                        + device.name()
+                        + " is full ("
+                        + supply.shortage()
+                        + "): no segment came free within "
+                        + options.fullWait().toMillis()
+                        + " ms; try again later");
+    }
+
+    private void checkAlive() throws JournalFailedException {
+        if (failure != null) throw failed();
+    }
+
+    /** A new exception for each thread that is told: stack traces are not to be shared. */
+    private JournalFailedException failed() {
+        JournalFailedException cause = failure;
+        String message = cause == null ? "the journal failed" : String.valueOf(cause.getMessage());
+        return new JournalFailedException(message, cause);
+    }
+
+    private void wakeCommitter() {
+        Thread idle = idleCommitter.get();
+        if (idle != null && idleCommitter.compareAndSet(idle, null)) LockSupport.unpark(idle);
+    }
+
+    /** A segment is ready: if the journal was out of space, it is not any more. */
+    void segmentReady() {
+        wakeCommitter();
+    }
+
+    JournalPosition position() {
+        OpenRecord record = open.current();
+        return new JournalPosition(record.segment.id(), record.startOffset(record.state()));
+    }
+
+    /** Moves on to a segment whose identifier is above the floor, and closes the one before. */
+    void roll(long floor) throws JournalException {
+        supply.raiseIdentifiers(floor);
+        LiveSegment left = open.current().segment;
+        rollFrom = left.id();
+        Deadline deadline = new Deadline();
+        for (OpenRecord record = open.current(); record.segment == left; record = open.current())
+            awaitNext(record, deadline);
+        awaitClosed(left);
+    }
+
+    /** Waits for the last records of a segment that gets no more. */
+    private void awaitClosed(LiveSegment left) throws JournalFailedException {
+        boolean interrupted = false;
+        try {
+            while (!left.isClosed()) {
+                closeWaiters.enlist();
+                if (left.isClosed()) return;
+                checkAlive();
+                LockSupport.park(left);
+                interrupted |= Thread.interrupted();
+            }
+        } finally {
+            if (interrupted) Thread.currentThread().interrupt();
+        }
+    }
+
+    // ---- committers
+
+    /** The life of a committer thread. */
+    void commitUntilClosed() {
+        try {
+            while (commitNext()) {}
+        } catch (Throwable t) {
+            fail(t);
+            settleRest();
+        }
+    }
+
+    /** What a committer takes from its turn. */
+    private record Sealed(
+            OpenRecord record, long state, long sequence, long endSequence, boolean heartbeat) {
+        boolean isEmpty() {
+            return sequence == NOTHING && endSequence == NOTHING;
+        }
+    }
+
+    private boolean commitNext() throws IOException {
+        Sealed sealed;
+        turn.lock();
+        try {
+            if (finished) return false;
+            boolean heartbeat = !awaitWork();
+            if (closing && isDrained() && !closingBeat) {
+                closingBeat = true;
+                heartbeat = needsHeartbeat() && roomForHeartbeat();
+            }
+            if (failure != null || (closing && isDrained() && !heartbeat)) {
+                finish();
+                return false;
+            }
+            sealed = sealOpen(heartbeat);
+        } finally {
+            turn.unlock();
+        }
+        if (sealed.isEmpty()) {
+            giveBack(sealed.record.buffer);
+            return true;
+        }
+        try {
+            write(sealed);
+        } catch (Throwable t) {
+            fail(t);
+            sealed.record.settle(OpenRecord.Outcome.FAILED);
+            throw t;
+        }
+        return true;
+    }
+
+    /** Waits until there is something to seal. Returns false when a heartbeat is due instead. */
+    private boolean awaitWork() {
+        long idleSince = nanoClock.getAsLong();
+        while (!hasWork()) {
+            idleCommitter.set(Thread.currentThread());
+            if (hasWork()) break;
+            if (!needsHeartbeat()) LockSupport.park(this);
+            else {
+                long left = idleSince + IDLE_NANOS - nanoClock.getAsLong();
+                if (left <= 0 && roomForHeartbeat()) {
+                    idleCommitter.set(null);
+                    return false;
+                }
+                if (left <= 0) LockSupport.park(this);
+                else LockSupport.parkNanos(this, left);
+            }
+        }
+        idleCommitter.set(null);
+        return true;
+    }
+
+    private boolean hasWork() {
+        if (failure != null || closing) return true;
+        OpenRecord record = open;
+        if (record.isOutOfSpace()) return supply.isReady();
+        if (OpenRecord.entries(record.state()) > 0 || demand.get() > 0) return true;
+        return rollFrom == record.segment.id();
+    }
+
+    private boolean isDrained() {
+        return OpenRecord.entries(open.state()) == 0;
+    }
+
+    private boolean needsHeartbeat() {
+        return unprotected > lastWatermark.get();
+    }
+
+    private boolean roomForHeartbeat() {
+        return open.block + 2 <= geometry.endBlock();
+    }
+
+    /** Seals the open record and opens the next one behind it. */
+    private Sealed sealOpen(boolean heartbeat) {
+        OpenRecord old = open;
+        int wanted = demand.getAndSet(0);
+        @Nullable LiveSegment following = null;
+        while (true) {
+            long state = old.state();
+            boolean beat = heartbeat && OpenRecord.entries(state) == 0;
+            int endBlock = old.block + (beat ? 1 : blocks(state));
+            int endOffset = old.startOffset(state);
+            boolean leave = mustLeave(old, endBlock, wanted);
+            if (leave && following == null) following = nextSegment();
+            OpenRecord next;
+            if (!leave) next = record(old.segment, endBlock, endOffset, wanted);
+            else if (following == null) next = outOfSpace(old.segment, endBlock, endOffset);
+            else next = firstRecord(following, wanted);
+            if (old.seal(state, next)) {
+                open = next;
+                spaceWaiters.wakeAll();
+                return number(old, state, beat, leave && following != null);
+            }
+            giveBack(next.buffer);
+        }
+    }
+
+    private @Nullable LiveSegment nextSegment() {
+        LiveSegment segment = supply.poll();
+        if (segment != null) events.opened(segment);
+        return segment;
+    }
+
+    private boolean mustLeave(OpenRecord old, int endBlock, int wanted) {
+        return old.isOutOfSpace()
+                || rollFrom == old.segment.id()
+                || capacityAt(endBlock) < RecordHeader.ENTRY_PREFIX_BYTES + Math.max(1, wanted);
+    }
+
+    /**
+     * How many body bytes a record can have that begins at a block; the end record needs one block.
+     */
+    private int capacityAt(int block) {
+        int blocks = geometry.endBlock() - block - 1;
+        return blocks <= 0 ? 0 : blocks * geometry.blockBytes() - RecordHeader.BYTES;
+    }
+
+    private int blocks(long state) {
+        return OpenRecord.entries(state) == 0
+                ? 0
+                : geometry.blocks(RecordHeader.BYTES + OpenRecord.bodyBytes(state));
+    }
+
+    private Sealed number(OpenRecord old, long state, boolean heartbeat, boolean ends) {
+        boolean hasEntries = OpenRecord.entries(state) > 0;
+        long sequence = hasEntries || heartbeat ? nextSequence++ : NOTHING;
+        long endSequence = ends ? nextSequence++ : NOTHING;
+        long first = sequence != NOTHING ? sequence : endSequence;
+        if (first != NOTHING) {
+            if (old.segment.firstSequence == 0) old.segment.firstSequence = first;
+            int body = OpenRecord.bodyBytes(state);
+            int prefixes = OpenRecord.entries(state) * RecordHeader.ENTRY_PREFIX_BYTES;
+            old.segment.recordSealed(body - prefixes, old.startOffset(state));
+        }
+        if (hasEntries) unprotected = sequence;
+        return new Sealed(old, state, sequence, endSequence, heartbeat);
+    }
+
+    private void write(Sealed sealed) throws IOException {
+        OpenRecord record = sealed.record;
+        record.awaitWriters();
+        long durable = watermark.get();
+        int bytes = encode(sealed, durable);
+        long began = nanoClock.getAsLong();
+        device.write(
+                geometry.blockOffset(record.segment.bookkeeping.slot(), record.block),
+                record.buffer.clear().limit(bytes));
+        events.recordWritten(nanoClock.getAsLong() - began, bytes);
+        complete(sealed, durable, bytes);
+        record.settle(OpenRecord.Outcome.DURABLE);
+        giveBack(record.buffer);
+    }
+
+    /** Puts heads and padding around the body, and returns the bytes to be written. */
+    private int encode(Sealed sealed, long durable) {
+        ByteBuffer buffer = sealed.record.buffer;
+        int bytes = 0;
+        if (sealed.sequence != NOTHING) {
+            int body = OpenRecord.bodyBytes(sealed.state);
+            int end = RecordHeader.BYTES + body;
+            bytes = geometry.blocks(end) * geometry.blockBytes();
+            zero(buffer, end, bytes);
+            header(sealed, durable).encode(buffer, 0);
+        }
+        if (sealed.endSequence != NOTHING) {
+            zero(buffer, bytes, bytes + geometry.blockBytes());
+            endHeader(sealed, durable, bytes / geometry.blockBytes()).encode(buffer, bytes);
+            bytes += geometry.blockBytes();
+        }
+        return bytes;
+    }
+
+    private RecordHeader header(Sealed sealed, long durable) {
+        OpenRecord record = sealed.record;
+        int body = OpenRecord.bodyBytes(sealed.state);
+        return new RecordHeader(
+                superblock.key(),
+                record.segment.id(),
+                superblock.epoch(),
+                sealed.sequence,
+                record.segment.firstSequence,
+                durable,
+                record.block,
+                record.startOffset,
+                body,
+                OpenRecord.entries(sealed.state),
+                Crc32c.of(record.buffer, RecordHeader.BYTES, RecordHeader.BYTES + body),
+                sealed.heartbeat ? RecordHeader.Kind.HEARTBEAT : RecordHeader.Kind.ENTRIES);
+    }
+
+    private RecordHeader endHeader(Sealed sealed, long durable, int blocksBefore) {
+        OpenRecord record = sealed.record;
+        return new RecordHeader(
+                superblock.key(),
+                record.segment.id(),
+                superblock.epoch(),
+                sealed.endSequence,
+                record.segment.firstSequence,
+                durable,
+                record.block + blocksBefore,
+                record.startOffset(sealed.state),
+                0,
+                0,
+                Crc32c.of(record.buffer, 0, 0),
+                RecordHeader.Kind.END);
+    }
+
+    private static void zero(ByteBuffer buffer, int from, int to) {
+        buffer.put(from, ZEROS, 0, to - from); // never more than a block
+    }
+
+    private void complete(Sealed sealed, long durable, int bytes) {
+        if (sealed.sequence != NOTHING) watermark.complete(sealed.sequence);
+        if (sealed.endSequence != NOTHING) watermark.complete(sealed.endSequence);
+        lastWatermark.accumulateAndGet(durable, Math::max);
+        int entries = OpenRecord.entries(sealed.state);
+        records.increment();
+        writtenBytes.add(bytes);
+        entryBytes.add(
+                OpenRecord.bodyBytes(sealed.state)
+                        - (long) entries * RecordHeader.ENTRY_PREFIX_BYTES);
+        finishOne(sealed.record.segment);
+        if (sealed.endSequence != NOTHING) finishOne(sealed.record.segment);
+    }
+
+    private void finishOne(LiveSegment segment) {
+        if (!segment.finishOne()) return;
+        events.closed(segment);
+        closeWaiters.wakeAll();
+    }
+
+    // ---- the end
+
+    /** Fails the journal: no append is acknowledged any more that is not durable already. */
+    void fail(Throwable cause) {
+        synchronized (this) {
+            if (failure != null) return;
+            failure =
+                    new JournalFailedException(
+                            "the journal on "
+                                    + device.name()
+                                    + " failed and takes no more writes: "
+                                    + cause.getMessage(),
+                            cause);
+        }
+        wakeCommitter();
+        events.failed(failed());
+    }
+
+    private void settleRest() {
+        turn.lock();
+        try {
+            finish();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** Seals the open record for good. Whoever is in it, or waits for the next, is told. */
+    private void finish() {
+        if (finished) return;
+        finished = true;
+        OpenRecord last = open;
+        if (failure == null) {
+            failure = new JournalFailedException("the journal on " + device.name() + " is closed");
+            finishOne(last.segment);
+        }
+        long state;
+        do {
+            state = last.state();
+        } while (!last.seal(state, outOfSpace(last.segment, last.block, last.startOffset(state))));
+        last.settle(OpenRecord.Outcome.FAILED);
+        spaceWaiters.wakeAll();
+        closeWaiters.wakeAll();
+    }
+
+    /** Asks the committers to write what is there, and to end. */
+    void close() {
+        closing = true;
+        wakeCommitter();
+    }
+
+    // ---- records and their memory
+
+    private OpenRecord firstRecord(LiveSegment segment, int wanted) {
+        return record(segment, Geometry.FIRST_BLOCK, superblock.positionBase(), wanted);
+    }
+
+    private OpenRecord record(LiveSegment segment, int block, int startOffset, int wanted) {
+        // An entry of up to RECORD_BYTES fits as long as others may join.
+        int capacity = Math.min(capacityAt(block), RECORD_BYTES + Math.max(RECORD_BYTES, wanted));
+        int needed = roundUp(RecordHeader.BYTES + capacity) + geometry.blockBytes();
+        return new OpenRecord(
+                segment,
+                block,
+                startOffset,
+                buffer(needed),
+                capacity,
+                RECORD_BYTES,
+                superblock.positionOverhead());
+    }
+
+    private OpenRecord outOfSpace(LiveSegment segment, int block, int startOffset) {
+        return new OpenRecord(
+                segment,
+                block,
+                startOffset,
+                buffer(geometry.blockBytes()),
+                0,
+                0,
+                superblock.positionOverhead());
+    }
+
+    private int roundUp(int bytes) {
+        return geometry.blocks(bytes) * geometry.blockBytes();
+    }
+
+    private int standardBytes() {
+        return roundUp(RecordHeader.BYTES + 2 * RECORD_BYTES) + geometry.blockBytes();
+    }
+
+    private ByteBuffer buffer(int bytes) {
+        ByteBuffer pooled = bytes <= standardBytes() ? buffers.poll() : null;
+        return pooled != null
+                ? pooled
+                : Superblocks.aligned(Math.max(bytes, standardBytes()), geometry.blockBytes());
+    }
+
+    private void giveBack(ByteBuffer buffer) {
+        // A buffer of unusual size was for one large entry; keeping it would keep its memory.
+        if (buffer.capacity() <= standardBytes() + geometry.blockBytes())
+            buffers.offer(buffer.clear());
+    }
+
+    long completedAppends() {
+        return completedAppends.sum();
+    }
+
+    long pendingAppends() {
+        return Math.max(0, placedAppends.sum() - completedAppends.sum());
+    }
+
+    long records() {
+        return records.sum();
+    }
+
+    long writtenBytes() {
+        return writtenBytes.sum();
+    }
+
+    long entryBytes() {
+        return entryBytes.sum();
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A segment that this run writes. */
+final class LiveSegment {
+    final Bookkeeping bookkeeping;
+
+    /**
+     * The sequence of its first record; 0 until there is one. Set by the sealing committer only.
+     */
+    long firstSequence;
+
+    private volatile int endOffset;
+    private final AtomicLong contentBytes = new AtomicLong();
+
+    /** Records on their way, and one more while appends go here. */
+    private final AtomicInteger unfinished = new AtomicInteger(1);
+
+    LiveSegment(Bookkeeping bookkeeping, int positionBase) {
+        this.bookkeeping = bookkeeping;
+        this.endOffset = positionBase;
+    }
+
+    long id() {
+        return bookkeeping.segmentId();
+    }
+
+    /** A record of it was sealed. */
+    void recordSealed(long entryBytes, int newEndOffset) {
+        unfinished.incrementAndGet();
+        contentBytes.addAndGet(entryBytes);
+        endOffset = newEndOffset;
+    }
+
+    /** A record became durable, or the segment was left. Returns true when it is closed by that. */
+    boolean finishOne() {
+        return unfinished.decrementAndGet() == 0;
+    }
+
+    boolean isClosed() {
+        return unfinished.get() == 0;
+    }
+
+    long contentBytes() {
+        return contentBytes.get();
+    }
+
+    SegmentInfo info(int segmentBytes) {
+        return new SegmentInfo(
+                id(),
+                bookkeeping.slot(),
+                bookkeeping.contentVersion(),
+                false,
+                endOffset,
+                contentBytes.get(),
+                segmentBytes);
+    }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A record that writers share while it waits to be written.
+ *
+ * <p>A writer reserves its place with one compare-and-set on {@link #state}, copies its entry, and
+ * counts itself out. A committer seals the record, after which no reservation succeeds; when the
+ * last writer has counted itself out the bytes are complete. Nobody locks and nobody spins for
+ * another thread's copy.
+ *
+ * <p>The state, from the highest bit: sealed (1 bit), writers still copying (15), entries (16),
+ * body bytes (32).
+ */
+final class OpenRecord {
+    /** {@link #reserve} found the record sealed. */
+    static final long SEALED = -1;
+
+    /** {@link #reserve} found no room. */
+    static final long NO_ROOM = -2;
+
+    private static final long SEALED_BIT = 1L << 63;
+    private static final int WRITERS_SHIFT = 48;
+    private static final long ONE_WRITER = 1L << WRITERS_SHIFT;
+    private static final int MAX_WRITERS = 0x7FFF;
+    private static final int ENTRIES_SHIFT = 32;
+    private static final long ONE_ENTRY = 1L << ENTRIES_SHIFT;
+    private static final int MAX_ENTRIES = 0xFFFF;
+
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(OpenRecord.class, "state", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** How it went with the record. */
+    enum Outcome {
+        DURABLE,
+        FAILED
+    }
+
+    final LiveSegment segment;
+    final int block;
+    final int startOffset;
+    final ByteBuffer buffer;
+    private final int bodyCapacity;
+    private final int joinLimit;
+    private final int positionOverhead;
+    private final WaitList waiters = new WaitList();
+
+    private volatile long state;
+    private volatile @Nullable Outcome outcome;
+    private volatile @Nullable Thread sealer;
+    private volatile @Nullable OpenRecord next;
+
+    /**
+     * An empty record.
+     *
+     * @param block where in the segment's slot it will be written
+     * @param startOffset the logical offset of its first entry
+     * @param bodyCapacity how many body bytes fit; 0 for a record that takes no entries because the
+     *     journal is out of space
+     * @param joinLimit once the body has this many bytes, nobody joins any more
+     */
+    OpenRecord(
+            LiveSegment segment,
+            int block,
+            int startOffset,
+            ByteBuffer buffer,
+            int bodyCapacity,
+            int joinLimit,
+            int positionOverhead) {
+        this.segment = segment;
+        this.block = block;
+        this.startOffset = startOffset;
+        this.buffer = buffer;
+        this.bodyCapacity = bodyCapacity;
+        this.joinLimit = joinLimit;
+        this.positionOverhead = positionOverhead;
+    }
+
+    /**
+     * Reserves room for an entry.
+     *
+     * @return the state before, to be passed to {@link #startOffset(long)} and {@link #put}, or
+     *     {@link #SEALED} or {@link #NO_ROOM}
+     */
+    long reserve(int entryBytes) {
+        int bytes = RecordHeader.ENTRY_PREFIX_BYTES + entryBytes;
+        while (true) {
+            long before = state;
+            if (before < 0) return SEALED;
+            if (!hasRoom(before, bytes)) return NO_ROOM;
+            if (STATE.compareAndSet(this, before, before + ONE_WRITER + ONE_ENTRY + bytes))
+                return before;
+        }
+    }
+
+    private boolean hasRoom(long current, int bytes) {
+        int body = bodyBytes(current);
+        return body < joinLimit
+                && bytes <= bodyCapacity - body
+                && entries(current) < MAX_ENTRIES
+                && writers(current) < MAX_WRITERS;
+    }
+
+    /** Copies an entry into the place that {@link #reserve} returned. */
+    void put(long reserved, ByteBuffer entry) {
+        int at = RecordHeader.BYTES + bodyBytes(reserved);
+        buffer.putInt(at, entry.remaining());
+        buffer.put(
+                at + RecordHeader.ENTRY_PREFIX_BYTES, entry, entry.position(), entry.remaining());
+    }
+
+    /** Counts a writer out. */
+    void finishWrite() {
+        long after = (long) STATE.getAndAdd(this, -ONE_WRITER) - ONE_WRITER;
+        if (after < 0 && writers(after) == 0) LockSupport.unpark(sealer);
+    }
+
+    /** The state as it is, without the seal. */
+    long state() {
+        return state & ~SEALED_BIT;
+    }
+
+    /**
+     * Lets nobody reserve any more, if the state is still the expected one. Whoever finds the
+     * record sealed goes on to {@code successor}.
+     */
+    boolean seal(long expected, OpenRecord successor) {
+        next = successor;
+        return STATE.compareAndSet(this, expected, expected | SEALED_BIT);
+    }
+
+    /** The record that takes entries now: this one, or the last of those that followed it. */
+    OpenRecord current() {
+        OpenRecord record = this;
+        while (record.state < 0) record = requireNonNull(record.next);
+        return record;
+    }
+
+    /** Waits until every writer has copied its entry. For the thread that sealed it. */
+    void awaitWriters() {
+        sealer = Thread.currentThread();
+        while (writers(state) > 0) LockSupport.park(this);
+    }
+
+    /** Settles the record and wakes everybody who waits for it. */
+    void settle(Outcome result) {
+        outcome = result;
+        waiters.wakeAll();
+    }
+
+    /** Waits until the record is settled. Interrupts are kept for the caller. */
+    Outcome awaitOutcome() {
+        Outcome result = outcome;
+        if (result != null) return result;
+        waiters.enlist();
+        boolean interrupted = false;
+        while ((result = outcome) == null) {
+            LockSupport.park(this);
+            interrupted |= Thread.interrupted();
+        }
+        if (interrupted) Thread.currentThread().interrupt();
+        return result;
+    }
+
+    /** Whether this record takes no entries because the journal is out of space. */
+    boolean isOutOfSpace() {
+        return bodyCapacity == 0;
+    }
+
+    /** The logical offset at which the entry begins that reserved at this state. */
+    int startOffset(long reserved) {
+        int entries = entries(reserved);
+        return startOffset
+                + bodyBytes(reserved)
+                + entries * (positionOverhead - RecordHeader.ENTRY_PREFIX_BYTES);
+    }
+
+    /** The body bytes in a state. */
+    static int bodyBytes(long state) {
+        return (int) state;
+    }
+
+    /** The entries in a state. */
+    static int entries(long state) {
+        return (int) (state >>> ENTRIES_SHIFT) & MAX_ENTRIES;
+    }
+
+    private static int writers(long state) {
+        return (int) (state >>> WRITERS_SHIFT) & MAX_WRITERS;
+    }
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads segments in the order of their identifiers, hands their entries on, and tells a torn tail,
+ * which is legal, from damage to what was acknowledged, which is not.
+ *
+ * <p>The rows of the table are those of {@link Finding} and of {@code docs/format.md}. "Durable" is
+ * the highest watermark that any intact header of the epoch carries. It is known only when
+ * everything has been read, so suspicions are collected on the way and judged at the end.
+ *
+ * <pre>
+ *   header   body     behind it   sequence       finding
+ *   intact   intact   any         any            A  replayed
+ *   intact   broken   any         &lt;= durable     B  damage
+ *   intact   broken   any         &gt;  durable     C  torn
+ *   missing  -        records     &lt;= durable     D  damage
+ *   missing  -        records     &gt;  durable     E  torn
+ *   missing  -        nothing     &lt;= durable     F  damage
+ *   missing  -        nothing     &gt;  durable     G  the end
+ * </pre>
+ */
+final class Replay {
+    /** A place where records are missing or broken. */
+    private record Suspicion(
+            Bookkeeping segment, int block, long sequence, Finding ifDurable, Finding ifNot) {}
+
+    private final Superblock superblock;
+    private final SegmentScanner scanner;
+    private final ReplayHandler handler;
+    private final Map<Long, Long> durableByEpoch = new HashMap<>();
+    private final List<Suspicion> suspicions = new ArrayList<>();
+    private final List<Damage> damages = new ArrayList<>();
+    private long records;
+    private long entries;
+    private long entryBytes;
+
+    Replay(BlockDevice device, Superblock superblock, ReplayHandler handler) {
+        this.superblock = superblock;
+        this.scanner = new SegmentScanner(device, superblock);
+        this.handler = handler;
+    }
+
+    /**
+     * Reads the segments, which are in the order of their identifiers, and slots that are damaged.
+     */
+    ReplaySummary run(List<Bookkeeping> segments, List<Integer> damagedSlots) throws IOException {
+        for (int slot : damagedSlots) damages.add(damagedBookkeeping(slot));
+        List<SegmentReading> silent = new ArrayList<>();
+        for (Bookkeeping segment : segments) {
+            SegmentReading reading = new SegmentReading(segment);
+            scanner.scan(segment, reading);
+            reading.end();
+            if (reading.isSilent()) silent.add(reading);
+            else suspectSilent(silent, reading);
+        }
+        long torn = judge();
+        for (Damage damage : damages) handler.damage(damage);
+        return new ReplaySummary(
+                segments.size(), records, entries, entryBytes, torn, damages.size());
+    }
+
+    /**
+     * A segment was left only after its end record was sealed: one without any record is suspect.
+     */
+    private void suspectSilent(List<SegmentReading> silent, SegmentReading successor) {
+        for (SegmentReading reading : silent)
+            if (reading.segment.epoch() == successor.segment.epoch())
+                suspicions.add(
+                        new Suspicion(
+                                reading.segment,
+                                Geometry.FIRST_BLOCK,
+                                successor.firstSequence - 1,
+                                Finding.F_DAMAGED_TAIL,
+                                Finding.G_END));
+        silent.clear();
+    }
+
+    private long judge() {
+        long torn = 0;
+        for (Suspicion each : suspicions) {
+            long durable = durableByEpoch.getOrDefault(each.segment.epoch(), 0L);
+            Finding finding = each.sequence <= durable ? each.ifDurable : each.ifNot;
+            if (finding.isDamage()) damages.add(damage(each, finding, durable));
+            else if (finding != Finding.G_END) torn++;
+        }
+        return torn;
+    }
+
+    private Damage damage(Suspicion suspicion, Finding finding, long durable) {
+        String what =
+                switch (finding) {
+                    case B_DAMAGED_BODY -> "has a damaged body";
+                    case D_DAMAGED_HOLE -> "is missing between intact records";
+                    default -> "is missing at the end of what can be read";
+                };
+        return new Damage(
+                suspicion.segment.segmentId(),
+                suspicion.segment.slot(),
+                superblock.geometry().blockOffset(suspicion.segment.slot(), suspicion.block),
+                finding,
+                "record "
+                        + suspicion.sequence
+                        + " of epoch "
+                        + suspicion.segment.epoch()
+                        + " "
+                        + what
+                        + ", though everything up to record "
+                        + durable
+                        + " was durable");
+    }
+
+    private Damage damagedBookkeeping(int slot) {
+        return new Damage(
+                0,
+                slot,
+                superblock.geometry().slotOffset(slot),
+                Finding.H_DAMAGED_BOOKKEEPING,
+                "neither copy of the bookkeeping of slot " + slot + " is readable");
+    }
+
+    /** What one segment showed. */
+    private final class SegmentReading implements SegmentScanner.Visitor {
+        private final Bookkeeping segment;
+        private final SegmentInfo info;
+        private long firstSequence;
+        private long expected;
+        private int expectedBlock = Geometry.FIRST_BLOCK;
+        private boolean ended;
+
+        private SegmentReading(Bookkeeping segment) {
+            this.segment = segment;
+            this.info = Journal.recoveredInfo(segment, superblock.geometry());
+        }
+
+        private boolean isSilent() {
+            return firstSequence == 0;
+        }
+
+        @Override
+        public void intact(RecordHeader header, ByteBuffer body) throws IOException {
+            advance(header);
+            records++;
+            int offset = header.startOffset();
+            for (int i = 0; i < header.entries(); i++) offset = handOn(offset, body);
+        }
+
+        private int handOn(int startOffset, ByteBuffer body) throws IOException {
+            int bytes = body.getInt();
+            int endOffset = startOffset + superblock.positionOverhead() + bytes;
+            ByteBuffer entry = body.slice(body.position(), bytes);
+            body.position(body.position() + bytes);
+            entries++;
+            entryBytes += bytes;
+            handler.entry(info, startOffset, endOffset, entry);
+            return endOffset;
+        }
+
+        @Override
+        public void broken(RecordHeader header) {
+            advance(header);
+            suspicions.add(
+                    new Suspicion(
+                            segment,
+                            header.block(),
+                            header.sequence(),
+                            Finding.B_DAMAGED_BODY,
+                            Finding.C_TORN_BODY));
+        }
+
+        @Override
+        public void unreadable(int block, IOException problem) {
+            damages.add(
+                    new Damage(
+                            segment.segmentId(),
+                            segment.slot(),
+                            superblock.geometry().blockOffset(segment.slot(), block),
+                            Finding.I_UNREADABLE,
+                            String.valueOf(problem.getMessage())));
+        }
+
+        private void advance(RecordHeader header) {
+            durableByEpoch.merge(segment.epoch(), header.watermark(), Math::max);
+            if (firstSequence == 0) expected = firstSequence = header.firstSequence();
+            if (header.sequence() > expected) suspect(Finding.D_DAMAGED_HOLE, Finding.E_TORN_HOLE);
+            expected = header.sequence() + 1;
+            expectedBlock = header.block() + superblock.geometry().blocks(header.bytes());
+            ended = header.kind() == RecordHeader.Kind.END;
+        }
+
+        /** Nothing intact follows. Every segment that was left has an end record. */
+        private void end() {
+            if (!ended && firstSequence != 0) suspect(Finding.F_DAMAGED_TAIL, Finding.G_END);
+        }
+
+        private void suspect(Finding ifDurable, Finding ifNot) {
+            suspicions.add(new Suspicion(segment, expectedBlock, expected, ifDurable, ifNot));
+        }
+    }
+}

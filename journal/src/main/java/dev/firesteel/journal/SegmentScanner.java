@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * Finds the records of one segment, past any hole, reading the slot once in large pieces.
+ *
+ * <p>A header counts only when its checksum, journal key, segment, epoch and its own block address
+ * are right; its length is trusted only then. Behind anything else the scan goes on at the next
+ * block. Memory is bounded by a piece, or by the largest record.
+ */
+final class SegmentScanner {
+    private static final int PIECE_BYTES = 4 << 20;
+
+    /** Told what lies in the segment, in the order of blocks. */
+    interface Visitor {
+        /** A record whose header and body are intact. The body runs from position to limit. */
+        void intact(RecordHeader header, ByteBuffer body) throws IOException;
+
+        /** A record whose header is intact, but whose body is not. */
+        void broken(RecordHeader header) throws IOException;
+
+        /** A block that the device could not read. */
+        void unreadable(int block, IOException problem) throws IOException;
+    }
+
+    private final BlockDevice device;
+    private final Superblock superblock;
+    private final Geometry geometry;
+    private ByteBuffer piece;
+    private int pieceBlock;
+    private int pieceBlocks;
+
+    SegmentScanner(BlockDevice device, Superblock superblock) {
+        this.device = device;
+        this.superblock = superblock;
+        this.geometry = superblock.geometry();
+        this.piece =
+                Superblocks.aligned(
+                        Math.min(PIECE_BYTES, geometry.segmentBytes()), geometry.blockBytes());
+    }
+
+    /** Shows a segment to a visitor. */
+    void scan(Bookkeeping segment, Visitor visitor) throws IOException {
+        pieceBlocks = 0;
+        int block = Geometry.FIRST_BLOCK;
+        while (block < geometry.endBlock()) {
+            int at = load(segment.slot(), block, 1, visitor);
+            RecordHeader header = RecordHeader.decode(piece, at);
+            if (header == null || !belongs(header, segment, block)) {
+                block++;
+                continue;
+            }
+            visit(segment, header, visitor);
+            if (header.kind() == RecordHeader.Kind.END) return;
+            block += geometry.blocks(header.bytes());
+        }
+    }
+
+    private boolean belongs(RecordHeader header, Bookkeeping segment, int block) {
+        return header.key() == superblock.key()
+                && header.segmentId() == segment.segmentId()
+                && header.epoch() == segment.epoch()
+                && header.block() == block
+                && header.bodyBytes() >= 0
+                && header.bodyBytes() <= geometry.segmentBytes()
+                && block + geometry.blocks(header.bytes()) <= geometry.endBlock();
+    }
+
+    private void visit(Bookkeeping segment, RecordHeader header, Visitor visitor)
+            throws IOException {
+        int blocks = geometry.blocks(header.bytes());
+        int body = load(segment.slot(), header.block(), blocks, visitor) + RecordHeader.BYTES;
+        int end = body + header.bodyBytes();
+        if (Crc32c.of(piece, body, end) == header.bodyCrc() && isWellFormed(header, body, end))
+            visitor.intact(header, piece.slice(body, header.bodyBytes()));
+        else visitor.broken(header);
+    }
+
+    private boolean isWellFormed(RecordHeader header, int body, int end) {
+        int at = body;
+        for (int i = 0; i < header.entries(); i++) {
+            if (end - at < RecordHeader.ENTRY_PREFIX_BYTES) return false;
+            int bytes = piece.getInt(at);
+            at += RecordHeader.ENTRY_PREFIX_BYTES;
+            if (bytes <= 0 || bytes > end - at) return false;
+            at += bytes;
+        }
+        return at == end;
+    }
+
+    /** Makes sure that these blocks are in the piece, and returns where the first one begins. */
+    private int load(int slot, int block, int blocks, Visitor visitor) throws IOException {
+        if (block < pieceBlock || block + blocks > pieceBlock + pieceBlocks)
+            read(slot, block, blocks, visitor);
+        return (block - pieceBlock) * geometry.blockBytes();
+    }
+
+    private void read(int slot, int block, int atLeast, Visitor visitor) throws IOException {
+        int needed = atLeast * geometry.blockBytes();
+        if (piece.capacity() < needed) piece = Superblocks.aligned(needed, geometry.blockBytes());
+        int capacity = piece.capacity() / geometry.blockBytes();
+        pieceBlock = block;
+        pieceBlocks = Math.min(capacity, geometry.endBlock() - block);
+        piece.clear().limit(pieceBlocks * geometry.blockBytes());
+        try {
+            device.read(geometry.blockOffset(slot, block), piece);
+        } catch (IOException e) {
+            readSingly(slot, visitor);
+        }
+        piece.clear();
+    }
+
+    /** One bad block must not cost its neighbours. */
+    private void readSingly(int slot, Visitor visitor) throws IOException {
+        for (int i = 0; i < pieceBlocks; i++) {
+            int at = i * geometry.blockBytes();
+            piece.clear().limit(at + geometry.blockBytes()).position(at);
+            try {
+                device.read(geometry.blockOffset(slot, pieceBlock + i), piece.slice());
+            } catch (IOException e) {
+                piece.clear();
+                for (int b = at; b < at + geometry.blockBytes(); b++) piece.put(b, (byte) 0);
+                visitor.unreadable(pieceBlock + i, e);
+            }
+        }
+    }
+}

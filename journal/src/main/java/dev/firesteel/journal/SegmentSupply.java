@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a segment ready for the committers, frees released ones, and grows a device that can.
+ *
+ * <p>All bookkeeping is written by one thread, the keeper, in {@link #run}; everybody else leaves a
+ * wish and goes on.
+ */
+final class SegmentSupply implements Runnable {
+    /** A slot to be freed: that of a segment, or one whose bookkeeping was unreadable. */
+    private record Release(
+            @Nullable Bookkeeping bookkeeping, int damagedSlot, CompletableFuture<Void> done) {
+        static Release of(Bookkeeping bookkeeping) {
+            return new Release(bookkeeping, -1, new CompletableFuture<>());
+        }
+
+        static Release ofDamaged(int slot) {
+            return new Release(null, slot, new CompletableFuture<>());
+        }
+    }
+
+    private final SlotTable slots;
+    private final JournalOptions options;
+    private final boolean growable;
+    private final InstantSource clock;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+
+    // All of this is guarded by the lock. The slot table belongs to the keeper alone.
+    private final Deque<Release> releases = new ArrayDeque<>();
+    private @Nullable LiveSegment prepared;
+    private boolean wanted;
+    private boolean recovering = true;
+    private boolean stopped;
+    private long identifierFloor;
+    private int freeSlots;
+    private int slotCount;
+    private @Nullable String shortage;
+
+    private final int reserveSlots;
+    private Runnable onPrepared = () -> {};
+    private Consumer<Throwable> onFailure = failure -> {};
+
+    SegmentSupply(
+            SlotTable slots,
+            JournalOptions options,
+            boolean growable,
+            long identifierFloor,
+            InstantSource clock) {
+        this.slots = slots;
+        this.options = options;
+        this.growable = growable;
+        this.clock = clock;
+        this.identifierFloor = identifierFloor;
+        this.freeSlots = slots.freeSlots();
+        this.slotCount = slots.superblock().slots();
+        this.reserveSlots =
+                growable ? 0 : Math.min(options.reserveSegments(), Math.max(1, slotCount / 4));
+    }
+
+    /** Says whom to tell when a segment is ready, and when bookkeeping could not be written. */
+    void connect(Runnable prepared, Consumer<Throwable> failure) {
+        this.onPrepared = prepared;
+        this.onFailure = failure;
+    }
+
+    /** Opens the very first segment of a run, on the calling thread, before the keeper runs. */
+    LiveSegment first() throws IOException {
+        if (freeSlots == 0 && growable) growOrSay();
+        if (freeSlots == 0)
+            throw new JournalException(
+                    "every segment holds entries that were not released, and none is left to start"
+                            + " with");
+        return open();
+    }
+
+    /** Takes the prepared segment, or returns null and asks for one. */
+    @Nullable LiveSegment poll() {
+        lock.lock();
+        try {
+            LiveSegment taken = prepared;
+            prepared = null;
+            // Ahead of need once the journal is in service. During recovery only on demand: a crash
+            // there must not cost more than one slot of the reserve.
+            wanted = taken == null || !recovering;
+            changed.signalAll();
+            return taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether a segment is ready; asks for one if not. */
+    boolean isReady() {
+        lock.lock();
+        try {
+            if (prepared != null) return true;
+            wanted = true;
+            changed.signalAll();
+            return false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** From now on segments get identifiers above {@code floor}. */
+    void raiseIdentifiers(long floor) {
+        lock.lock();
+        try {
+            identifierFloor = Math.max(identifierFloor, floor);
+            if (prepared != null && prepared.id() <= floor) {
+                dropPrepared();
+                wanted = true;
+            }
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Frees a segment's slot soon. The future completes when that is durable. */
+    CompletableFuture<Void> release(Bookkeeping bookkeeping) {
+        return enqueue(Release.of(bookkeeping));
+    }
+
+    /** Frees a segment's slot soon. If that fails, the journal fails. */
+    void releaseSoon(Bookkeeping bookkeeping) {
+        var unused = release(bookkeeping);
+    }
+
+    /** Frees a slot whose bookkeeping was unreadable. */
+    CompletableFuture<Void> releaseDamaged(int slot) {
+        return enqueue(Release.ofDamaged(slot));
+    }
+
+    private CompletableFuture<Void> enqueue(Release release) {
+        lock.lock();
+        try {
+            if (stopped)
+                release.done()
+                        .completeExceptionally(new JournalFailedException("the journal is closed"));
+            else releases.add(release);
+            changed.signalAll();
+            return release.done();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Recovery is over: the reserve is kept again, and segments are prepared ahead. */
+    void endRecovery() {
+        lock.lock();
+        try {
+            recovering = false;
+            wanted = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    int freeSlots() {
+        lock.lock();
+        try {
+            return freeSlots;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    int slotCount() {
+        lock.lock();
+        try {
+            return slotCount;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Why there is no segment, for a message. */
+    String shortage() {
+        lock.lock();
+        try {
+            String grown = shortage == null ? "" : "; it could not grow: " + shortage;
+            return freeSlots
+                    + " of "
+                    + slotCount
+                    + " segments free, "
+                    + reserveSlots
+                    + " kept for start-up"
+                    + grown;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void dropPrepared() {
+        if (prepared != null) releases.add(Release.of(prepared.bookkeeping));
+        prepared = null;
+    }
+
+    /** Lets the keeper finish what was released, and then end. */
+    void stop() {
+        lock.lock();
+        try {
+            stopped = true;
+            dropPrepared();
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (keepOnce()) {}
+        } catch (Throwable failure) {
+            onFailure.accept(failure);
+            failReleases(failure);
+        }
+    }
+
+    private void failReleases(Throwable failure) {
+        lock.lock();
+        try {
+            stopped = true;
+            for (Release release : releases) release.done().completeExceptionally(failure);
+            releases.clear();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Does the next thing there is to do. Returns false when the keeper is to end. */
+    private boolean keepOnce() throws IOException {
+        Release release = null;
+        lock.lock();
+        try {
+            while (releases.isEmpty() && !stopped && !shouldPrepare())
+                changed.awaitUninterruptibly();
+            release = releases.peek();
+            if (release == null && stopped) return false;
+        } finally {
+            lock.unlock();
+        }
+        if (release != null) free(release);
+        else prepare();
+        return true;
+    }
+
+    private boolean shouldPrepare() {
+        return prepared == null && wanted && (growable || freeSlots > keptSlots());
+    }
+
+    private int keptSlots() {
+        return recovering ? 0 : reserveSlots;
+    }
+
+    private void free(Release release) throws IOException {
+        if (release.bookkeeping() != null) slots.release(release.bookkeeping());
+        else slots.releaseDamaged(release.damagedSlot());
+        lock.lock();
+        try {
+            releases.remove();
+            freeSlots = slots.freeSlots();
+        } finally {
+            lock.unlock();
+        }
+        release.done().complete(null);
+    }
+
+    private void prepare() throws IOException {
+        if (slots.freeSlots() == 0 && !growOrSay()) return;
+        LiveSegment segment = open();
+        lock.lock();
+        try {
+            prepared = segment;
+            wanted = false;
+        } finally {
+            lock.unlock();
+        }
+        onPrepared.run();
+    }
+
+    private LiveSegment open() throws IOException {
+        long id;
+        lock.lock();
+        try {
+            id = identifierFloor = Math.max(clock.millis(), identifierFloor + 1);
+        } finally {
+            lock.unlock();
+        }
+        LiveSegment segment =
+                new LiveSegment(
+                        slots.open(id, options.contentVersion()),
+                        slots.superblock().positionBase());
+        lock.lock();
+        try {
+            freeSlots = slots.freeSlots();
+        } finally {
+            lock.unlock();
+        }
+        return segment;
+    }
+
+    /**
+     * Returns whether there is a free slot now. A full file system is a shortage, not a failure.
+     */
+    private boolean growOrSay() {
+        @Nullable String problem = null;
+        try {
+            slots.grow();
+        } catch (IOException e) {
+            problem = String.valueOf(e.getMessage());
+        }
+        lock.lock();
+        try {
+            shortage = problem;
+            freeSlots = slots.freeSlots();
+            slotCount = slots.superblock().slots();
+            // Try again only when somebody asks again.
+            if (problem != null) wanted = false;
+            return problem == null;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+
+/** Threads that append until they are done or the journal fails. */
+final class Appenders {
+    private Appenders() {}
+
+    /** Runs them, and adds to {@code acknowledged} each entry whose append returned. */
+    static void run(
+            int threads,
+            int entriesEach,
+            Journal journal,
+            Queue<JournalFixture.Replayed> acknowledged)
+            throws InterruptedException {
+        List<Thread> running = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            int id = i;
+            Thread thread = // owns threads
+                    new Thread(
+                            () -> append(id, entriesEach, journal, acknowledged)); // owns threads
+            thread.start();
+            running.add(thread);
+        }
+        for (Thread each : running) each.join();
+    }
+
+    private static void append(
+            int thread, int entries, Journal journal, Queue<JournalFixture.Replayed> acknowledged) {
+        Random random = new Random(thread);
+        for (int i = 0; i < entries; i++) {
+            String text = thread + ":" + i + ":" + "x".repeat(random.nextInt(600));
+            int[] start = new int[1];
+            try {
+                JournalPosition end =
+                        journal.append(
+                                JournalFixture.bytes(text), (segment, offset) -> start[0] = offset);
+                acknowledged.add(
+                        new JournalFixture.Replayed(end.segmentId(), start[0], end.offset(), text));
+            } catch (JournalFailedException e) {
+                return;
+            } catch (JournalFullException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import static dev.firesteel.journal.JournalFixture.append;
+import static dev.firesteel.journal.JournalFixture.bytes;
+import static dev.firesteel.journal.JournalFixture.open;
+import static dev.firesteel.journal.JournalFixture.options;
+import static dev.firesteel.journal.JournalFixture.read;
+import static dev.firesteel.journal.JournalFixture.replay;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JournalTest {
+    @Test
+    void anEntryComesBackWithThePositionThatItsAppendReturned() throws IOException {
+        FaultyBlockDevice device = JournalFixture.file(4, 1);
+        JournalPosition end;
+        try (Journal journal = open(device)) {
+            end = append(journal, "hello");
+        }
+        JournalFixture.Recording recording = read(device);
+        assertThat(recording.texts()).containsExactly("hello");
+        assertThat(recording.entries.get(0).end()).isEqualTo(end);
+        assertThat(recording.entries.get(0).startOffset()).isEqualTo(28);
+        assertThat(end.offset()).isEqualTo(28 + 12 + 5);
+    }
+
+    @Test
+    void positionsOfSuccessiveEntriesTouch() throws IOException {
+        FaultyBlockDevice device = JournalFixture.file(4, 1);
+        try (Journal journal = open(device)) {
+            JournalPosition first = append(journal, "a");
+            List<Integer> starts = new ArrayList<>();
+            journal.append(bytes("bc"), (segment, offset) -> starts.add(offset));
+            assertThat(starts).containsExactly(first.offset());
+            assertThat(journal.position())
+                    .isEqualTo(new JournalPosition(first.segmentId(), 28 + 13 + 14));
+        }
+    }
+
+    @Test
+    void theNextRunFindsTheEntriesAndNewSegmentsHaveHigherIdentifiers() throws IOException {
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
+        JournalPosition before;
+        try (Journal journal = open(device)) {
+            before = append(journal, "one");
+        }
+        try (Journal journal = open(device)) {
+            assertThat(journal.hasEntriesToReplay()).isTrue();
+            assertThat(journal.position()).isGreaterThan(before);
+            append(journal, "during recovery");
+            assertThat(replay(journal).texts()).containsExactly("one");
+            journal.endRecovery();
+            assertThat(journal.hasEntriesToReplay()).isFalse();
+            assertThat(replay(journal).texts()).isEmpty();
+        }
+        assertThat(read(device).texts()).containsExactly("during recovery");
+    }
+
+    @Test
+    void identifiersGrowThoughTheClockWentBack() throws IOException {
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
+        long before;
+        try (Journal journal = openAt(device, 5_000_000)) {
+            before = append(journal, "x").segmentId();
+            assertThat(before).isGreaterThanOrEqualTo(5_000_000);
+        }
+        try (Journal journal = openAt(device, 1_000)) {
+            assertThat(journal.position().segmentId()).isGreaterThan(before);
+        }
+    }
+
+    private static Journal openAt(BlockDevice device, long millis) throws IOException {
+        Environment real = Environment.real();
+        return Journal.open(
+                device,
+                options(1),
+                JournalListener.none(),
+                new Environment(
+                        InstantSource.fixed(Instant.ofEpochMilli(millis)),
+                        real.nanoClock(),
+                        real.threads()));
+    }
+
+    @Test
+    void identifiersAreAboveTheFloor() throws IOException {
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
+        long floor = Long.MAX_VALUE / 4;
+        try (Journal journal =
+                open(
+                        device,
+                        new JournalOptions(
+                                JournalFixture.OWNER, 0, floor, 1, options(1).fullWait(), 2))) {
+            assertThat(journal.position().segmentId()).isGreaterThan(floor);
+            journal.endRecovery();
+            journal.roll(floor + 1000);
+            assertThat(journal.position().segmentId()).isGreaterThan(floor + 1000);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4, 32})
+    void everyEntryOfManyThreadsComesBackOnce(int recordsInFlight) throws Exception {
+        FaultyBlockDevice device = JournalFixture.file(8, 3).delayWrites(100_000);
+        Queue<JournalFixture.Replayed> acknowledged = new ConcurrentLinkedQueue<>();
+        try (Journal journal = open(device, options(recordsInFlight))) {
+            journal.endRecovery();
+            Appenders.run(16, 200, journal, acknowledged);
+        }
+        assertThat(acknowledged).hasSize(16 * 200);
+        JournalFixture.Recording recording = read(device);
+        assertThat(recording.damages).isEmpty();
+        assertThat(recording.entries).containsExactlyInAnyOrderElementsOf(acknowledged);
+        assertThat(recording.entries).isSortedAccordingTo((a, b) -> a.end().compareTo(b.end()));
+    }
+
+    @Test
+    void entriesOfEverySizeUpToTheLargestComeBack() throws IOException {
+        FaultyBlockDevice device = JournalFixture.file(4, 1);
+        List<String> written = new ArrayList<>();
+        int largest = new Geometry(512, JournalFixture.SEGMENT_BYTES).maxEntryBytes();
+        try (Journal journal = open(device)) {
+            journal.endRecovery();
+            for (int size = 1; size <= largest; size += 397) written.add("x".repeat(size));
+            written.add("y".repeat(largest));
+            for (String each : written) append(journal, each);
+            assertThat(journal.maxEntryBytes()).isEqualTo(largest);
+            assertThatThrownBy(() -> append(journal, "z".repeat(largest + 1)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("" + largest);
+        }
+        assertThat(read(device).texts()).isEqualTo(written);
+    }
+
+    @Test
+    void aReleasedSegmentIsNotReplayedAndItsSlotIsUsedAgain() throws IOException {
+        FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
+        try (Journal journal = open(device)) {
+            journal.endRecovery();
+            for (int lap = 0; lap < 50; lap++) {
+                JournalPosition position = append(journal, "old " + lap);
+                journal.roll(0);
+                journal.release(position.segmentId());
+            }
+            append(journal, "new");
+        }
+        assertThat(read(device).texts()).containsExactly("new");
+    }
+
+    @Test
+    void aSegmentThatIsWrittenToCannotBeReleased() throws IOException {
+        try (Journal journal = open(JournalFixture.file(4, 1))) {
+            JournalPosition position = append(journal, "x");
+            assertThatThrownBy(() -> journal.release(position.segmentId()))
+                    .isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    @Test
+    void aCleanCloseLeavesNothingToReplay() throws IOException {
+        FaultyBlockDevice device = JournalFixture.file(4, 1);
+        try (Journal journal = open(device)) {
+            journal.endRecovery();
+            JournalPosition position = append(journal, "x");
+            journal.roll(0);
+            journal.release(position.segmentId());
+        }
+        try (Journal journal = open(device)) {
+            assertThat(journal.hasEntriesToReplay()).isFalse();
+        }
+    }
+
+    @Test
+    void aFullRawDeviceFailsTheAppendInTimeAndTakesItOnceThereIsSpace() throws IOException {
+        FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
+        try (Journal journal = open(device)) {
+            journal.endRecovery();
+            int acknowledged = fill(journal);
+            assertThat(journal.status().freeSlots()).isEqualTo(2); // the reserve
+            journal.release(journal.segments().get(0).id());
+            append(journal, "fits again");
+            assertThat(acknowledged).isGreaterThan(5);
+        }
+    }
+
+    /** Fills a raw device until an append is refused, and returns how many entries it took. */
+    private static int fill(Journal journal) throws JournalException {
+        String large = "x".repeat(4000);
+        for (int i = 0; ; i++) {
+            try {
+                append(journal, i + large);
+            } catch (JournalFullException e) {
+                assertThat(e).hasMessageContaining("full").hasMessageContaining("try again");
+                return i;
+            }
+        }
+    }
+
+    @Test
+    void aFullRawDeviceOpensAgainAfterACrashAndLosesNothing() throws IOException {
+        FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
+        Journal crashed = open(device);
+        crashed.endRecovery();
+        int acknowledged = fill(crashed);
+        FaultyBlockDevice found = device.afterPowerCut(2);
+        crashed.close();
+        for (int crashInRecovery = 0; crashInRecovery < 2; crashInRecovery++) {
+            Journal journal = open(found);
+            append(journal, "started " + crashInRecovery);
+            assertThat(replay(journal).entries).hasSize(acknowledged + crashInRecovery);
+            found = found.afterPowerCut(3);
+            journal.close();
+        }
+        FaultyBlockDevice last = found;
+        assertThatThrownBy(() -> open(last)).hasMessageContaining("none is left to start with");
+    }
+
+    @Test
+    void aFileGrowsWhenItsSegmentsAreTaken() throws IOException {
+        FaultyBlockDevice device = JournalFixture.file(4, 1);
+        List<String> written = new ArrayList<>();
+        try (Journal journal = open(device)) {
+            journal.endRecovery();
+            for (int i = 0; i < 100; i++) {
+                written.add(i + "x".repeat(4000));
+                append(journal, written.get(i));
+            }
+            assertThat(journal.status().slots()).isGreaterThan(20);
+        }
+        assertThat(read(device).texts()).isEqualTo(written);
+    }
+
+    @Test
+    void aFileThatCannotGrowFailsTheAppendAndGoesOnOnceThereIsSpace() throws IOException {
+        FaultyBlockDevice device = JournalFixture.file(4, 1);
+        device.limitSize(device.sizeBytes());
+        try (Journal journal = open(device)) {
+            journal.endRecovery();
+            fill(journal);
+            device.limitSize(Long.MAX_VALUE);
+            append(journal, "fits again");
+        }
+    }
+
+    @Test
+    void aFailedWriteIsNeverAcknowledgedAndNothingIsAfterIt() throws Exception {
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
+        List<JournalFailedException> told = new ArrayList<>();
+        JournalListener listener =
+                new JournalListener() {
+                    @Override
+                    public void failed(JournalFailedException failure) {
+                        told.add(failure);
+                    }
+                };
+        Journal journal = Journal.open(device, options(1), listener, Environment.real());
+        append(journal, "durable");
+        device.failAtWrite(1, false);
+        assertThatThrownBy(() -> append(journal, "lost"))
+                .isInstanceOf(JournalFailedException.class)
+                .hasMessageContaining("memory")
+                .hasMessageContaining("write error");
+        assertThatThrownBy(() -> append(journal, "later"))
+                .isInstanceOf(JournalFailedException.class);
+        assertThat(told).hasSize(1);
+        journal.close();
+        assertThat(read(device).texts()).containsExactly("durable");
+    }
+
+    @Test
+    void aRollThatFailsIsReported() throws Exception {
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
+        Journal journal = open(device);
+        device.failAtWrite(1, false);
+        assertThatThrownBy(() -> journal.roll(0)).isInstanceOf(JournalException.class);
+        journal.close();
+    }
+
+    @Test
+    void anInterruptNeitherEndsTheWaitNorIsLost() throws Exception {
+        FaultyBlockDevice device = JournalFixture.file(8, 1).delayWrites(5_000_000);
+        try (Journal journal = open(device)) {
+            Thread.currentThread().interrupt();
+            append(journal, "interrupted");
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(read(device).texts()).containsExactly("interrupted");
+    }
+
+    @Test
+    void afterCloseAppendsFail() throws IOException {
+        Journal journal = open(JournalFixture.file(4, 1));
+        journal.close();
+        assertThatThrownBy(() -> append(journal, "x"))
+                .isInstanceOf(JournalFailedException.class)
+                .hasMessageContaining("closed");
+        assertThat(journal.segments()).isEmpty();
+    }
+
+    @Test
+    void theJournalOfAnotherOwnerIsRefusedAndNotTouched() throws IOException {
+        FaultyBlockDevice device = JournalFixture.file(4, 1);
+        open(device).close();
+        int before = device.contentHash();
+        Owner stranger = new Owner(new UUID(1, 2), "stranger");
+        assertThatThrownBy(() -> open(device, JournalOptions.of(stranger)))
+                .isInstanceOfSatisfying(
+                        DeviceRefusedException.class,
+                        e ->
+                                assertThat(e.reason())
+                                        .isEqualTo(DeviceRefusedException.Reason.FOREIGN))
+                .hasMessageContaining("another owner: test")
+                .hasMessageContaining("stranger");
+        assertThat(device.contentHash()).isEqualTo(before);
+    }
+
+    @Test
+    void anIdleJournalWritesAHeartbeatSoThatRotOfItsLastRecordIsNoticed() throws IOException {
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
+        Journal journal = open(device);
+        append(journal, "last");
+        await().until(() -> journal.status().records() == 2);
+        FaultyBlockDevice found = device.afterPowerCut(1);
+        journal.close();
+        found.rot(slotBlock(found, 0, 1) + RecordHeader.BYTES + 6, 3);
+        assertThat(read(found).findings()).containsExactly(Finding.B_DAMAGED_BODY);
+    }
+
+    private static long slotBlock(FaultyBlockDevice device, int slot, int block) {
+        return new Geometry(device.blockBytes(), JournalFixture.SEGMENT_BYTES)
+                .blockOffset(slot, block);
+    }
+}

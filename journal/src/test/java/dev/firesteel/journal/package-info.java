@@ -1,0 +1,4 @@
+@NullMarked
+package dev.firesteel.journal;
+
+import org.jspecify.annotations.NullMarked;
