@@ -86,6 +86,24 @@ final class FaultyBlockDevice implements BlockDevice {
         return this;
     }
 
+    /** The same content on a device of another size. */
+    FaultyBlockDevice withSize(long bytes) {
+        return new FaultyBlockDevice(blockBytes, bytes, growable, 1, blocks);
+    }
+
+    /** The same content on a device of larger blocks. */
+    FaultyBlockDevice withBlockBytes(int bytes) {
+        FaultyBlockDevice other = new FaultyBlockDevice(bytes, sizeBytes, growable, 1);
+        blocks.forEach(
+                (offset, block) -> {
+                    byte[] target =
+                            other.blocks.computeIfAbsent(
+                                    offset / bytes * bytes, k -> new byte[bytes]);
+                    System.arraycopy(block, 0, target, (int) (offset % bytes), block.length);
+                });
+        return other;
+    }
+
     void makeUnreadable(long offset) {
         unreadable.add(offset);
     }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class DurableWatermarkTest {
+    @Test
+    void itStopsBelowTheFirstGap() {
+        DurableWatermark watermark = new DurableWatermark();
+        watermark.complete(1);
+        watermark.complete(3);
+        assertThat(watermark.get()).isEqualTo(1);
+        watermark.complete(2);
+        assertThat(watermark.get()).isEqualTo(3);
+    }
+
+    @Test
+    void sixtyFourMayBeOutstanding() {
+        DurableWatermark watermark = new DurableWatermark();
+        for (long i = 64; i >= 2; i--) watermark.complete(i);
+        assertThat(watermark.get()).isZero();
+        watermark.complete(1);
+        assertThat(watermark.get()).isEqualTo(64);
+        watermark.complete(65);
+        assertThat(watermark.get()).isEqualTo(65);
+        assertThatThrownBy(() -> watermark.complete(130)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> watermark.complete(65)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void anyOrderWithinTheWindowEndsAtTheLast() {
+        Random random = new Random(42);
+        DurableWatermark watermark = new DurableWatermark();
+        for (long start = 0; start < 6400; start += 64) {
+            List<Long> window = new ArrayList<>();
+            for (long i = 1; i <= 64; i++) window.add(start + i);
+            Collections.shuffle(window, random);
+            window.forEach(watermark::complete);
+            assertThat(watermark.get()).isEqualTo(start + 64);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JournalFormatTest {
+    @TempDir Path directory = Path.of("");
+
+    private static final int SEGMENT_BYTES = 256 << 10;
+    private static final JournalFormat FORMAT =
+            new JournalFormat((1 << 20) + 8L * SEGMENT_BYTES, SEGMENT_BYTES, 28, 12);
+
+    @Test
+    void aMissingFileIsCreatedForItsOwnerOnlyAndFullyWritten() throws IOException {
+        Path file = directory.resolve("journal");
+        List<Long> progress = new ArrayList<>();
+        FORMAT.write(file, (bytes, of) -> progress.add(bytes));
+        assertThat(Files.size(file)).isEqualTo(FORMAT.sizeBytes());
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        assertThat(progress).isSorted().last().isEqualTo(FORMAT.sizeBytes());
+        JournalInfo info = Journal.inspect(file);
+        assertThat(info.slots()).isEqualTo(8);
+        assertThat(info.segmentBytes()).isEqualTo(SEGMENT_BYTES);
+        assertThat(info.owner()).isNull();
+        assertThat(info.intactSuperblocks()).isEqualTo(JournalInfo.SUPERBLOCK_COPIES);
+        assertThat(info.segments()).isEmpty();
+    }
+
+    @Test
+    void aFileThatHoldsAnythingIsRefusedAndNotTouched() throws IOException {
+        Path file = directory.resolve("notes");
+        Files.writeString(file, "dear diary" + " ".repeat(5000));
+        byte[] before = Files.readAllBytes(file);
+        assertRefused(file, DeviceRefusedException.Reason.FOREIGN, "is not blank: byte 0");
+        assertThat(Files.readAllBytes(file)).isEqualTo(before);
+    }
+
+    @Test
+    void aJournalIsNotFormattedAgain() throws IOException {
+        Path file = directory.resolve("journal");
+        FORMAT.write(file, (bytes, of) -> {});
+        byte[] before = Files.readAllBytes(file);
+        assertRefused(file, DeviceRefusedException.Reason.FOREIGN, "remove the file");
+        assertThat(Files.readAllBytes(file)).isEqualTo(before);
+    }
+
+    @Test
+    void anInterruptedFormatLeavesAFileThatCanBeFormatted() throws IOException {
+        Path file = directory.resolve("journal");
+        Files.write(file, new byte[1 << 20]);
+        FORMAT.write(file, (bytes, of) -> {});
+        assertThat(Journal.inspect(file).slots()).isEqualTo(8);
+    }
+
+    @Test
+    void tooFewSegmentsAreRefusedAndNoFileIsLeft() {
+        Path file = directory.resolve("journal");
+        assertThatThrownBy(
+                        () ->
+                                new JournalFormat(
+                                                (1 << 20) + 3L * SEGMENT_BYTES,
+                                                SEGMENT_BYTES,
+                                                28,
+                                                12)
+                                        .write(file, (bytes, of) -> {}))
+                .isInstanceOf(DeviceRefusedException.class)
+                .hasMessageContaining("too small")
+                .hasMessageContaining("at least " + ((1 << 20) + 4 * SEGMENT_BYTES));
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void anOddSegmentSizeIsRefused() {
+        FaultyBlockDevice device = new FaultyBlockDevice(4096, 64 << 20, false, 1);
+        assertThatThrownBy(
+                        () ->
+                                new JournalFormat(0, 100_000, 28, 12)
+                                        .write(device, InstantSource.system(), (bytes, of) -> {}))
+                .hasMessageContaining("100000 is not a multiple of the block size 4096");
+    }
+
+    @Test
+    void aDirectoryAndAMissingDirectoryAreRefused() {
+        assertRefused(directory, DeviceRefusedException.Reason.UNREACHABLE, "is a directory");
+        assertRefused(
+                directory.resolve("none/journal"),
+                DeviceRefusedException.Reason.UNREACHABLE,
+                "cannot create");
+    }
+
+    private static void assertRefused(
+            Path path, DeviceRefusedException.Reason reason, String message) {
+        assertThatThrownBy(() -> FORMAT.write(path, (bytes, of) -> {}))
+                .isInstanceOfSatisfying(
+                        DeviceRefusedException.class, e -> assertThat(e.reason()).isEqualTo(reason))
+                .hasMessageContaining(path.toString())
+                .hasMessageContaining(message);
+    }
+}
