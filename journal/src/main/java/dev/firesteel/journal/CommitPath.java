@@ -278,6 +278,7 @@ final class CommitPath {
         turn.lock();
         try {
             if (finished) return false;
+            watermark.awaitRoom(nextSequence + 1); // a record and an end record
             boolean heartbeat = !awaitWork();
             if (closing && isDrained() && !closingBeat) {
                 closingBeat = true;
@@ -519,6 +520,7 @@ final class CommitPath {
                                     + cause.getMessage(),
                             cause);
         }
+        watermark.abandon();
         wakeCommitter();
         events.failed(failed());
     }

@@ -29,7 +29,8 @@ final class Appenders {
         for (Thread each : running) each.join();
     }
 
-    private static void append(
+    /** Appends until it is done or the journal refuses. */
+    static void append(
             int thread, int entries, Journal journal, Queue<JournalFixture.Replayed> acknowledged) {
         Random random = new Random(thread);
         for (int i = 0; i < entries; i++) {

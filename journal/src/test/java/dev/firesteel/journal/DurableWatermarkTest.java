@@ -3,6 +3,7 @@ package dev.firesteel.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -32,6 +33,24 @@ class DurableWatermarkTest {
         assertThat(watermark.get()).isEqualTo(65);
         assertThatThrownBy(() -> watermark.complete(130)).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> watermark.complete(65)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void aSequenceBeyondTheWindowHasToWait() throws Exception {
+        DurableWatermark watermark = new DurableWatermark();
+        for (long i = 2; i <= 64; i++) watermark.complete(i);
+        watermark.awaitRoom(64);
+        Thread waiting = new Thread(() -> watermark.awaitRoom(65)); // owns threads
+        waiting.start();
+        await().until(() -> waiting.getState() == Thread.State.WAITING);
+        watermark.complete(1);
+        waiting.join();
+        watermark.awaitRoom(128);
+        Thread abandoned = new Thread(() -> watermark.awaitRoom(129)); // owns threads
+        abandoned.start();
+        await().until(() -> abandoned.getState() == Thread.State.WAITING);
+        watermark.abandon();
+        abandoned.join();
     }
 
     @Test

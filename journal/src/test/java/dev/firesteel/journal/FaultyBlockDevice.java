@@ -12,7 +12,10 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A device in memory that can lose its power, tear a write, fail, rot and run out of space.
@@ -34,6 +37,7 @@ final class FaultyBlockDevice implements BlockDevice {
     private boolean errorAfterEffect;
     private volatile boolean off;
     private volatile int delayNanos;
+    private final AtomicReference<@Nullable CountDownLatch> hold = new AtomicReference<>();
     private long writes;
 
     FaultyBlockDevice(int blockBytes, long sizeBytes, boolean growable, long seed) {
@@ -79,6 +83,11 @@ final class FaultyBlockDevice implements BlockDevice {
     FaultyBlockDevice delayWrites(int nanos) {
         delayNanos = nanos;
         return this;
+    }
+
+    /** Holds the next write until the latch is counted down. */
+    void holdNextWrite(CountDownLatch latch) {
+        hold.set(latch);
     }
 
     FaultyBlockDevice limitSize(long bytes) {
@@ -176,6 +185,8 @@ final class FaultyBlockDevice implements BlockDevice {
         checkRange(offset, source);
         List<Long> order = new ArrayList<>();
         for (long at = offset; at < offset + source.remaining(); at += blockBytes) order.add(at);
+        CountDownLatch held = hold.getAndSet(null);
+        if (held != null) await(held);
         if (delayNanos > 0) LockSupport.parkNanos(drawDelay());
         synchronized (this) {
             writes++;
@@ -190,6 +201,14 @@ final class FaultyBlockDevice implements BlockDevice {
             if (writesUntilError <= 0) throw new IOException("memory: write error");
         }
         source.position(source.limit());
+    }
+
+    private static void await(CountDownLatch latch) throws IOException {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
     }
 
     private synchronized int drawDelay() {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -125,6 +126,35 @@ class JournalTest {
         assertThat(recording.damages).isEmpty();
         assertThat(recording.entries).containsExactlyInAnyOrderElementsOf(acknowledged);
         assertThat(recording.entries).isSortedAccordingTo((a, b) -> a.end().compareTo(b.end()));
+    }
+
+    @Test
+    void oneSlowWriteHoldsUpOthersOnlyBeyondTheWindow() throws Exception {
+        FaultyBlockDevice device = JournalFixture.file(8, 3);
+        Queue<JournalFixture.Replayed> acknowledged = new ConcurrentLinkedQueue<>();
+        CountDownLatch latch = new CountDownLatch(1);
+        try (Journal journal = open(device, options(2))) {
+            device.holdNextWrite(latch);
+            Thread slow = // owns threads
+                    new Thread(
+                            () -> Appenders.append(99, 1, journal, acknowledged)); // owns threads
+            slow.start();
+            await().until(() -> journal.status().pendingAppends() == 1);
+            Thread fast = // owns threads
+                    new Thread(
+                            () -> Appenders.append(1, 200, journal, acknowledged)); // owns threads
+            fast.start();
+            await().until(
+                            () ->
+                                    fast.getState() == Thread.State.WAITING
+                                            && acknowledged.size() > 50);
+            assertThat(acknowledged.size()).isLessThan(DurableWatermark.WINDOW);
+            latch.countDown();
+            slow.join();
+            fast.join();
+        }
+        assertThat(acknowledged).hasSize(201);
+        assertThat(read(device).entries).containsExactlyInAnyOrderElementsOf(acknowledged);
     }
 
     @Test
