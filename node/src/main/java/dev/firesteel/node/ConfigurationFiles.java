@@ -85,6 +85,8 @@ final class ConfigurationFiles {
         yaml.put("rpc_address", settings.address);
         yaml.put("native_transport_port", settings.cqlPort());
         yaml.put("storage_port", settings.storagePort());
+        // The nodes of a cluster start one after the other: do not wait long for who comes later.
+        yaml.put("block_for_peers_timeout_in_secs", 2);
         Map<String, Object> provider = new LinkedHashMap<>();
         provider.put("class_name", "org.apache.cassandra.locator.SimpleSeedProvider");
         provider.put("parameters", List.of(Map.of("seeds", settings.seedAddress())));

@@ -15,6 +15,19 @@ import java.util.stream.Collectors;
 final class Launch {
     private static final String MAIN = "org.apache.cassandra.service.CassandraDaemon";
 
+    /** Nobody to wait for. */
+    private static final List<String> ALONE =
+            List.of(
+                    "-Dcassandra.ring_delay_ms=100",
+                    "-Dcassandra.skip_wait_for_gossip_to_settle=0");
+
+    /** On loopback, what a node has to hear is there after a round or two of gossip, each 1 s. */
+    private static final List<String> AMONG_NEIGHBOURS =
+            List.of(
+                    "-Dcassandra.ring_delay_ms=2000",
+                    "-Dcassandra.gossip_settle_min_wait_ms=1500",
+                    "-Dcassandra.gossip_settle_interval_ms=300");
+
     private final NodeSettings settings;
     private final NodeDirectory directory;
     private final PidFile pidFile;
@@ -81,9 +94,7 @@ final class Launch {
         properties.add("-Dcassandra.storagedir=" + directory.root());
         properties.add("-Dcassandra.logdir=" + directory.logs());
         properties.add("-Dlogback.configurationFile=logback.xml");
-        // On loopback nothing is far away: what a node waits for is there within a gossip round.
-        properties.add("-Dcassandra.ring_delay_ms=" + (settings.isFirst() ? 100 : 2_000));
-        if (settings.isFirst()) properties.add("-Dcassandra.skip_wait_for_gossip_to_settle=0");
+        properties.addAll(settings.isFirst() ? ALONE : AMONG_NEIGHBOURS);
         return properties;
     }
 
