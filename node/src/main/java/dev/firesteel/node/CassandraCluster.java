@@ -72,10 +72,15 @@ public final class CassandraCluster implements AutoCloseable {
         return nodes;
     }
 
-    /** Drains and stops every node that still runs, the last one first. */
+    /**
+     * Drains and stops every node that still runs, all at once.
+     *
+     * @param patience for all of them
+     */
     public void drainAndStop(Duration patience) throws NodeException {
-        for (int index = nodes.size() - 1; index >= 0; index--)
-            if (nodes.get(index).isAlive()) nodes.get(index).drainAndStop(patience);
+        List<CassandraNode> running = nodes.stream().filter(CassandraNode::isAlive).toList();
+        running.forEach(CassandraNode::beginToDrain);
+        for (CassandraNode node : running) node.drainAndStop(patience);
     }
 
     /** Kills every node that still runs. */

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import javax.management.remote.JMXConnector;
 
@@ -61,6 +62,11 @@ public final class CassandraNode implements AutoCloseable {
         return process.exitValue();
     }
 
+    /** Completed with this node when the process has ended, for whatever reason. */
+    public CompletableFuture<CassandraNode> onExit() {
+        return process.onExit().thenApply(ended -> this);
+    }
+
     /** Where CQL clients connect. */
     public InetSocketAddress contactPoint() {
         return new InetSocketAddress(settings.address, settings.cqlPort());
@@ -100,9 +106,13 @@ public final class CassandraNode implements AutoCloseable {
      * @throws NodeException if it has not ended in time; it is left as it is
      */
     public void drainAndStop(Duration timeout) throws NodeException {
-        process.destroy();
+        beginToDrain();
         if (!awaitExit(timeout.toMillis()))
             throw failed("has not drained within " + timeout.toSeconds() + " s");
+    }
+
+    void beginToDrain() {
+        process.destroy();
     }
 
     /** Ends the process as a loss of power would end it: SIGKILL. Returns when it is gone. */

@@ -38,10 +38,14 @@ final class Launch {
         this.pidFile = new PidFile(directory.pidFile());
     }
 
-    Process start() throws NodeException {
+    void requireStartable() throws NodeException {
         pidFile.requireFree(directory.root());
         requireFree(settings.cqlPort(), "native_transport_port");
         requireFree(settings.storagePort(), "storage_port");
+    }
+
+    Process start() throws NodeException {
+        requireStartable();
         try {
             new ConfigurationFiles(settings).write();
             Process process = builder().start();

@@ -97,6 +97,25 @@ public final class NodeSettings {
         return directory;
     }
 
+    /** The release of Cassandra that is started. */
+    public CassandraRelease release() {
+        return release;
+    }
+
+    /** The address that the node listens on. */
+    public String address() {
+        return address;
+    }
+
+    /**
+     * Sees that nothing stands in the way of a start, without starting.
+     *
+     * @throws NodeException if another process uses the directory, or a port that the node needs
+     */
+    public void requireStartable() throws NodeException {
+        new Launch(this).requireStartable();
+    }
+
     /**
      * Writes the configuration and starts the process; does not wait for it.
      *
