@@ -2,7 +2,10 @@
 package dev.firesteel.cli;
 
 import java.io.PrintWriter;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** Where a verb speaks: results to standard output, progress and complaints to standard error. */
 final class Console {
@@ -12,6 +15,10 @@ final class Console {
     Console(CommandLine command) {
         out = command.getOut();
         err = command.getErr();
+    }
+
+    static Console of(@Nullable CommandSpec spec) {
+        return new Console(Objects.requireNonNull(spec).commandLine());
     }
 
     /** A line of the result. */

@@ -13,7 +13,7 @@ import picocli.CommandLine.ParseResult;
         description = "Apache Cassandra 5.0 whose every acknowledged write is on flash.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
-        subcommands = {RunVerb.class, CommandLine.HelpCommand.class},
+        subcommands = {RunVerb.class, JournalVerb.class, CommandLine.HelpCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",

@@ -11,11 +11,12 @@ import java.util.stream.IntStream;
 /**
  * Nodes that know each other, on loopback addresses in a row. The first is everybody's seed.
  *
- * <p>Not safe for use by several threads, but for {@link #nodes} and {@link #close}.
+ * <p>One thread starts it, once; any thread can look at it or stop it.
  */
 public final class CassandraCluster implements AutoCloseable {
     private final List<NodeSettings> settings;
     private volatile List<CassandraNode> nodes = List.of();
+    private boolean isStopping;
 
     private CassandraCluster(List<NodeSettings> settings) {
         this.settings = settings;
@@ -61,9 +62,7 @@ public final class CassandraCluster implements AutoCloseable {
      */
     public void start(Duration patience, Consumer<CassandraNode> ready) throws NodeException {
         for (NodeSettings one : settings) {
-            CassandraNode node = one.start();
-            add(node);
-            ready.accept(node.awaitReady(patience));
+            ready.accept(start(one).awaitReady(patience));
         }
     }
 
@@ -78,7 +77,8 @@ public final class CassandraCluster implements AutoCloseable {
      * @param patience for all of them
      */
     public void drainAndStop(Duration patience) throws NodeException {
-        List<CassandraNode> running = nodes.stream().filter(CassandraNode::isAlive).toList();
+        List<CassandraNode> running =
+                stopStarting().stream().filter(CassandraNode::isAlive).toList();
         running.forEach(CassandraNode::beginToDrain);
         for (CassandraNode node : running) node.drainAndStop(patience);
     }
@@ -86,12 +86,21 @@ public final class CassandraCluster implements AutoCloseable {
     /** Kills every node that still runs. */
     @Override
     public void close() {
-        nodes.forEach(CassandraNode::close);
+        stopStarting().forEach(CassandraNode::close);
     }
 
-    private void add(CassandraNode node) {
+    /** A stop, from whichever thread, misses no node that is being started. */
+    private synchronized CassandraNode start(NodeSettings one) throws NodeException {
+        if (isStopping) throw new NodeException("The cluster is being stopped");
+        CassandraNode node = one.start();
         List<CassandraNode> more = new ArrayList<>(nodes);
         more.add(node);
         nodes = List.copyOf(more);
+        return node;
+    }
+
+    private synchronized List<CassandraNode> stopStarting() {
+        isStopping = true;
+        return nodes;
     }
 }
