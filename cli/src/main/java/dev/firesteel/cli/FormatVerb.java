@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -51,7 +52,10 @@ final class FormatVerb implements Callable<Integer> {
     @Override
     public Integer call() throws JournalException {
         Console console = Console.of(spec);
-        new JournalMaker(console).make(device, size, segmentSize);
+        if (segmentSize.bytes() > Integer.MAX_VALUE)
+            throw new ParameterException(
+                    console.command(), "--segment-size must be less than 2GiB, not " + segmentSize);
+        JournalMaker.make(device, size, segmentSize, console);
         console.say(device + " is an empty journal now");
         return 0;
     }

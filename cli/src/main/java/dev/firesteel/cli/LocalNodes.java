@@ -5,6 +5,7 @@ import dev.firesteel.node.CassandraCluster;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeException;
 import dev.firesteel.node.NodeSettings;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
@@ -14,6 +15,11 @@ final class LocalNodes {
     private static final Duration DRAIN_PATIENCE = Duration.ofMinutes(5);
     private static final int DONE = 0;
     private static final int FAILED = 1;
+
+    /** Says what there is to say once all nodes are up. */
+    interface WhenReady {
+        void tell() throws IOException;
+    }
 
     private final CassandraCluster cluster;
     private final Console console;
@@ -28,14 +34,14 @@ final class LocalNodes {
      * Starts the nodes and waits until all of them have ended, which is a failure: it is Ctrl-C
      * that ends this process, by way of the hook.
      */
-    int run(Runnable whenReady) throws NodeException {
+    int run(WhenReady whenReady) throws IOException {
         Runtime.getRuntime().addShutdownHook(new Thread(this::end, "end-nodes")); // owns threads
         for (NodeSettings node : cluster.settings())
             console.note(
                     "Starting Cassandra %s on %s ..."
                             .formatted(node.release().version(), node.address()));
         cluster.start(START_PATIENCE, this::started);
-        whenReady.run();
+        whenReady.tell();
         console.say("Ctrl-C drains and stops.");
         CompletableFuture.allOf(
                         cluster.nodes().stream()

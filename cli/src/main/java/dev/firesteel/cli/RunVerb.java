@@ -101,15 +101,27 @@ final class RunVerb implements Callable<Integer> {
         if (journal != null && nodes > 1)
             throw wrong("--journal is for one node: leave it out with --nodes " + nodes);
         if (journal != null && isStock) throw wrong("--stock has no journal: leave --journal out");
-        Console console = new Console(command());
+        Console console = Console.of(spec);
         CassandraCluster cluster = cluster();
         for (NodeSettings node : cluster.settings()) node.requireStartable();
-        return new LocalNodes(cluster, console).run(() -> tell(console));
+        if (!isStock)
+            for (NodeSettings node : cluster.settings())
+                journal(node).makeIfNew(node.directory(), journalSize, console);
+        return new LocalNodes(cluster, console).run(() -> tell(cluster, console));
     }
 
-    private void tell(Console console) {
+    private void tell(CassandraCluster cluster, Console console) throws IOException {
         console.say("Connect   cqlsh " + address);
         if (isStock) console.say("Journal   none (--stock): Cassandra's own commit log");
+        else
+            for (NodeSettings node : cluster.settings())
+                console.say("Journal   " + journal(node).describe());
+    }
+
+    private LocalJournal journal(NodeSettings node) {
+        return journal == null
+                ? LocalJournal.in(node.directory())
+                : new LocalJournal(journal.toAbsolutePath().normalize());
     }
 
     private CassandraCluster cluster() {
@@ -124,6 +136,8 @@ final class RunVerb implements Callable<Integer> {
         if (release != null) node.version(release);
         node.heap(heap.bytes() + "");
         yaml.forEach(node::setting);
+        if (!isStock)
+            node.agent(new Build().agent()).firesteel("journal_path", journal(node).path());
     }
 
     private CommandLine command() {
