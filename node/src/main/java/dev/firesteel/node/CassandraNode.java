@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import javax.management.remote.JMXConnector;
 
 /**
  * A Cassandra process on this machine.
@@ -118,6 +119,11 @@ public final class CassandraNode implements AutoCloseable {
     /** Lets a suspended process go on: SIGCONT. */
     public void resume() throws NodeException {
         signal("CONT");
+    }
+
+    /** A connection to the node's MBeans. The caller closes it. */
+    public JMXConnector management() throws NodeException {
+        return Management.connect(pid());
     }
 
     /** Kills the process if it still runs. */
