@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import dev.firesteel.journal.DeviceRefusedException;
+import dev.firesteel.journal.Owner;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what to do about a journal that cannot be used.
+ *
+ * @param journal the journal in question
+ * @param identity who we are, and which journal we had
+ * @param poison there if writes of ours are in a journal and nowhere else
+ */
+record RefusedJournal(Path journal, NodeIdentity identity, PoisonFile poison) {
+
+    /** A journal that is nobody's cannot hold our writes; if they are not in SSTables, we stop. */
+    void checkOwner(@Nullable Owner owner) throws Refusal {
+        if (owner == null && poison.exists())
+            throw new Refusal(bringBack("the journal " + journal + " is a new one"));
+    }
+
+    Refusal explain(DeviceRefusedException e) {
+        String problem =
+                switch (e.reason()) {
+                    case UNREACHABLE -> Files.exists(journal) ? message(e) : missing();
+                    case BLANK -> journal + " is blank";
+                    default -> message(e);
+                };
+        return new Refusal(problem + advice(e.reason()), e);
+    }
+
+    private String missing() {
+        return "there is no journal at " + journal;
+    }
+
+    private static String message(DeviceRefusedException e) {
+        return String.valueOf(e.getMessage());
+    }
+
+    private String advice(DeviceRefusedException.Reason reason) {
+        boolean isGone =
+                reason == DeviceRefusedException.Reason.UNREACHABLE && !Files.exists(journal);
+        boolean isBlank = reason == DeviceRefusedException.Reason.BLANK;
+        boolean isOther = reason == DeviceRefusedException.Reason.FOREIGN;
+        if (poison.exists() && (isGone || isBlank || isOther)) return bringBack("");
+        if (isGone) return "; make one: firesteel journal format --size 4GiB " + journal;
+        if (isBlank) return "; make it a journal: firesteel journal format " + journal;
+        return "";
+    }
+
+    private String bringBack(String problem) {
+        Path last = identity.journal() == null ? journal : identity.journal();
+        return problem
+                + "; writes of this node that are in no SSTable are in its journal "
+                + last
+                + ": bring it back, or set journal_path to where it is now. To give those writes up"
+                + " for good, delete "
+                + poison.path();
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import dev.firesteel.journal.DeviceRefusedException;
+import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalException;
+import dev.firesteel.journal.JournalOptions;
+import dev.firesteel.journal.JournalStatus;
+import dev.firesteel.journal.Owner;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.LongConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Opens a node's journal, or says why the node must not start. Whatever is refused, is refused
+ * before the first byte of the journal is written.
+ *
+ * @param settings what firesteel.yaml says
+ * @param cassandra what Cassandra asks of its commit log
+ * @param writeNanos told how long each write to the device took
+ * @param threads for what must not be done on the threads of others
+ */
+record StartUp(
+        Settings settings,
+        CassandraLimits cassandra,
+        LongConsumer writeNanos,
+        ThreadFactory threads) {
+    private static final Logger logger = LoggerFactory.getLogger(StartUp.class);
+
+    /** Opens the journal. Nothing is replayed yet, but writes can come. */
+    CommitLogJournal open() throws Refusal {
+        Path directory = cassandra.commitLogDirectory();
+        PoisonFile poison = new PoisonFile(directory);
+        NodeIdentity identity = NodeIdentity.read(directory);
+        RefusedJournal refused = new RefusedJournal(settings.journal(), identity, poison);
+        try {
+            new JournalCheck(settings.journal(), cassandra)
+                    .check(Journal.inspect(settings.journal()), refused);
+            identity.write(directory);
+            return open(identity, poison);
+        } catch (DeviceRefusedException e) {
+            throw refused.explain(e);
+        } catch (JournalException e) {
+            throw new Refusal(
+                    "cannot open the journal " + settings.journal() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private CommitLogJournal open(NodeIdentity identity, PoisonFile poison)
+            throws Refusal, JournalException {
+        DirtySegments segments = new DirtySegments();
+        SegmentEvents events = new SegmentEvents(segments, new CommitFailure(threads), writeNanos);
+        Journal journal = Journal.open(settings.journal(), options(identity), events);
+        boolean opened = false;
+        try {
+            protect(poison);
+            identity.withJournal(settings.journal()).write(cassandra.commitLogDirectory());
+            CommitLogJournal commitLog = commitLog(journal, segments, poison);
+            events.onChange(commitLog::requestReclaim);
+            opened = true;
+            return commitLog;
+        } finally {
+            if (!opened) journal.close();
+        }
+    }
+
+    private JournalOptions options(NodeIdentity identity) {
+        return new JournalOptions(
+                new Owner(identity.id(), cassandra.nodeName()),
+                cassandra.contentVersion(),
+                cassandra.identifierFloor(),
+                settings.recordsInFlight(),
+                settings.fullWait(),
+                settings.reserveSegments());
+    }
+
+    private static void protect(PoisonFile poison) throws Refusal {
+        try {
+            poison.place();
+        } catch (IOException e) {
+            throw new Refusal("cannot write " + poison.path() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private CommitLogJournal commitLog(Journal journal, DirtySegments segments, PoisonFile poison) {
+        JournalStatus status = journal.status();
+        logger.info(
+                "Firesteel: the commit log is the journal {} ({} segments of {} KiB, {} free); every"
+                        + " acknowledged write is on flash",
+                settings.journal(),
+                status.slots(),
+                status.segmentBytes() >> 10,
+                status.freeSlots());
+        ExecutorService executor = Executors.newSingleThreadExecutor(threads);
+        SpaceLimit limit =
+                SpaceLimit.of(status, cassandra.totalSpaceBytes(), settings.reserveSegments());
+        return new CommitLogJournal(journal, segments, limit, executor, poison);
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import java.io.PrintWriter;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Where a verb speaks: results to standard output, progress and complaints to standard error. */
+final class Console {
+    private final CommandLine command;
+    private final PrintWriter out;
+    private final PrintWriter err;
+
+    Console(CommandLine command) {
+        this.command = command;
+        out = command.getOut();
+        err = command.getErr();
+    }
+
+    static Console of(@Nullable CommandSpec spec) {
+        return new Console(Objects.requireNonNull(spec).commandLine());
+    }
+
+    /** The command that speaks, to blame for what it was given. */
+    CommandLine command() {
+        return command;
+    }
+
+    /** Whether a person sees this at once. */
+    @SuppressWarnings("SystemConsoleNull") // on a newer JVM a bar too many, at worst
+    boolean isTerminal() {
+        return System.console() != null;
+    }
+
+    /** A line of the result. */
+    void say(String line) {
+        out.println(line);
+        out.flush();
+    }
+
+    /** A line about what is going on. */
+    void note(String line) {
+        err.println(line);
+        err.flush();
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.journal.Damage;
+import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.ReplayHandler;
+import dev.firesteel.journal.SegmentInfo;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code firesteel journal dump}: lists the entries. */
+@Command(
+        name = "dump",
+        description =
+                "Lists every entry that a restart would replay, in that order: its segment, its"
+                        + " positions in it, its length and its first bytes. Changes nothing; no"
+                        + " node may have the journal open.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel journal dump data/node1/journal | head",
+            "  firesteel journal dump --json --all /dev/nvme1n1 > entries.jsonl"
+        })
+final class DumpVerb implements Callable<Integer>, ReplayHandler {
+    @Parameters(paramLabel = "FILE|DEVICE", description = "The journal.")
+    Path device = Path.of("");
+
+    @Option(names = "--json", description = "For machines: one JSON object a line.")
+    boolean isJson;
+
+    @Option(names = "--all", description = "All bytes of an entry, not its first 24 only.")
+    boolean isWhole;
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        return Journal.read(device, this).damages() == 0 ? 0 : 1;
+    }
+
+    @Override
+    public void entry(SegmentInfo segment, int start, int end, ByteBuffer entry) {
+        EntryText text = new EntryText(segment, start, end, entry, isWhole);
+        Console.of(spec).say(isJson ? Json.write(text.fields()) : text.line());
+    }
+
+    @Override
+    public void damage(Damage damage) {
+        Console.of(spec)
+                .say(isJson ? Json.write(JournalText.fields(damage)) : JournalText.line(damage));
+    }
+}

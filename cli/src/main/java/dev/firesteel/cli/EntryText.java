@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.journal.SegmentInfo;
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * An entry, for people and for machines.
+ *
+ * @param isWhole whether all of its bytes are wanted
+ */
+record EntryText(SegmentInfo segment, int start, int end, ByteBuffer entry, boolean isWhole) {
+    private static final int FIRST_BYTES = 24;
+
+    String line() {
+        return "%d %10d %10d %9d  %s".formatted(segment.id(), start, end, entry.remaining(), hex());
+    }
+
+    Map<String, Object> fields() {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("segment", segment.id());
+        fields.put("slot", segment.slot());
+        fields.put("start", start);
+        fields.put("end", end);
+        fields.put("bytes", entry.remaining());
+        fields.put("hex", hex());
+        return fields;
+    }
+
+    private String hex() {
+        byte[] bytes =
+                new byte[isWhole ? entry.remaining() : Math.min(FIRST_BYTES, entry.remaining())];
+        entry.duplicate().get(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import java.io.IOException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** The entry point: {@code ./firesteel VERB}. */
+@Command(
+        name = "firesteel",
+        description = "Apache Cassandra 5.0 whose every acknowledged write is on flash.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        subcommands = {RunVerb.class, JournalVerb.class, CommandLine.HelpCommand.class},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:done",
+            "1:it failed; the message says why",
+            "2:the command line was wrong"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel run                              a node on 127.0.0.1, its journal in ./data",
+            "  firesteel journal info data/node1/journal  what a journal holds",
+            "  firesteel help run                         all about a verb"
+        })
+public final class Firesteel {
+    private static final int WIDTH = 100;
+
+    private Firesteel() {}
+
+    /** Runs a verb and ends with its exit code. */
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments)); // owns exit
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Firesteel())
+                .setParameterExceptionHandler(Firesteel::refuse)
+                .setExecutionExceptionHandler(Firesteel::tell)
+                .setUsageHelpWidth(WIDTH);
+    }
+
+    private static int refuse(ParameterException wrong, String[] arguments) {
+        CommandLine command = wrong.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName();
+        command.getErr().println("firesteel: " + wrong.getMessage());
+        command.getErr().println("'" + name + " --help' tells what can be said.");
+        return command.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
+    /** What went wrong outside fits in a sentence; what went wrong in here needs its trace. */
+    private static int tell(Exception failure, CommandLine command, ParseResult parsed) {
+        command.getErr().println("firesteel: " + failure.getMessage());
+        if (!(failure instanceof IOException)) failure.printStackTrace(command.getErr());
+        return command.getCommandSpec().exitCodeOnExecutionException();
+    }
+}

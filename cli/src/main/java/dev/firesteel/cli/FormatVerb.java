@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.journal.JournalException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code firesteel journal format}: makes a journal of a blank device, or of a new file. */
+@Command(
+        name = "format",
+        description =
+                "Writes an empty journal. A file that does not exist is made; a device or file that"
+                        + " holds anything but zeros is refused, and not a byte of it is changed.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel journal format --size 4GiB /flash/journal  a file of 4 GiB",
+            "  firesteel journal format /dev/nvme1n1                all of a drive"
+        })
+final class FormatVerb implements Callable<Integer> {
+    @Parameters(paramLabel = "FILE|DEVICE", description = "Where to write the journal.")
+    Path device = Path.of("");
+
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            defaultValue = "0B",
+            converter = Size.Converter.class,
+            description = "How much to use: needed for a file; all of a device if left out.")
+    Size size = new Size(0);
+
+    @Option(
+            names = "--segment-size",
+            paramLabel = "SIZE",
+            defaultValue = "32MiB",
+            converter = Size.Converter.class,
+            description =
+                    "The unit in which space is used and freed (default: ${DEFAULT-VALUE}). No"
+                            + " mutation is larger than half of it.")
+    Size segmentSize = new Size(0);
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws JournalException {
+        Console console = Console.of(spec);
+        if (segmentSize.bytes() > Integer.MAX_VALUE)
+            throw new ParameterException(
+                    console.command(), "--segment-size must be less than 2GiB, not " + segmentSize);
+        JournalMaker.make(device, size, segmentSize, console);
+        console.say(device + " is an empty journal now");
+        return 0;
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalException;
+import dev.firesteel.journal.JournalInfo;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code firesteel journal info}: what a journal says of itself. */
+@Command(
+        name = "info",
+        description =
+                "Tells what a journal says of itself: whose it is, its size, the segments in use."
+                        + " Changes nothing; a node may have it open.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel journal info data/node1/journal",
+            "  firesteel journal info --json /dev/nvme1n1"
+        })
+final class InfoVerb implements Callable<Integer> {
+    @Parameters(paramLabel = "FILE|DEVICE", description = "The journal.")
+    Path device = Path.of("");
+
+    @Option(names = "--json", description = "For machines: one JSON object.")
+    boolean isJson;
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws JournalException {
+        Console console = Console.of(spec);
+        JournalInfo info = Journal.inspect(device);
+        if (isJson) console.say(Json.write(JournalText.fields(info)));
+        else JournalText.lines(info).forEach(console::say);
+        return 0;
+    }
+}

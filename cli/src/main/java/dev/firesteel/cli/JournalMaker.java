@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.journal.JournalException;
+import dev.firesteel.journal.JournalFormat;
+import java.nio.file.Path;
+
+/** Makes journals that fit Cassandra, and shows how far it is. */
+final class JournalMaker {
+    /** As large as a segment of Cassandra's own commit log. */
+    static final Size SEGMENT_SIZE = Size.parse("32MiB");
+
+    /**
+     * Where the first mutation would begin in a segment file of stock Cassandra: behind a header
+     * without parameters (20 bytes) and the first marker of a sync (8).
+     */
+    private static final int POSITION_BASE = 28;
+
+    /** What a stock commit log adds to a mutation: its length and two checksums. */
+    private static final int POSITION_OVERHEAD = 12;
+
+    private JournalMaker() {}
+
+    /**
+     * Writes an empty journal.
+     *
+     * @param size 0 for all of a device
+     * @param segmentSize less than 2GiB
+     */
+    static void make(Path device, Size size, Size segmentSize, Console console)
+            throws JournalException {
+        JournalFormat format =
+                new JournalFormat(
+                        size.bytes(),
+                        Math.toIntExact(segmentSize.bytes()),
+                        POSITION_BASE,
+                        POSITION_OVERHEAD);
+        try (Progress progress = new Progress("Formatting", console)) {
+            format.write(device, progress::at);
+        }
+    }
+}

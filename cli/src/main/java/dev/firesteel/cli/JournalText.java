@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.journal.Damage;
+import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.journal.Owner;
+import dev.firesteel.journal.ReplaySummary;
+import dev.firesteel.journal.SegmentInfo;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What there is to say of a journal, for people (lines) and for machines (fields). */
+final class JournalText {
+    private JournalText() {}
+
+    static List<String> lines(JournalInfo info) {
+        Owner owner = info.owner();
+        List<String> lines = new ArrayList<>();
+        lines.add("journal     " + info.journalId() + ", format version " + info.formatVersion());
+        lines.add("created     " + info.created());
+        lines.add(
+                "owner       "
+                        + (owner == null ? "none yet" : owner.name() + " (" + owner.id() + ")"));
+        lines.add("opened      %d times".formatted(info.epoch()));
+        lines.add(
+                "size        %s: %d segments of %s, blocks of %s"
+                        .formatted(
+                                new Size(info.deviceBytes()),
+                                info.slots(),
+                                new Size(info.segmentBytes()),
+                                new Size(info.blockBytes())));
+        lines.add("entries     at most %s each".formatted(new Size(info.maxEntryBytes())));
+        lines.add(
+                "health      %d of %d superblocks intact, %d segments with unreadable bookkeeping"
+                        .formatted(
+                                info.intactSuperblocks(),
+                                JournalInfo.SUPERBLOCK_COPIES,
+                                info.damagedSlots().size()));
+        lines.add("in use      %d of %d segments".formatted(info.segments().size(), info.slots()));
+        for (SegmentInfo segment : info.segments())
+            lines.add("  segment   %d in slot %d".formatted(segment.id(), segment.slot()));
+        return lines;
+    }
+
+    static Map<String, Object> fields(JournalInfo info) {
+        Owner owner = info.owner();
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("journal", info.journalId());
+        fields.put("formatVersion", info.formatVersion());
+        fields.put("created", info.created());
+        if (owner != null) fields.put("owner", Map.of("id", owner.id(), "name", owner.name()));
+        fields.put("epoch", info.epoch());
+        fields.put("deviceBytes", info.deviceBytes());
+        fields.put("blockBytes", info.blockBytes());
+        fields.put("segmentBytes", info.segmentBytes());
+        fields.put("slots", info.slots());
+        fields.put("maxEntryBytes", info.maxEntryBytes());
+        fields.put("positionBase", info.positionBase());
+        fields.put("positionOverhead", info.positionOverhead());
+        fields.put("intactSuperblocks", info.intactSuperblocks());
+        fields.put("damagedSlots", info.damagedSlots());
+        fields.put("segments", info.segments().stream().map(JournalText::fields).toList());
+        return fields;
+    }
+
+    static List<String> lines(ReplaySummary summary, List<Damage> damages) {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                "%d segments in use: %d records with %d entries, %s"
+                        .formatted(
+                                summary.segments(),
+                                summary.records(),
+                                summary.entries(),
+                                new Size(summary.entryBytes())));
+        lines.add(
+                "%d records were being written when it ended; they were never acknowledged"
+                        .formatted(summary.tornRecords()));
+        damages.forEach(damage -> lines.add(line(damage)));
+        lines.add(
+                damages.isEmpty()
+                        ? "Nothing acknowledged is damaged."
+                        : "Damaged: %d".formatted(damages.size()));
+        return lines;
+    }
+
+    static Map<String, Object> fields(ReplaySummary summary, List<Damage> damages) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("segments", summary.segments());
+        fields.put("records", summary.records());
+        fields.put("entries", summary.entries());
+        fields.put("entryBytes", summary.entryBytes());
+        fields.put("tornRecords", summary.tornRecords());
+        fields.put("damages", damages.stream().map(JournalText::fields).toList());
+        return fields;
+    }
+
+    static String line(Damage damage) {
+        return "damage in segment %d (slot %d, byte %d of the device), %s: %s"
+                .formatted(
+                        damage.segmentId(),
+                        damage.slot(),
+                        damage.deviceOffset(),
+                        damage.finding(),
+                        damage.description());
+    }
+
+    static Map<String, Object> fields(Damage damage) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("segment", damage.segmentId());
+        fields.put("slot", damage.slot());
+        fields.put("deviceOffset", damage.deviceOffset());
+        fields.put("finding", damage.finding());
+        fields.put("damage", damage.description());
+        return fields;
+    }
+
+    private static Map<String, Object> fields(SegmentInfo segment) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("segment", segment.id());
+        fields.put("slot", segment.slot());
+        fields.put("contentVersion", segment.contentVersion());
+        return fields;
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import picocli.CommandLine.Command;
+
+/** {@code firesteel journal}: a journal that no node has open. */
+@Command(
+        name = "journal",
+        description = "Makes a journal, or looks into one.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        subcommands = {FormatVerb.class, InfoVerb.class, VerifyVerb.class, DumpVerb.class},
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel journal format /dev/nvme1n1        make a journal of a blank drive",
+            "  firesteel journal info data/node1/journal    what it says of itself",
+            "  firesteel journal verify data/node1/journal  read all of it, report damage",
+            "  firesteel journal dump data/node1/journal    list its entries"
+        })
+final class JournalVerb {}

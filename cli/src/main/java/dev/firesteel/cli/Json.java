@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import java.util.Collection;
+import java.util.Map;
+
+/** JSON on one line, of maps, collections, numbers, truth values, and what is written as text. */
+final class Json {
+    private final StringBuilder text = new StringBuilder();
+
+    private Json() {}
+
+    static String write(Map<String, ?> object) {
+        Json json = new Json();
+        json.value(object);
+        return json.text.toString();
+    }
+
+    private void value(Object value) {
+        if (value instanceof Map<?, ?> map) object(map);
+        else if (value instanceof Collection<?> list) array(list);
+        else if (value instanceof Number || value instanceof Boolean) text.append(value);
+        else string(value.toString());
+    }
+
+    private void object(Map<?, ?> map) {
+        String separator = "{";
+        for (Map.Entry<?, ?> member : map.entrySet()) {
+            text.append(separator);
+            string(member.getKey().toString());
+            text.append(':');
+            value(member.getValue());
+            separator = ",";
+        }
+        text.append(map.isEmpty() ? "{}" : "}");
+    }
+
+    private void array(Collection<?> list) {
+        String separator = "[";
+        for (Object item : list) {
+            text.append(separator);
+            value(item);
+            separator = ",";
+        }
+        text.append(list.isEmpty() ? "[]" : "]");
+    }
+
+    private void string(String value) {
+        text.append('"');
+        value.chars().forEach(this::character);
+        text.append('"');
+    }
+
+    private void character(int character) {
+        if (character == '"' || character == '\\') text.append('\\').append((char) character);
+        else if (character < ' ') text.append("\\u%04x".formatted(character));
+        else text.append((char) character);
+    }
+}

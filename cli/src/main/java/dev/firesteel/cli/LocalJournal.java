@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalException;
+import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.node.NodeDirectory;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The journal of a node that we start.
+ *
+ * @param path absolute
+ */
+record LocalJournal(Path path) {
+    private static final Path DEVICES = Path.of("/dev");
+    private static final String NAME = "journal";
+
+    /** What the agent keeps beside Cassandra's own commit log: which journal is this node's. */
+    private static final String IDENTITY = "firesteel.node";
+
+    /** Where a node keeps its journal if nobody says otherwise. */
+    static LocalJournal in(NodeDirectory node) {
+        return new LocalJournal(node.root().resolve(NAME));
+    }
+
+    /**
+     * Makes the journal if there is none and the node never had one. A node that had one must get
+     * that one back, not an empty one: the agent says so.
+     */
+    void makeIfNew(NodeDirectory node, Size size, Console console) throws IOException {
+        if (Files.exists(path) || hadJournal(node)) return;
+        if (path.startsWith(DEVICES))
+            throw new IOException("There is no device " + path + "; lsblk lists those there are");
+        Path folder = Files.createDirectories(path.resolveSibling(""));
+        long free = Files.getFileStore(folder).getUsableSpace();
+        if (free < size.bytes())
+            throw new IOException(
+                    "A journal of %s does not fit into %s, where %s are free: give a smaller --journal-size"
+                            .formatted(size, folder, new Size(free)));
+        JournalMaker.make(path, size, JournalMaker.SEGMENT_SIZE, console);
+    }
+
+    String describe() throws JournalException {
+        JournalInfo info = Journal.inspect(path);
+        return "%s, %s in %d segments".formatted(path, new Size(info.deviceBytes()), info.slots());
+    }
+
+    private static boolean hadJournal(NodeDirectory node) throws IOException {
+        Path identity = node.commitLog().resolve(IDENTITY);
+        return Files.exists(identity)
+                && Files.readAllLines(identity, StandardCharsets.UTF_8).stream()
+                        .anyMatch(line -> line.startsWith("journal:"));
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.node.CassandraCluster;
+import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeException;
+import dev.firesteel.node.NodeSettings;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/** Nodes that run as long as the command that started them. */
+final class LocalNodes {
+    private static final Duration START_PATIENCE = Duration.ofMinutes(10);
+    private static final Duration DRAIN_PATIENCE = Duration.ofMinutes(5);
+    private static final int DONE = 0;
+    private static final int FAILED = 1;
+
+    /** Says what there is to say once all nodes are up. */
+    interface WhenReady {
+        void tell() throws IOException;
+    }
+
+    private final CassandraCluster cluster;
+    private final Console console;
+    private volatile boolean isEnding;
+
+    LocalNodes(CassandraCluster cluster, Console console) {
+        this.cluster = cluster;
+        this.console = console;
+    }
+
+    /**
+     * Starts the nodes and waits until all of them have ended, which is a failure: it is Ctrl-C
+     * that ends this process, by way of the hook.
+     */
+    int run(WhenReady whenReady) throws IOException {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::end, "end-nodes")); // owns threads
+        for (NodeSettings node : cluster.settings())
+            console.note(
+                    "Starting Cassandra %s on %s ..."
+                            .formatted(node.release().version(), node.address()));
+        cluster.start(START_PATIENCE, this::started);
+        whenReady.tell();
+        console.say("Ctrl-C drains and stops.");
+        CompletableFuture.allOf(
+                        cluster.nodes().stream()
+                                .map(node -> node.onExit().thenAccept(this::ended))
+                                .toArray(CompletableFuture[]::new))
+                .join();
+        return FAILED;
+    }
+
+    private void started(CassandraNode node) {
+        NodeSettings settings = node.settings();
+        console.say(
+                "Node %s is up: process %d, files in %s"
+                        .formatted(settings.address(), node.pid(), settings.directory().root()));
+    }
+
+    private void ended(CassandraNode node) {
+        if (isEnding) return;
+        console.note(
+                "firesteel: the node on %s ended by itself with exit code %d; see %s"
+                        .formatted(node.settings().address(), node.exitCode(), node.logFile()));
+    }
+
+    /** A signal is no failure: whoever sent it wanted an end, and gets a clean one. */
+    private void end() {
+        boolean isSignalled = cluster.nodes().stream().anyMatch(CassandraNode::isAlive);
+        if (!isSignalled) return;
+        isEnding = true;
+        Runtime.getRuntime().halt(drain()); // owns exit
+    }
+
+    private int drain() {
+        console.note("Draining ...");
+        try {
+            cluster.drainAndStop(DRAIN_PATIENCE);
+            console.note("Stopped.");
+            return DONE;
+        } catch (NodeException e) {
+            console.note("firesteel: " + e.getMessage());
+            return FAILED;
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+import org.jspecify.annotations.Nullable;
+
+/** How far a long work is: a bar on a terminal, a line elsewhere. There once the work has begun. */
+final class Progress implements AutoCloseable {
+    private static final long MIB = 1 << 20;
+
+    private final String task;
+    private final Console console;
+    private @Nullable ProgressBar bar;
+    private boolean isTold;
+
+    Progress(String task, Console console) {
+        this.task = task;
+        this.console = console;
+    }
+
+    void at(long bytes, long ofBytes) {
+        if (bytes == 0) return;
+        if (!isTold) begin(ofBytes);
+        if (bar != null) bar.stepTo(bytes);
+    }
+
+    @Override
+    public void close() {
+        if (bar != null) bar.close();
+    }
+
+    private void begin(long ofBytes) {
+        isTold = true;
+        if (console.isTerminal()) bar = bar(ofBytes);
+        else console.note(task + " " + new Size(ofBytes) + " ...");
+    }
+
+    private ProgressBar bar(long ofBytes) {
+        return new ProgressBarBuilder()
+                .setTaskName(task)
+                .setInitialMax(ofBytes)
+                .setUnit("MiB", MIB)
+                .setStyle(ProgressBarStyle.ASCII)
+                .build();
+    }
+}

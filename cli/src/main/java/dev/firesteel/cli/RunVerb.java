@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.node.CassandraCluster;
+import dev.firesteel.node.NodeSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code firesteel run}: nodes on loopback, until Ctrl-C. */
+@Command(
+        name = "run",
+        description =
+                "Starts a Cassandra node whose commit log is a journal, and drains and stops it on"
+                        + " Ctrl-C. What is not there yet is made: the data directory, the journal.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel run                        a node on 127.0.0.1:9042, everything in ./data",
+            "  firesteel run --journal /dev/nvme1n1 its journal on a raw device (journal format it first)",
+            "  firesteel run --nodes 3              a cluster on 127.0.0.1, 127.0.0.2 and 127.0.0.3",
+            "  firesteel run --stock                the same without Firesteel, to compare"
+        })
+final class RunVerb implements Callable<Integer> {
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            defaultValue = "data",
+            description = "Where the nodes keep their files (default: ${DEFAULT-VALUE}).")
+    Path data = Path.of("data");
+
+    @Option(
+            names = "--journal",
+            paramLabel = "FILE|DEVICE",
+            description =
+                    "The journal, if not DIR/node1/journal. For one node only: those of a cluster"
+                            + " keep theirs in their own directories.")
+    @Nullable Path journal;
+
+    @Option(
+            names = "--journal-size",
+            paramLabel = "SIZE",
+            defaultValue = "4GiB",
+            converter = Size.Converter.class,
+            description = "How large to make a journal file (default: ${DEFAULT-VALUE}).")
+    Size journalSize = new Size(0);
+
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "How many nodes (default: ${DEFAULT-VALUE}).")
+    int nodes = 1;
+
+    @Option(names = "--stock", description = "Without the agent: Cassandra as it comes.")
+    boolean isStock;
+
+    @Option(
+            names = "--heap",
+            paramLabel = "SIZE",
+            defaultValue = "1GiB",
+            converter = Size.Converter.class,
+            description = "The heap of each node (default: ${DEFAULT-VALUE}).")
+    Size heap = new Size(0);
+
+    @Option(
+            names = "--address",
+            paramLabel = "127.x.y.z",
+            defaultValue = "127.0.0.1",
+            description = "Where the first node listens (default: ${DEFAULT-VALUE}).")
+    String address = "";
+
+    @Option(
+            names = "--cassandra",
+            paramLabel = "VERSION",
+            description = "The release of Cassandra, if not the newest.")
+    @Nullable String release;
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "A key of cassandra.yaml, such as commitlog_sync=batch. Repeatable.")
+    Map<String, String> yaml = new LinkedHashMap<>();
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        if (journal != null && nodes > 1)
+            throw wrong("--journal is for one node: leave it out with --nodes " + nodes);
+        if (journal != null && isStock) throw wrong("--stock has no journal: leave --journal out");
+        Console console = Console.of(spec);
+        CassandraCluster cluster = cluster();
+        for (NodeSettings node : cluster.settings()) node.requireStartable();
+        if (!isStock)
+            for (NodeSettings node : cluster.settings())
+                journal(node).makeIfNew(node.directory(), journalSize, console);
+        return new LocalNodes(cluster, console).run(() -> tell(cluster, console));
+    }
+
+    private void tell(CassandraCluster cluster, Console console) throws IOException {
+        console.say("Connect   cqlsh " + address);
+        if (isStock) console.say("Journal   none (--stock): Cassandra's own commit log");
+        else
+            for (NodeSettings node : cluster.settings())
+                console.say("Journal   " + journal(node).describe());
+    }
+
+    private LocalJournal journal(NodeSettings node) {
+        return journal == null
+                ? LocalJournal.in(node.directory())
+                : new LocalJournal(journal.toAbsolutePath().normalize());
+    }
+
+    private CassandraCluster cluster() {
+        try {
+            return CassandraCluster.at(data, address, nodes).each(this::adjust);
+        } catch (IllegalArgumentException e) {
+            throw wrong(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void adjust(NodeSettings node) {
+        if (release != null) node.version(release);
+        node.heap(heap.bytes() + "");
+        yaml.forEach(node::setting);
+        if (!isStock)
+            node.agent(new Build().agent()).firesteel("journal_path", journal(node).path());
+    }
+
+    private CommandLine command() {
+        return Objects.requireNonNull(spec).commandLine();
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(command(), message);
+    }
+}

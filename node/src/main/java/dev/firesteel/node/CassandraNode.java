@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.node;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import javax.management.remote.JMXConnector;
+
+/**
+ * A Cassandra process on this machine.
+ *
+ * <pre>{@code
+ * CassandraNode node = CassandraNode.at(directory).heap("1G").start();
+ * node.awaitReady(Duration.ofMinutes(2));
+ * node.drainAndStop(Duration.ofMinutes(1));
+ * }</pre>
+ */
+public final class CassandraNode implements AutoCloseable {
+    private static final int POLL_MILLIS = 100;
+    private static final int LAST_LINES = 12;
+
+    private final NodeSettings settings;
+    private final Process process;
+
+    private CassandraNode(NodeSettings settings, Process process) {
+        this.settings = settings;
+        this.process = process;
+    }
+
+    /** Settings for a node that keeps everything below the given directory, new or used. */
+    public static NodeSettings at(Path directory) {
+        return new NodeSettings(directory);
+    }
+
+    static CassandraNode start(NodeSettings settings) throws NodeException {
+        Launch launch = new Launch(settings);
+        return new CassandraNode(settings, launch.start());
+    }
+
+    /** The identifier of the process, for {@code kill}. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Whether the process runs, suspended or not. */
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /**
+     * What the process ended with; 128 and the signal's number if a signal ended it.
+     *
+     * @throws IllegalThreadStateException if it still runs
+     */
+    public int exitCode() {
+        return process.exitValue();
+    }
+
+    /** Completed with this node when the process has ended, for whatever reason. */
+    public CompletableFuture<CassandraNode> onExit() {
+        return process.onExit().thenApply(ended -> this);
+    }
+
+    /** Where CQL clients connect. */
+    public InetSocketAddress contactPoint() {
+        return new InetSocketAddress(settings.address, settings.cqlPort());
+    }
+
+    /** What the node was started with. */
+    public NodeSettings settings() {
+        return settings;
+    }
+
+    /** Cassandra's log of messages; there once it has begun to start. */
+    public Path logFile() {
+        return settings.directory.log();
+    }
+
+    /**
+     * Waits until the node answers CQL.
+     *
+     * @throws NodeException if it ends first, or does not answer in time; the message carries the
+     *     last lines it logged
+     */
+    public CassandraNode awaitReady(Duration timeout) throws NodeException {
+        Deadline deadline = Deadline.in(timeout);
+        while (!Cql.answers(contactPoint(), 2_000)) {
+            if (awaitExit(POLL_MILLIS))
+                throw failed("ended with exit code " + exitCode() + " before it was ready");
+            if (deadline.hasPassed())
+                throw failed("was not ready within " + timeout.toSeconds() + " s");
+        }
+        return this;
+    }
+
+    /**
+     * Asks the process to end and waits for it. Cassandra's own shutdown hook drains: it stops
+     * taking requests, flushes every memtable and closes its commit log.
+     *
+     * @throws NodeException if it has not ended in time; it is left as it is
+     */
+    public void drainAndStop(Duration timeout) throws NodeException {
+        beginToDrain();
+        if (!awaitExit(timeout.toMillis()))
+            throw failed("has not drained within " + timeout.toSeconds() + " s");
+    }
+
+    void beginToDrain() {
+        process.destroy();
+    }
+
+    /** Ends the process as a loss of power would end it: SIGKILL. Returns when it is gone. */
+    public void kill() {
+        process.destroyForcibly();
+        process.onExit().join();
+    }
+
+    /** Stops the process where it stands: SIGSTOP. */
+    public void suspend() throws NodeException {
+        signal("STOP");
+    }
+
+    /** Lets a suspended process go on: SIGCONT. */
+    public void resume() throws NodeException {
+        signal("CONT");
+    }
+
+    /** A connection to the node's MBeans. The caller closes it. */
+    public JMXConnector management() throws NodeException {
+        return Management.connect(pid());
+    }
+
+    /** Kills the process if it still runs. */
+    @Override
+    public void close() {
+        kill();
+    }
+
+    private void signal(String name) throws NodeException {
+        try {
+            Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start();
+            if (kill.waitFor() != 0) throw failed("took no signal " + name);
+        } catch (IOException e) {
+            throw new NodeException("Cannot send signal " + name, e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private boolean awaitExit(long millis) throws NodeException {
+        try {
+            return process.waitFor(millis, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private static NodeException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new NodeException("Interrupted while waiting for a node", e);
+    }
+
+    private NodeException failed(String what) {
+        return new NodeException(
+                "The node on "
+                        + settings.address
+                        + " "
+                        + what
+                        + "; "
+                        + logFile()
+                        + " says:\n"
+                        + lastLines());
+    }
+
+    /** The end of the log, or of what the process printed if it never came to log. */
+    private String lastLines() {
+        String log = tail(logFile());
+        return log.isEmpty() ? tail(settings.directory.console()) : log;
+    }
+
+    private static String tail(Path file) {
+        try {
+            List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+            return String.join(
+                    "\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
+        } catch (IOException e) {
+            return "";
+        }
+    }
+}

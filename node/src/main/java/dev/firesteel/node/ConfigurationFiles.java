@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.node;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a node reads at start: cassandra.yaml, firesteel.yaml and logback.xml.
+ *
+ * <p>Our defaults are those of a new cluster today, not the upgrade-safe ones of the stock file:
+ * the latest SSTable format, trie memtables off heap, unified compaction, storage-attached indexes.
+ */
+final class ConfigurationFiles {
+    private static final String LOGBACK =
+            """
+            <configuration>
+              <appender name="FILE" class="ch.qos.logback.core.rolling.RollingFileAppender">
+                <file>%s</file>
+                <rollingPolicy class="ch.qos.logback.core.rolling.FixedWindowRollingPolicy">
+                  <fileNamePattern>%s.%%i</fileNamePattern>
+                  <minIndex>1</minIndex>
+                  <maxIndex>5</maxIndex>
+                </rollingPolicy>
+                <triggeringPolicy class="ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy">
+                  <maxFileSize>20MB</maxFileSize>
+                </triggeringPolicy>
+                <encoder>
+                  <pattern>%%-5level [%%thread] %%date{ISO8601} %%F:%%L - %%msg%%n</pattern>
+                </encoder>
+              </appender>
+              <root level="INFO">
+                <appender-ref ref="FILE"/>
+              </root>
+            </configuration>
+            """;
+
+    private final NodeSettings settings;
+    private final NodeDirectory directory;
+
+    ConfigurationFiles(NodeSettings settings) {
+        this.settings = settings;
+        this.directory = settings.directory;
+    }
+
+    void write() throws IOException {
+        Files.createDirectories(directory.conf());
+        Files.createDirectories(directory.logs());
+        Files.writeString(directory.conf().resolve("cassandra.yaml"), Yaml.write(cassandraYaml()));
+        Files.writeString(
+                directory.conf().resolve("logback.xml"),
+                LOGBACK.formatted(directory.log(), directory.log()));
+        writeFiresteelYaml();
+    }
+
+    private void writeFiresteelYaml() throws IOException {
+        Path file = directory.conf().resolve("firesteel.yaml");
+        if (settings.firesteelYaml.isEmpty()) Files.deleteIfExists(file);
+        else Files.writeString(file, Yaml.write(settings.firesteelYaml));
+    }
+
+    private Map<String, Object> cassandraYaml() {
+        Map<String, Object> yaml = new LinkedHashMap<>();
+        addIdentity(yaml);
+        addDirectories(yaml);
+        addCommitLog(yaml);
+        addStorage(yaml);
+        yaml.put("materialized_views_enabled", true);
+        yaml.put("default_secondary_index", "sai");
+        yaml.put("default_secondary_index_enabled", true);
+        yaml.putAll(settings.cassandraYaml);
+        return yaml;
+    }
+
+    private void addIdentity(Map<String, Object> yaml) {
+        yaml.put("cluster_name", settings.clusterName);
+        yaml.put("num_tokens", 16);
+        yaml.put("allocate_tokens_for_local_replication_factor", 3);
+        yaml.put("partitioner", "org.apache.cassandra.dht.Murmur3Partitioner");
+        yaml.put("endpoint_snitch", "SimpleSnitch");
+        yaml.put("listen_address", settings.address);
+        yaml.put("rpc_address", settings.address);
+        yaml.put("native_transport_port", settings.cqlPort());
+        yaml.put("storage_port", settings.storagePort());
+        // The nodes of a cluster start one after the other: do not wait long for who comes later.
+        yaml.put("block_for_peers_timeout_in_secs", 2);
+        Map<String, Object> provider = new LinkedHashMap<>();
+        provider.put("class_name", "org.apache.cassandra.locator.SimpleSeedProvider");
+        provider.put("parameters", List.of(Map.of("seeds", settings.seedAddress())));
+        yaml.put("seed_provider", List.of(provider));
+    }
+
+    private void addDirectories(Map<String, Object> yaml) {
+        yaml.put("data_file_directories", List.of(directory.data()));
+        yaml.put("commitlog_directory", directory.commitLog());
+        yaml.put("hints_directory", directory.root().resolve("hints"));
+        yaml.put("saved_caches_directory", directory.root().resolve("saved_caches"));
+        yaml.put("cdc_raw_directory", directory.root().resolve("cdc_raw"));
+    }
+
+    private void addCommitLog(Map<String, Object> yaml) {
+        yaml.put("commitlog_sync", "periodic");
+        // Cassandra refuses a period that belongs to another way of syncing.
+        if (settings.cassandraYaml.getOrDefault("commitlog_sync", "periodic").equals("periodic"))
+            yaml.put("commitlog_sync_period", "10s");
+    }
+
+    private void addStorage(Map<String, Object> yaml) {
+        yaml.put("storage_compatibility_mode", "NONE");
+        yaml.put("sstable", Map.of("selected_format", "bti"));
+        yaml.put("uuid_sstable_identifiers_enabled", true);
+        Map<String, Object> memtables = new LinkedHashMap<>();
+        memtables.put("trie", Map.of("class_name", "TrieMemtable"));
+        memtables.put("default", Map.of("inherits", "trie"));
+        yaml.put("memtable", Map.of("configurations", memtables));
+        yaml.put("memtable_allocation_type", "offheap_objects");
+        Map<String, Object> compaction = new LinkedHashMap<>();
+        compaction.put("class_name", "UnifiedCompactionStrategy");
+        compaction.put("parameters", Map.of("scaling_parameters", "T4"));
+        yaml.put("default_compaction", compaction);
+    }
+}

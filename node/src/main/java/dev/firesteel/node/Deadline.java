@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.node;
+
+import java.time.Duration;
+
+/** The end of a wait. */
+final class Deadline {
+    private final long atNanos;
+
+    private Deadline(long atNanos) {
+        this.atNanos = atNanos;
+    }
+
+    static Deadline in(Duration time) {
+        return new Deadline(now() + time.toNanos());
+    }
+
+    boolean hasPassed() {
+        return now() - atNanos >= 0;
+    }
+
+    private static long now() {
+        return System.nanoTime(); // owns clock
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.node;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What Cassandra 5.0 needs from a JVM 17, and how we tune that JVM. */
+final class Jvm {
+    /** Packages that Cassandra or its libraries call without the module's leave. */
+    private static final Map<String, List<String>> EXPORTS =
+            Map.of(
+                    "java.base", List.of("java.lang.ref", "jdk.internal.misc", "sun.nio.ch"),
+                    "java.management.rmi", List.of("com.sun.jmx.remote.internal.rmi"),
+                    "java.rmi", List.of("sun.rmi.registry", "sun.rmi.server"),
+                    "java.sql", List.of("java.sql"),
+                    "jdk.unsupported", List.of("sun.misc"));
+
+    /** Packages into which they reflect: buffers, file descriptors, module internals. */
+    private static final Map<String, List<String>> OPENS =
+            Map.of(
+                    "java.base",
+                    List.of(
+                            "java.io",
+                            "java.lang",
+                            "java.lang.module",
+                            "java.lang.reflect",
+                            "java.math",
+                            "java.net",
+                            "java.nio",
+                            "java.util",
+                            "java.util.concurrent",
+                            "java.util.concurrent.atomic",
+                            "jdk.internal.loader",
+                            "jdk.internal.math",
+                            "jdk.internal.module",
+                            "jdk.internal.ref",
+                            "jdk.internal.reflect",
+                            "jdk.internal.util.jar",
+                            "sun.nio.ch"),
+                    "jdk.compiler",
+                    List.of("com.sun.tools.javac.file"),
+                    "jdk.management",
+                    List.of("com.sun.management.internal"));
+
+    private static final List<String> TUNING =
+            List.of(
+                    "-ea",
+                    "-Xss512k",
+                    "-XX:+UseG1GC",
+                    "-XX:+ParallelRefProcEnabled",
+                    "-XX:MaxGCPauseMillis=300",
+                    "-XX:InitiatingHeapOccupancyPercent=70",
+                    "-XX:+PerfDisableSharedMem",
+                    "-XX:+HeapDumpOnOutOfMemoryError",
+                    "-XX:+ExitOnOutOfMemoryError",
+                    "-XX:+UseThreadPriorities");
+
+    private static final List<String> PROPERTIES =
+            List.of(
+                    "-Djava.net.preferIPv4Stack=true",
+                    "-Djdk.attach.allowAttachSelf=true",
+                    "-Dio.netty.tryReflectionSetAccessible=true",
+                    "-Dchronicle.analytics.disable=true",
+                    "-Dcassandra-foreground=yes");
+
+    private Jvm() {}
+
+    /** Everything but what differs from node to node. */
+    static List<String> options() {
+        List<String> options = new ArrayList<>(TUNING);
+        options.addAll(PROPERTIES);
+        add("--add-exports", EXPORTS, options);
+        add("--add-opens", OPENS, options);
+        return options;
+    }
+
+    private static void add(String flag, Map<String, List<String>> packages, List<String> to) {
+        new TreeMap<>(packages)
+                .forEach(
+                        (module, names) ->
+                                names.forEach(
+                                        name ->
+                                                to.add(
+                                                        flag
+                                                                + "="
+                                                                + module
+                                                                + "/"
+                                                                + name
+                                                                + "=ALL-UNNAMED")));
+    }
+}

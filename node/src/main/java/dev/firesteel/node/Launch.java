@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.node;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The way from settings to a process. */
+final class Launch {
+    private static final String MAIN = "org.apache.cassandra.service.CassandraDaemon";
+
+    /** Nobody to wait for. */
+    private static final List<String> ALONE =
+            List.of(
+                    "-Dcassandra.ring_delay_ms=100",
+                    "-Dcassandra.skip_wait_for_gossip_to_settle=0");
+
+    /** On loopback, what a node has to hear is there after a round or two of gossip, each 1 s. */
+    private static final List<String> AMONG_NEIGHBOURS =
+            List.of(
+                    "-Dcassandra.ring_delay_ms=2000",
+                    "-Dcassandra.gossip_settle_min_wait_ms=1500",
+                    "-Dcassandra.gossip_settle_interval_ms=300");
+
+    private final NodeSettings settings;
+    private final NodeDirectory directory;
+    private final PidFile pidFile;
+
+    Launch(NodeSettings settings) {
+        this.settings = settings;
+        this.directory = settings.directory;
+        this.pidFile = new PidFile(directory.pidFile());
+    }
+
+    void requireStartable() throws NodeException {
+        pidFile.requireFree(directory.root());
+        requireFree(settings.cqlPort(), "native_transport_port");
+        requireFree(settings.storagePort(), "storage_port");
+    }
+
+    Process start() throws NodeException {
+        requireStartable();
+        try {
+            new ConfigurationFiles(settings).write();
+            Process process = builder().start();
+            pidFile.write(process.toHandle());
+            return process;
+        } catch (NodeException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new NodeException(
+                    "Cannot start a node in " + directory.root() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private ProcessBuilder builder() throws IOException {
+        File console = directory.console().toFile();
+        ProcessBuilder builder = new ProcessBuilder(command());
+        builder.directory(directory.root().toFile());
+        builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.to(console));
+        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+        return builder;
+    }
+
+    /**
+     * The shell only sets signals aside: Ctrl-C and the end of a terminal reach every process of
+     * the terminal, and it is for us to say when a node drains.
+     */
+    private List<String> command() throws NodeException {
+        List<String> command =
+                new ArrayList<>(
+                        List.of("sh", "-c", "trap '' INT HUP QUIT; exec \"$@\"", "cassandra"));
+        command.add(java().toString());
+        command.addAll(Jvm.options());
+        command.add("-Xms" + settings.heap);
+        command.add("-Xmx" + settings.heap);
+        command.add("-XX:HeapDumpPath=" + directory.logs());
+        command.add("-XX:ErrorFile=" + directory.logs().resolve("hs_err_%p.log"));
+        command.addAll(properties());
+        command.add("-javaagent:" + settings.release.jamm());
+        if (settings.agent != null) command.add("-javaagent:" + settings.agent);
+        command.addAll(settings.jvmOptions);
+        command.add("-cp");
+        command.add(classPath());
+        command.add(MAIN);
+        return command;
+    }
+
+    private List<String> properties() {
+        List<String> properties = new ArrayList<>();
+        properties.add("-Dcassandra.config=" + directory.conf().resolve("cassandra.yaml").toUri());
+        properties.add("-Dcassandra.storagedir=" + directory.root());
+        properties.add("-Dcassandra.logdir=" + directory.logs());
+        properties.add("-Dlogback.configurationFile=logback.xml");
+        properties.addAll(settings.isFirst() ? ALONE : AMONG_NEIGHBOURS);
+        return properties;
+    }
+
+    private String classPath() throws NodeException {
+        String jars =
+                settings.release.jars().stream()
+                        .map(Path::toString)
+                        .collect(Collectors.joining(File.pathSeparator));
+        return directory.conf() + File.pathSeparator + jars;
+    }
+
+    /** The JVM that we run on. */
+    private static Path java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java"); // owns settings
+    }
+
+    private void requireFree(int port, String key) throws NodeException {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getByName(settings.address), port));
+        } catch (IOException e) {
+            throw new NodeException(
+                    "Cannot listen on "
+                            + settings.address
+                            + ":"
+                            + port
+                            + " ("
+                            + key
+                            + "): "
+                            + e.getMessage()
+                            + ". Is another Cassandra running?",
+                    e);
+        }
+    }
+}

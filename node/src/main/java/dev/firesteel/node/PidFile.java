@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.node;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The file that says which process uses a node's directory.
+ *
+ * <p>It holds the process's identifier and start, for identifiers are given again. That outlives
+ * whoever started the node, which a lock held by the starter would not.
+ */
+final class PidFile {
+    private final Path file;
+
+    PidFile(Path file) {
+        this.file = file;
+    }
+
+    void write(ProcessHandle process) throws IOException {
+        Files.writeString(file, process.pid() + " " + startOf(process) + "\n");
+    }
+
+    void requireFree(Path directory) throws NodeException {
+        Optional<ProcessHandle> user = user();
+        if (user.isPresent())
+            throw new NodeException(
+                    "The directory "
+                            + directory
+                            + " is in use by a Cassandra, process "
+                            + user.get().pid()
+                            + ": stop that one, or give another directory");
+    }
+
+    private Optional<ProcessHandle> user() throws NodeException {
+        try {
+            String[] words = Files.readString(file).trim().split(" ", 2);
+            return ProcessHandle.of(Long.parseLong(words[0]))
+                    .filter(process -> process.isAlive() && startOf(process).equals(words[1]));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException | RuntimeException e) {
+            throw new NodeException(
+                    "Cannot read " + file + ": remove it if no Cassandra runs here", e);
+        }
+    }
+
+    private static String startOf(ProcessHandle process) {
+        return process.info().startInstant().map(Object::toString).orElse("unknown");
+    }
+}

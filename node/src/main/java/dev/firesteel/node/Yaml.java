@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.node;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Text of a YAML document made of maps, lists, and plain values.
+ *
+ * <p>A string is written as it is, so that {@code "true"} and {@code "32MiB"} mean what they mean
+ * when a person writes them; it is quoted only where it would not be one value otherwise.
+ */
+final class Yaml {
+    private static final Pattern PLAIN = Pattern.compile("[\\w./+-]([\\w ./+:@%=,-]*[\\w./+=%-])?");
+    private static final Pattern AMBIGUOUS = Pattern.compile("-( .*)?|.*: .*");
+
+    private final StringBuilder text = new StringBuilder();
+
+    private Yaml() {}
+
+    static String write(Map<String, ?> document) {
+        Yaml yaml = new Yaml();
+        yaml.map(document, "");
+        return yaml.text.toString();
+    }
+
+    private void map(Map<?, ?> map, String indent) {
+        map.forEach(
+                (key, value) -> {
+                    text.append(indent).append(key).append(':');
+                    value(value, indent);
+                });
+    }
+
+    private void value(Object value, String indent) {
+        if (value instanceof Map<?, ?> map && !map.isEmpty()) {
+            text.append('\n');
+            map(map, indent + "  ");
+        } else if (value instanceof Collection<?> list && !list.isEmpty()) {
+            text.append('\n');
+            list.forEach(item -> item(item, indent + "  "));
+        } else {
+            text.append(' ').append(scalar(value)).append('\n');
+        }
+    }
+
+    private void item(Object item, String indent) {
+        text.append(indent).append('-');
+        value(item, indent);
+    }
+
+    private static String scalar(Object value) {
+        if (value instanceof Map) return "{}";
+        if (value instanceof Collection) return "[]";
+        String plain = value.toString();
+        if (PLAIN.matcher(plain).matches() && !AMBIGUOUS.matcher(plain).matches()) return plain;
+        return '"' + plain.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class StockNodeIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    @TempDir Path directory;
+
+    static Stream<String> releases() {
+        return Stream.of(CassandraRelease.newest().version(), CassandraRelease.lowest().version());
+    }
+
+    @ParameterizedTest
+    @MethodSource("releases")
+    void readsBackAfterAKillWhatBatchModeHasAcknowledged(String version) throws Exception {
+        NodeSettings settings =
+                CassandraNode.at(directory)
+                        .version(version)
+                        .address("127.0.1.1")
+                        .heap("512M")
+                        .setting("commitlog_sync", "batch");
+        try (CassandraNode node = settings.start().awaitReady(PATIENCE);
+                CqlSession session = connect(node)) {
+            session.execute(
+                    "CREATE KEYSPACE k WITH replication = "
+                            + "{'class': 'SimpleStrategy', 'replication_factor': 1}");
+            session.execute("CREATE TABLE k.t (id int PRIMARY KEY, v text)");
+            session.execute("INSERT INTO k.t (id, v) VALUES (1, 'durable')");
+            node.kill();
+            assertThat(node.exitCode()).isEqualTo(137);
+        }
+        try (CassandraNode node = settings.start().awaitReady(PATIENCE);
+                CqlSession session = connect(node)) {
+            assertThat(session.execute("SELECT v FROM k.t WHERE id = 1").one().getString("v"))
+                    .isEqualTo("durable");
+            assertThat(
+                            session.execute("SELECT release_version FROM system.local")
+                                    .one()
+                                    .getString("release_version"))
+                    .isEqualTo(version);
+            node.drainAndStop(PATIENCE);
+        }
+    }
+
+    private static CqlSession connect(CassandraNode node) {
+        return CqlSession.builder()
+                .addContactPoint(node.contactPoint())
+                .withLocalDatacenter("datacenter1")
+                .build();
+    }
+}
