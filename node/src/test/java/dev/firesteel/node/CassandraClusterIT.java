@@ -39,8 +39,8 @@ class CassandraClusterIT {
     }
 
     private static void writeToBothReadFromTheSecond(CassandraCluster cluster) {
-        try (CqlSession first = connect(cluster.nodes().get(0));
-                CqlSession second = connect(cluster.nodes().get(1))) {
+        try (CqlSession first = Sessions.connect(cluster.nodes().get(0));
+                CqlSession second = Sessions.connect(cluster.nodes().get(1))) {
             first.execute(
                     "CREATE KEYSPACE k WITH replication = "
                             + "{'class': 'SimpleStrategy', 'replication_factor': 2}");
@@ -69,12 +69,5 @@ class CassandraClusterIT {
 
     private static SimpleStatement all(String cql) {
         return SimpleStatement.builder(cql).setConsistencyLevel(ConsistencyLevel.ALL).build();
-    }
-
-    private static CqlSession connect(CassandraNode node) {
-        return CqlSession.builder()
-                .addContactPoint(node.contactPoint())
-                .withLocalDatacenter("datacenter1")
-                .build();
     }
 }

@@ -33,12 +33,11 @@ class LastWordsTest {
                 Caused by: java.io.EOFException: really
                 INFO  [main] 2026-11-21 07:00:02,000 Daemon.java:3 - Bye
                 """);
-        assertThat(words.text())
-                .isEqualTo(
-                        """
-                          Cannot start - no disk
-                          java.io.IOException: it is gone
-                          Caused by: java.io.EOFException: really""");
+        assertThat(words.text().lines())
+                .containsExactly(
+                        "  Cannot start - no disk",
+                        "  java.io.IOException: it is gone",
+                        "  Caused by: java.io.EOFException: really");
     }
 
     @Test

@@ -32,7 +32,7 @@ class StockNodeIT {
                         .heap("512M")
                         .setting("commitlog_sync", "batch");
         try (CassandraNode node = settings.start().awaitReady(PATIENCE);
-                CqlSession session = connect(node)) {
+                CqlSession session = Sessions.connect(node)) {
             session.execute(
                     "CREATE KEYSPACE k WITH replication = "
                             + "{'class': 'SimpleStrategy', 'replication_factor': 1}");
@@ -42,7 +42,7 @@ class StockNodeIT {
             assertThat(node.exitCode()).isEqualTo(137);
         }
         try (CassandraNode node = settings.start().awaitReady(PATIENCE);
-                CqlSession session = connect(node)) {
+                CqlSession session = Sessions.connect(node)) {
             assertThat(session.execute("SELECT v FROM k.t WHERE id = 1").one().getString("v"))
                     .isEqualTo("durable");
             assertThat(
@@ -80,12 +80,5 @@ class StockNodeIT {
                     .isInstanceOf(NodeException.class)
                     .hasMessageContaining("process " + node.pid());
         }
-    }
-
-    private static CqlSession connect(CassandraNode node) {
-        return CqlSession.builder()
-                .addContactPoint(node.contactPoint())
-                .withLocalDatacenter("datacenter1")
-                .build();
     }
 }
