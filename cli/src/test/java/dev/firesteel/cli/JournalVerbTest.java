@@ -24,11 +24,14 @@ class JournalVerbTest {
     String file = "";
 
     @BeforeEach
-    void format() {
+    void create() {
         file = directory.resolve("journal").toString();
-        Spoken spoken =
-                Spoken.by("journal", "format", "--size", "16MiB", "--segment-size", "1MiB", file);
+        Spoken spoken = format();
         assertThat(spoken.exitCode()).as(spoken.err()).isZero();
+    }
+
+    private Spoken format() {
+        return Spoken.by("journal", "format", "--size", "16MiB", "--segment-size", "1MiB", file);
     }
 
     @Test
@@ -69,7 +72,7 @@ class JournalVerbTest {
     void refusesToFormatWhatIsNotBlankAndChangesNothing() throws IOException {
         append("precious");
         byte[] before = Files.readAllBytes(Path.of(file));
-        Spoken spoken = Spoken.by("journal", "format", "--size", "16MiB", file);
+        Spoken spoken = format();
         assertThat(spoken.exitCode()).isEqualTo(1);
         assertThat(spoken.err()).startsWith("firesteel: ").contains("not blank");
         assertThat(Files.readAllBytes(Path.of(file))).isEqualTo(before);
