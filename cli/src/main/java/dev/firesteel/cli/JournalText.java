@@ -67,21 +67,19 @@ final class JournalText {
 
     static List<String> lines(ReplaySummary summary, List<Damage> damages) {
         List<String> lines = new ArrayList<>();
+        lines.add("segments    %d in use".formatted(summary.segments()));
+        lines.add("records     %d".formatted(summary.records()));
         lines.add(
-                "%d segments in use: %d records with %d entries, %s"
-                        .formatted(
-                                summary.segments(),
-                                summary.records(),
-                                summary.entries(),
-                                new Size(summary.entryBytes())));
+                "entries     %d, %s".formatted(summary.entries(), new Size(summary.entryBytes())));
         lines.add(
-                "%d records were being written when it ended; they were never acknowledged"
+                "torn        %d records, being written when it ended and never acknowledged"
                         .formatted(summary.tornRecords()));
-        damages.forEach(damage -> lines.add(line(damage)));
         lines.add(
-                damages.isEmpty()
-                        ? "Nothing acknowledged is damaged."
-                        : "Damaged: %d".formatted(damages.size()));
+                "damage      "
+                        + (damages.isEmpty()
+                                ? "none: every acknowledged entry can be read"
+                                : damages.size()));
+        damages.forEach(damage -> lines.add("  " + line(damage)));
         return lines;
     }
 

@@ -3,11 +3,8 @@ package dev.firesteel.node;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import javax.management.remote.JMXConnector;
@@ -23,13 +20,14 @@ import javax.management.remote.JMXConnector;
  */
 public final class CassandraNode implements AutoCloseable {
     private static final int POLL_MILLIS = 100;
-    private static final int LAST_LINES = 12;
 
     private final NodeSettings settings;
+    private final LastWords lastWords;
     private final Process process;
 
-    private CassandraNode(NodeSettings settings, Process process) {
+    private CassandraNode(NodeSettings settings, LastWords lastWords, Process process) {
         this.settings = settings;
+        this.lastWords = lastWords;
         this.process = process;
     }
 
@@ -39,8 +37,8 @@ public final class CassandraNode implements AutoCloseable {
     }
 
     static CassandraNode start(NodeSettings settings) throws NodeException {
-        Launch launch = new Launch(settings);
-        return new CassandraNode(settings, launch.start());
+        LastWords lastWords = new LastWords(settings.directory);
+        return new CassandraNode(settings, lastWords, new Launch(settings).start());
     }
 
     /** The identifier of the process, for {@code kill}. */
@@ -86,7 +84,7 @@ public final class CassandraNode implements AutoCloseable {
      * Waits until the node answers CQL.
      *
      * @throws NodeException if it ends first, or does not answer in time; the message carries the
-     *     last lines it logged
+     *     errors it logged
      */
     public CassandraNode awaitReady(Duration timeout) throws NodeException {
         Deadline deadline = Deadline.in(timeout);
@@ -168,29 +166,7 @@ public final class CassandraNode implements AutoCloseable {
 
     private NodeException failed(String what) {
         return new NodeException(
-                "The node on "
-                        + settings.address
-                        + " "
-                        + what
-                        + "; "
-                        + logFile()
-                        + " says:\n"
-                        + lastLines());
-    }
-
-    /** The end of the log, or of what the process printed if it never came to log. */
-    private String lastLines() {
-        String log = tail(logFile());
-        return log.isEmpty() ? tail(settings.directory.console()) : log;
-    }
-
-    private static String tail(Path file) {
-        try {
-            List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
-            return String.join(
-                    "\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
-        } catch (IOException e) {
-            return "";
-        }
+                "The node on %s %s. What it said:%n%s%nAll of it is in %s"
+                        .formatted(settings.address, what, lastWords.text(), logFile()));
     }
 }

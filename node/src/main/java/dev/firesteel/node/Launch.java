@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +40,7 @@ final class Launch {
     }
 
     void requireStartable() throws NodeException {
+        requireDirectory();
         pidFile.requireFree(directory.root());
         requireFree(settings.cqlPort(), "native_transport_port");
         requireFree(settings.storagePort(), "storage_port");
@@ -113,6 +115,14 @@ final class Launch {
     /** The JVM that we run on. */
     private static Path java() {
         return Path.of(System.getProperty("java.home"), "bin", "java"); // owns settings
+    }
+
+    private void requireDirectory() throws NodeException {
+        try {
+            Files.createDirectories(directory.root());
+        } catch (IOException e) {
+            throw new NodeException("Cannot make the directory " + directory.root() + ": " + e, e);
+        }
     }
 
     private void requireFree(int port, String key) throws NodeException {

@@ -44,7 +44,7 @@ final class PidFile {
             return Optional.empty();
         } catch (IOException | RuntimeException e) {
             throw new NodeException(
-                    "Cannot read " + file + ": remove it if no Cassandra runs here", e);
+                    "Cannot read " + file + " (" + e + "): remove it if no Cassandra runs here", e);
         }
     }
 

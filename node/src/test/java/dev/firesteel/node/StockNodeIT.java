@@ -2,11 +2,13 @@
 package dev.firesteel.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -30,7 +32,7 @@ class StockNodeIT {
                         .heap("512M")
                         .setting("commitlog_sync", "batch");
         try (CassandraNode node = settings.start().awaitReady(PATIENCE);
-                CqlSession session = connect(node)) {
+                CqlSession session = Sessions.connect(node)) {
             session.execute(
                     "CREATE KEYSPACE k WITH replication = "
                             + "{'class': 'SimpleStrategy', 'replication_factor': 1}");
@@ -40,7 +42,7 @@ class StockNodeIT {
             assertThat(node.exitCode()).isEqualTo(137);
         }
         try (CassandraNode node = settings.start().awaitReady(PATIENCE);
-                CqlSession session = connect(node)) {
+                CqlSession session = Sessions.connect(node)) {
             assertThat(session.execute("SELECT v FROM k.t WHERE id = 1").one().getString("v"))
                     .isEqualTo("durable");
             assertThat(
@@ -52,10 +54,31 @@ class StockNodeIT {
         }
     }
 
-    private static CqlSession connect(CassandraNode node) {
-        return CqlSession.builder()
-                .addContactPoint(node.contactPoint())
-                .withLocalDatacenter("datacenter1")
-                .build();
+    @Test
+    void saysWhyANodeDidNotStart() {
+        NodeSettings settings =
+                CassandraNode.at(directory)
+                        .address("127.0.1.1")
+                        .heap("512M")
+                        .setting("no_such_key", 1);
+        assertThatThrownBy(
+                        () -> {
+                            try (CassandraNode node = settings.start()) {
+                                node.awaitReady(PATIENCE);
+                            }
+                        })
+                .isInstanceOf(NodeException.class)
+                .hasMessageContaining("127.0.1.1 ended with exit code 3")
+                .hasMessageContaining("no_such_key");
+    }
+
+    @Test
+    void refusesADirectoryThatARunningNodeUses() throws Exception {
+        NodeSettings settings = CassandraNode.at(directory).address("127.0.1.1").heap("512M");
+        try (CassandraNode node = settings.start()) {
+            assertThatThrownBy(CassandraNode.at(directory).address("127.0.1.2")::start)
+                    .isInstanceOf(NodeException.class)
+                    .hasMessageContaining("process " + node.pid());
+        }
     }
 }

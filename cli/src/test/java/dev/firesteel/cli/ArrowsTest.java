@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine.Command;
+
+/** This module sees every other: here it shows that none looks back up. */
+class ArrowsTest {
+    private static final JavaClasses ALL =
+            new ClassFileImporter()
+                    .withImportOption(new ImportOption.DoNotIncludeTests())
+                    .importPackages("dev.firesteel");
+
+    @Test
+    void pointFromTheCommandLineDownAndNeverBackUp() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.firesteel.cli..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.firesteel.cli..")
+                .check(ALL);
+    }
+
+    @Test
+    void leadFromTheJournalToTheJdkAndJnaAlone() {
+        classes()
+                .that()
+                .resideInAPackage("dev.firesteel.journal..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.firesteel.journal..",
+                        "java..",
+                        "com.sun.jna..",
+                        "com.sun.nio.file",
+                        "org.jspecify.annotations")
+                .check(ALL);
+    }
+
+    @Test
+    void doNotJoinNodeAndJournal() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.firesteel.node..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.firesteel.journal..", "dev.firesteel.agent..")
+                .check(ALL);
+    }
+
+    @Test
+    void leadToNoVerbButFromTheVerbAboveIt() {
+        noClasses()
+                .that()
+                .areNotAnnotatedWith(Command.class)
+                .should()
+                .dependOnClassesThat()
+                .areAnnotatedWith(Command.class)
+                .check(ALL);
+    }
+
+    @Test
+    void leadFromVerbsToNoProcessesThreadsOrClocks() {
+        noClasses()
+                .that()
+                .areAnnotatedWith(Command.class)
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.lang.Thread")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.lang.Process")
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAPackage("java.time..")
+                .check(ALL);
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class FiresteelTest {
+    static Stream<String> verbs() {
+        List<String> verbs = new ArrayList<>();
+        collect("", Firesteel.commandLine(), verbs);
+        return verbs.stream().filter(verb -> !verb.endsWith("help"));
+    }
+
+    private static void collect(String path, CommandLine command, List<String> verbs) {
+        verbs.add(path);
+        command.getSubcommands().forEach((name, verb) -> collect(path + " " + name, verb, verbs));
+    }
+
+    @ParameterizedTest
+    @MethodSource("verbs")
+    void helpsWithEveryVerbAndGivesExamples(String verb) {
+        Spoken spoken = Spoken.by((verb + " --help").trim().split(" "));
+        assertThat(spoken.exitCode()).isZero();
+        assertThat(spoken.out()).contains("Usage: firesteel" + verb).contains("Examples:");
+        assertThat(spoken.out().lines()).allMatch(line -> line.length() <= 100);
+    }
+
+    @Test
+    void tellsItsVersion() {
+        assertThat(Spoken.by("--version").out()).matches("firesteel \\d+\\.\\d+\\.\\d+\\S*\\s+");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "fly",
+                "run --journal-size 4GB",
+                "run --nodes many",
+                "run --nodes 0",
+                "run --address 192.168.0.1",
+                "run --cassandra 4.1.0",
+                "run --nodes 2 --journal j",
+                "run --stock --journal j",
+                "journal",
+                "journal info",
+                "journal format --segment-size 2GiB j",
+            })
+    void refusesAWrongCommandLineWithOneSentenceAndExitCode2(String line) {
+        Spoken spoken = Spoken.by(line.split(" "));
+        assertThat(spoken.exitCode()).isEqualTo(2);
+        assertThat(spoken.out()).isEmpty();
+        assertThat(spoken.err().lines())
+                .hasSize(2)
+                .satisfies(lines -> assertThat(lines.get(0)).startsWith("firesteel: "))
+                .satisfies(lines -> assertThat(lines.get(1)).contains("--help"));
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalListener;
+import dev.firesteel.journal.JournalOptions;
+import dev.firesteel.journal.Owner;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JournalVerbTest {
+    private static final int SEGMENT_BYTES = 1 << 20;
+
+    @TempDir Path directory;
+    String file = "";
+
+    @BeforeEach
+    void create() {
+        file = directory.resolve("journal").toString();
+        Spoken spoken = format();
+        assertThat(spoken.exitCode()).as(spoken.err()).isZero();
+    }
+
+    private Spoken format() {
+        return Spoken.by("journal", "format", "--size", "16MiB", "--segment-size", "1MiB", file);
+    }
+
+    @Test
+    void tellsPeopleAndMachinesWhatAJournalSaysOfItself() {
+        assertThat(Spoken.by("journal", "info", file).out())
+                .contains("segments of 1MiB")
+                .contains("owner       none yet")
+                .contains("in use      0 of ");
+        assertThat(Spoken.by("journal", "info", "--json", file).out())
+                .startsWith("{\"journal\":\"")
+                .contains("\"segmentBytes\":" + SEGMENT_BYTES)
+                .endsWith("\"segments\":[]}" + System.lineSeparator());
+    }
+
+    @Test
+    void listsTheEntriesThatARestartWouldReplay() throws IOException {
+        append("spark", "flint");
+        assertThat(Spoken.by("journal", "dump", file).out().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).endsWith("  737061726b"),
+                        line -> assertThat(line).endsWith("  666c696e74"));
+        assertThat(Spoken.by("journal", "dump", "--json", file).out().lines())
+                .hasSize(2)
+                .allMatch(line -> line.contains("\"bytes\":5,\"hex\":\""));
+        assertThat(Spoken.by("journal", "verify", file))
+                .satisfies(verified -> assertThat(verified.exitCode()).isZero())
+                .satisfies(verified -> assertThat(verified.out()).contains("entries     2, 10B"));
+    }
+
+    @Test
+    void dumpsAllBytesOnRequestOnly() throws IOException {
+        append("x".repeat(100));
+        assertThat(Spoken.by("journal", "dump", file).out()).doesNotContain("78".repeat(25));
+        assertThat(Spoken.by("journal", "dump", "--all", file).out()).contains("78".repeat(100));
+    }
+
+    @Test
+    void refusesToFormatWhatIsNotBlankAndChangesNothing() throws IOException {
+        append("precious");
+        byte[] before = Files.readAllBytes(Path.of(file));
+        Spoken spoken = format();
+        assertThat(spoken.exitCode()).isEqualTo(1);
+        assertThat(spoken.err()).startsWith("firesteel: ").contains("not blank");
+        assertThat(Files.readAllBytes(Path.of(file))).isEqualTo(before);
+    }
+
+    @Test
+    void saysInOneLineWhatIsWrongWithADevice() throws IOException {
+        Path missing = directory.resolve("missing");
+        for (String verb : new String[] {"info", "verify", "dump"}) {
+            Spoken spoken = Spoken.by("journal", verb, missing.toString());
+            assertThat(spoken.exitCode()).isEqualTo(1);
+            assertThat(spoken.err().lines()).hasSize(1).allMatch(line -> line.contains("missing"));
+        }
+        assertThat(missing).doesNotExist();
+    }
+
+    private void append(String... entries) throws IOException {
+        Owner owner = new Owner(UUID.randomUUID(), "test");
+        try (Journal journal =
+                Journal.open(Path.of(file), JournalOptions.of(owner), JournalListener.none())) {
+            for (String entry : entries)
+                journal.append(
+                        ByteBuffer.wrap(entry.getBytes(StandardCharsets.UTF_8)),
+                        (segment, offset) -> {});
+        }
+    }
+}

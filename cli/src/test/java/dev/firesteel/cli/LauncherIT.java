@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher on machines that lack something, made of a path with few programs on it. */
+class LauncherIT {
+    private static final List<String> PROGRAMS =
+            List.of(
+                    "sh", "cat", "dirname", "find", "grep", "head", "mkdir", "mktemp", "rm", "sed",
+                    "tail", "tee", "touch", "uname");
+    private static final List<String> FOLDERS = List.of("/bin", "/usr/bin");
+
+    @TempDir Path directory;
+    Path bin;
+    Path launcher;
+
+    @BeforeEach
+    void setOut() throws IOException {
+        bin = Files.createDirectories(directory.resolve("bin"));
+        launcher = directory.resolve("firesteel");
+        Files.copy(Path.of("../firesteel"), launcher);
+        for (String program : PROGRAMS) link(program);
+    }
+
+    @Test
+    void namesTheMissingJavaAndTheLineThatInstallsIt() throws Exception {
+        program("apt-get", "");
+        assertThat(launch())
+                .contains("no Java here")
+                .contains("JDK 17 or newer")
+                .contains("sudo apt-get install openjdk-17-jdk");
+    }
+
+    @Test
+    void namesTheJavaThatIsTooOld() throws Exception {
+        java("11");
+        program("dnf", "");
+        assertThat(launch())
+                .contains("is Java 11, which is too old")
+                .contains("sudo dnf install java-17-openjdk-devel");
+    }
+
+    @Test
+    void readsTheOldWayToCountJavas() throws Exception {
+        java("1.8");
+        assertThat(launch()).contains("is Java 8, which is too old").contains("openjdk-17-jdk");
+    }
+
+    @Test
+    void namesTheMissingMaven() throws Exception {
+        java("17");
+        program("apt-get", "");
+        assertThat(launch()).contains("no mvn on the path").contains("sudo apt-get install maven");
+    }
+
+    @Test
+    void namesTheMavenThatIsTooOld() throws Exception {
+        java("17");
+        program("mvn", "echo 'Apache Maven 3.6.3 (cecedd343002696d0abb50b32b541b8a6ba2883f)'");
+        assertThat(launch()).contains("is Maven 3.6.3, which is too old").contains("3.8 or newer");
+    }
+
+    @Test
+    void saysWhereTheStoryOfAFailedBuildIs() throws Exception {
+        java("17");
+        program(
+                "mvn",
+                "case \"$*\" in *version*) echo 'Apache Maven 3.9.9' ;; *)"
+                        + " echo '[ERROR] it broke'; exit 1 ;; esac");
+        assertThat(launch())
+                .contains("[ERROR] it broke")
+                .contains("the build failed; all of it is in")
+                .contains("launcher.log");
+    }
+
+    private String launch() throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(launcher.toString(), "--version");
+        builder.environment().clear();
+        builder.environment().put("PATH", bin.toString());
+        Process process = builder.redirectErrorStream(true).start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(text).isEqualTo(1);
+        return text;
+    }
+
+    private void java(String version) throws IOException {
+        program(
+                "java",
+                "case \"$*\" in *--list-modules*) echo jdk.compiler@%s ;; *) echo '    java.specification.version = %s' >&2 ;; esac"
+                        .formatted(version, version));
+    }
+
+    private void program(String name, String script) throws IOException {
+        Path file = bin.resolve(name);
+        Files.writeString(file, "#!/bin/sh\n" + script + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private void link(String program) throws IOException {
+        for (String folder : FOLDERS) {
+            Path file = Path.of(folder, program);
+            if (!Files.exists(file)) continue;
+            Files.createSymbolicLink(bin.resolve(program), file);
+            return;
+        }
+    }
+}

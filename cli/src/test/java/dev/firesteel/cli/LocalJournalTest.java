@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.firesteel.journal.Journal;
+import dev.firesteel.node.NodeDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LocalJournalTest {
+    private static final Size SMALL = Size.parse("160MiB");
+
+    @TempDir Path root;
+    NodeDirectory node;
+    LocalJournal journal;
+    Console console;
+
+    @BeforeEach
+    void create() {
+        node = new NodeDirectory(root.resolve("node1"));
+        journal = LocalJournal.in(node);
+        console = new Console(Firesteel.commandLine());
+    }
+
+    @Test
+    void isMadeWithItsDirectoryForANodeThatIsNew() throws IOException {
+        journal.makeIfNew(node, SMALL, console);
+        assertThat(Journal.inspect(journal.path()).segmentBytes()).isEqualTo(32 << 20);
+        assertThat(journal.describe()).contains(journal.path().toString(), "4 segments");
+    }
+
+    @Test
+    void isLeftAloneWhereThereIsOne() throws IOException {
+        journal.makeIfNew(node, SMALL, console);
+        var made = Journal.inspect(journal.path()).journalId();
+        journal.makeIfNew(node, SMALL, console);
+        assertThat(Journal.inspect(journal.path()).journalId()).isEqualTo(made);
+    }
+
+    @Test
+    void isNotReplacedByAnEmptyOneWhereTheNodeHadOne() throws IOException {
+        Files.createDirectories(node.commitLog());
+        Files.writeString(
+                node.commitLog().resolve("firesteel.node"),
+                "owner: 2c1b9c5e-4b4c-4b0e-8d3f-3b8a6c1f7f10\njournal: /mnt/lost/journal\n");
+        journal.makeIfNew(node, SMALL, console);
+        assertThat(journal.path()).doesNotExist();
+    }
+
+    @Test
+    void isRefusedWhereItDoesNotFit() {
+        assertThatThrownBy(() -> journal.makeIfNew(node, Size.parse("8000TiB"), console))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("8000TiB does not fit")
+                .hasMessageContaining("--journal-size");
+        assertThat(journal.path()).doesNotExist();
+    }
+
+    @Test
+    void isNotMadeInPlaceOfADeviceThatIsMissing() {
+        LocalJournal device = new LocalJournal(Path.of("/dev/firesteel-has-no-such-device"));
+        assertThatThrownBy(() -> device.makeIfNew(node, SMALL, console))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("no device /dev/firesteel-has-no-such-device");
+        assertThat(device.path()).doesNotExist();
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunIT {
+    private static final String ADDRESS = "127.0.1.21";
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    /** The driver of PyPI, with prepared statements as applications use it. */
+    private static final String PYTHON =
+            """
+            import sys
+            from cassandra.cluster import Cluster
+            cluster = Cluster([sys.argv[1]])
+            session = cluster.connect('k')
+            insert = session.prepare('INSERT INTO t (id, v) VALUES (?, ?)')
+            for i in range(100, 200):
+                session.execute(insert, (i, 'python %d' % i))
+            print(session.execute('SELECT count(*) FROM t').one()[0])
+            cluster.shutdown()
+            """;
+
+    @TempDir Path directory;
+
+    @Test
+    void givesANodeThatCqlshAndPythonsDriverTalkToAndThatCtrlCDrains() throws Exception {
+        assumeRuns("cqlsh", "--version");
+        assumeRuns("python3", "-c", "import cassandra.cluster");
+        try (PackagedProgram program = run()) {
+            awaitReady(program);
+            assertThat(program.lines())
+                    .contains("Connect   cqlsh " + ADDRESS)
+                    .anyMatch(line -> line.matches("Journal +/.*/node1/journal, .* 7 segments"));
+            cqlsh(
+                    "CREATE KEYSPACE k WITH replication = "
+                            + "{'class': 'SimpleStrategy', 'replication_factor': 1};"
+                            + "CREATE TABLE k.t (id int PRIMARY KEY, v text);"
+                            + "INSERT INTO k.t (id, v) VALUES (1, 'from cqlsh');");
+            assertThat(output("python3", "-c", PYTHON, ADDRESS)).isEqualTo("101\n");
+            stop(program);
+        }
+        try (PackagedProgram program = run()) {
+            awaitReady(program);
+            assertThat(cqlsh("SELECT v FROM k.t WHERE id IN (1, 142)"))
+                    .contains("from cqlsh", "python 142", "(2 rows)");
+            stop(program);
+        }
+    }
+
+    @Test
+    void startsTheSameNodeWithoutTheAgentWhereStockIsAskedFor() throws Exception {
+        try (PackagedProgram program =
+                new PackagedProgram(
+                        directory, "run", "--stock", "--address", ADDRESS, "--heap", "512MiB")) {
+            awaitReady(program);
+            assertThat(program.lines()).anyMatch(line -> line.startsWith("Journal   none"));
+            assertThat(directory.resolve("data/node1/journal")).doesNotExist();
+
+            Spoken second = Spoken.by("run", "--stock", "--address", ADDRESS, "--data", data());
+            assertThat(second.exitCode()).isEqualTo(1);
+            assertThat(second.err().lines())
+                    .singleElement()
+                    .satisfies(line -> assertThat(line).contains("in use").contains(data()));
+            stop(program);
+        }
+    }
+
+    private PackagedProgram run() throws IOException {
+        return new PackagedProgram(
+                directory,
+                "run",
+                "--address",
+                ADDRESS,
+                "--heap",
+                "512MiB",
+                "--journal-size",
+                "256MiB");
+    }
+
+    private String data() {
+        return directory.resolve("data").toString();
+    }
+
+    private static void awaitReady(PackagedProgram program) {
+        await().atMost(PATIENCE)
+                .until(
+                        () ->
+                                !program.isAlive()
+                                        || program.lines().contains("Ctrl-C drains and stops."));
+        assertThat(program.isAlive()).as("%s", program.lines()).isTrue();
+    }
+
+    private static void stop(PackagedProgram program) throws Exception {
+        program.interrupt();
+        assertThat(program.awaitExitCode()).as("%s", program.lines()).isZero();
+        assertThat(program.lines()).endsWith("Draining ...", "Stopped.");
+    }
+
+    private static String cqlsh(String statements) throws Exception {
+        return output("cqlsh", ADDRESS, "-e", statements);
+    }
+
+    private static String output(String... command) throws Exception {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as("%s says %s", command[0], text).isZero();
+        return text;
+    }
+
+    private static void assumeRuns(String... command) throws Exception {
+        List<String> line = new ArrayList<>(List.of(command));
+        boolean runs;
+        try {
+            Process process =
+                    new ProcessBuilder(line)
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start();
+            runs = process.waitFor() == 0;
+        } catch (IOException e) {
+            runs = false; // there is no such program
+        }
+        assumeThat(runs)
+                .as(
+                        "needs what '%s' needs: pip install cqlsh cassandra-driver",
+                        String.join(" ", line))
+                .isTrue();
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CassandraClusterIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    @TempDir Path directory;
+
+    @Test
+    void formsAClusterWhoseNodesCanBeSuspendedAndDrained() throws Exception {
+        try (CassandraCluster cluster =
+                CassandraCluster.at(directory, "127.0.1.11", 2).each(node -> node.heap("512M"))) {
+            List<CassandraNode> ready = new ArrayList<>();
+            cluster.start(PATIENCE, ready::add);
+            assertThat(ready).isEqualTo(cluster.nodes()).hasSize(2);
+
+            writeToBothReadFromTheSecond(cluster);
+            aSuspendedNodeDoesNotAnswer(cluster.nodes().get(1));
+
+            cluster.drainAndStop(PATIENCE);
+            for (CassandraNode node : cluster.nodes()) assertDrained(node);
+            assertThatThrownBy(() -> cluster.start(PATIENCE, ready::add))
+                    .isInstanceOf(NodeException.class);
+        }
+    }
+
+    private static void writeToBothReadFromTheSecond(CassandraCluster cluster) {
+        try (CqlSession first = Sessions.connect(cluster.nodes().get(0));
+                CqlSession second = Sessions.connect(cluster.nodes().get(1))) {
+            first.execute(
+                    "CREATE KEYSPACE k WITH replication = "
+                            + "{'class': 'SimpleStrategy', 'replication_factor': 2}");
+            first.execute("CREATE TABLE k.t (id int PRIMARY KEY, v text)");
+            first.execute(all("INSERT INTO k.t (id, v) VALUES (1, 'both')"));
+            assertThat(second.execute(all("SELECT v FROM k.t")).one().getString("v"))
+                    .isEqualTo("both");
+        }
+    }
+
+    private static void aSuspendedNodeDoesNotAnswer(CassandraNode node) throws NodeException {
+        node.suspend();
+        assertThat(node.isAlive()).isTrue();
+        assertThat(Cql.answers(node.contactPoint(), 500)).isFalse();
+        node.resume();
+        node.awaitReady(PATIENCE);
+    }
+
+    /** 143 is how a JVM ends that ran its shutdown hooks on SIGTERM. */
+    private static void assertDrained(CassandraNode node) throws Exception {
+        assertThat(node.exitCode()).isEqualTo(143);
+        assertThat(Files.readString(node.logFile()))
+                .contains("Cassandra shutdown complete")
+                .doesNotContain("Caught an exception while draining");
+    }
+
+    private static SimpleStatement all(String cql) {
+        return SimpleStatement.builder(cql).setConsistencyLevel(ConsistencyLevel.ALL).build();
+    }
+}
