@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import java.util.concurrent.ThreadFactory;
+import org.apache.cassandra.db.commitlog.CommitLog;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells Cassandra's {@code commit_failure_policy} that the journal has failed: once, and on a
+ * thread of its own, because the policy may stop services or end the process.
+ */
+final class CommitFailure {
+    private static final Logger logger = LoggerFactory.getLogger(CommitFailure.class);
+
+    private final ThreadFactory threads;
+
+    CommitFailure(ThreadFactory threads) {
+        this.threads = threads;
+    }
+
+    void report(Exception failure) {
+        threads.newThread(() -> act(failure)).start();
+    }
+
+    private static void act(Exception failure) {
+        if (CommitLog.handleCommitError("Failed to write to the journal", failure))
+            logger.error(
+                    "The journal takes no more writes until this node is started again, whatever"
+                            + " the policy: what has reached the flash, only a replay can tell.");
+    }
+}

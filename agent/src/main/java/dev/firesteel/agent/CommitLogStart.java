@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.apache.cassandra.concurrent.NamedThreadFactory;
+import org.apache.cassandra.config.CassandraRelevantProperties;
+import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.db.commitlog.CommitLogDescriptor;
+import org.apache.cassandra.db.commitlog.CommitLogMBean;
+import org.apache.cassandra.io.util.File;
+import org.apache.cassandra.utils.FBUtilities;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Opens the journal in a running Cassandra, or ends the process and says why. */
+public final class CommitLogStart {
+    private static final Logger logger = LoggerFactory.getLogger(CommitLogStart.class);
+
+    private final String argument;
+
+    /**
+     * Remembers where firesteel.yaml is said to be; does nothing yet.
+     *
+     * @param argument the agent's argument, or empty
+     */
+    public CommitLogStart(String argument) {
+        this.argument = argument;
+    }
+
+    /** Opens the journal that firesteel.yaml names. */
+    public CommitLogJournal open(CommitLogMBean commitLog) {
+        try {
+            Settings settings = SettingsFile.locate(argument, CassandraYaml.location()).read();
+            ConfigurationCheck.run(commitLog);
+            kernelCheck().check(settings.journal());
+            return startUp(settings).open();
+        } catch (Refusal e) {
+            throw end(e);
+        }
+    }
+
+    /** Commit log files that Cassandra itself has written, oldest first. */
+    public static File[] stockFiles() {
+        File[] files =
+                new File(DatabaseDescriptor.getCommitLogLocation())
+                        .tryList((directory, name) -> isStock(name));
+        if (files == null) return new File[0];
+        Arrays.sort(
+                files,
+                (one, other) ->
+                        Long.compare(
+                                CommitLogDescriptor.idFromFileName(one.name()),
+                                CommitLogDescriptor.idFromFileName(other.name())));
+        return files;
+    }
+
+    private static boolean isStock(String name) {
+        return CommitLogDescriptor.isValid(name) && !name.equals(PoisonFile.NAME);
+    }
+
+    private static StartUp startUp(Settings settings) {
+        return new StartUp(
+                settings,
+                Path.of(DatabaseDescriptor.getCommitLogLocation()),
+                DatabaseDescriptor.getClusterName()
+                        + " "
+                        + FBUtilities.getBroadcastAddressAndPort(),
+                CommitLogDescriptor.current_version,
+                newestIdentifier(stockFiles()),
+                DatabaseDescriptor.getMaxMutationSize(),
+                DatabaseDescriptor.getTotalCommitlogSpaceInMiB() << 20,
+                new NamedThreadFactory("Firesteel"));
+    }
+
+    private static long newestIdentifier(File[] files) {
+        if (files.length == 0) return 0;
+        return CommitLogDescriptor.idFromFileName(files[files.length - 1].name());
+    }
+
+    private static KernelCheck kernelCheck() {
+        return new KernelCheck(
+                System.getProperty("os.version", ""), // owns settings
+                CassandraRelevantProperties.IGNORE_KERNEL_BUG_1057843_CHECK.getBoolean());
+    }
+
+    /** Not {@code System.exit}: its hooks wait for a node that is half started. */
+    private static IllegalStateException end(Refusal refusal) {
+        logger.error("Firesteel: {}", refusal.getMessage());
+        System.err.println("Firesteel: " + refusal.getMessage());
+        Runtime.getRuntime().halt(Refusal.EXIT_CODE); // owns exit
+        return new IllegalStateException(refusal);
+    }
+}

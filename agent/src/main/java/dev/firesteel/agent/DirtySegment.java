@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Collectors;
+import org.apache.cassandra.db.commitlog.CommitLogPosition;
+import org.apache.cassandra.schema.TableId;
+import org.apache.cassandra.utils.IntegerInterval;
+
+/**
+ * Which tables have entries in a segment that are not in their SSTables yet.
+ *
+ * <p>An entry counts at the offset of its last byte. A flush covers what ends in (lower, upper]; as
+ * positions are ends of entries, the last byte of an entry lies strictly between two of them, and
+ * no flush is taken to cover the entry that starts where it ends.
+ */
+final class DirtySegment {
+    private final long id;
+    private final ConcurrentMap<TableId, IntegerInterval> dirty = new ConcurrentHashMap<>();
+    private final Map<TableId, IntegerInterval.Set> clean = new HashMap<>();
+    private boolean closed;
+
+    DirtySegment(long id) {
+        this.id = id;
+    }
+
+    long id() {
+        return id;
+    }
+
+    /** An entry of the table has its last byte at the offset. Any number of threads at once. */
+    void mark(TableId table, int lastOffset) {
+        IntegerInterval interval = dirty.get(table);
+        if (interval == null)
+            interval =
+                    dirty.computeIfAbsent(table, t -> new IntegerInterval(lastOffset, lastOffset));
+        interval.expandToCover(lastOffset);
+    }
+
+    /** Whatever of the table ends in (lower, upper] is in SSTables, or will not be missed. */
+    synchronized void clean(TableId table, CommitLogPosition lower, CommitLogPosition upper) {
+        if (lower.segmentId > id || upper.segmentId < id || !dirty.containsKey(table)) return;
+        int start = lower.segmentId == id ? lower.position : 0;
+        int end = upper.segmentId == id ? upper.position : Integer.MAX_VALUE;
+        clean.computeIfAbsent(table, t -> new IntegerInterval.Set()).add(start, end);
+    }
+
+    /** No entry will come any more, and all that came are durable. */
+    synchronized void close() {
+        closed = true;
+    }
+
+    synchronized boolean isClosed() {
+        return closed;
+    }
+
+    /** Whether the segment can be released. */
+    synchronized boolean isUnused() {
+        return closed && dirtyTables().isEmpty();
+    }
+
+    /** The tables with entries that are not clean. */
+    synchronized Set<TableId> dirtyTables() {
+        return dirty.entrySet().stream()
+                .filter(entry -> !isClean(entry.getKey(), entry.getValue()))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+    }
+
+    private boolean isClean(TableId table, IntegerInterval interval) {
+        IntegerInterval.Set intervals = clean.get(table);
+        return intervals != null && intervals.covers(interval);
+    }
+}

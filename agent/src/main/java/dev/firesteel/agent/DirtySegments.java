@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.apache.cassandra.db.commitlog.CommitLogPosition;
+import org.apache.cassandra.schema.TableId;
+import org.jspecify.annotations.Nullable;
+
+/** The unreleased segments that this run has written, oldest first. */
+final class DirtySegments {
+    private final ConcurrentNavigableMap<Long, DirtySegment> segments =
+            new ConcurrentSkipListMap<>();
+    private volatile @Nullable DirtySegment newest;
+
+    /** Marks every table dirty that has a part of the entry. */
+    void mark(long segmentId, int lastOffset, Collection<TableId> tables) {
+        DirtySegment segment = newest;
+        if (segment == null || segment.id() != segmentId) segment = open(segmentId);
+        for (TableId table : tables) segment.mark(table, lastOffset);
+    }
+
+    /** The segment of that identifier; the first to ask brings it into being. */
+    DirtySegment open(long segmentId) {
+        DirtySegment segment = segments.computeIfAbsent(segmentId, DirtySegment::new);
+        DirtySegment before = newest;
+        if (before == null || before.id() < segmentId) newest = segment;
+        return segment;
+    }
+
+    /** No entry will come to the segment any more, and all that came are durable. */
+    synchronized void close(long segmentId) {
+        open(segmentId).close();
+        notifyAll();
+    }
+
+    /** Takes a table's entries between the positions as flushed, in every segment. */
+    void clean(TableId table, CommitLogPosition lower, CommitLogPosition upper) {
+        for (DirtySegment segment : segments.values()) {
+            if (segment.id() > upper.segmentId) return;
+            segment.clean(table, lower, upper);
+        }
+    }
+
+    /** All of them, oldest first. */
+    List<DirtySegment> all() {
+        return List.copyOf(segments.values());
+    }
+
+    /** Those up to the identifier, oldest first. */
+    List<DirtySegment> upTo(long segmentId) {
+        return List.copyOf(segments.headMap(segmentId, true).values());
+    }
+
+    /** Those that can be released, oldest first. */
+    List<DirtySegment> unused() {
+        return segments.values().stream().filter(DirtySegment::isUnused).toList();
+    }
+
+    void remove(DirtySegment segment) {
+        segments.remove(segment.id());
+    }
+
+    /** Whether a table has entries anywhere that are not in its SSTables. */
+    boolean isClean() {
+        return segments.values().stream().allMatch(segment -> segment.dirtyTables().isEmpty());
+    }
+
+    /**
+     * Waits until every segment up to the identifier is closed.
+     *
+     * @return whether they are, within the time
+     */
+    synchronized boolean awaitClosed(long segmentId, long millis) throws InterruptedException {
+        long left = millis;
+        while (!upTo(segmentId).stream().allMatch(DirtySegment::isClosed)) {
+            if (left <= 0) return false;
+            long step = Math.min(left, 100);
+            wait(step);
+            left -= step;
+        }
+        return true;
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import java.lang.instrument.Instrumentation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the JVM enters: {@code -javaagent:firesteel-agent.jar[=/path/to/firesteel.yaml]}.
+ *
+ * <p>Holds no state and does almost nothing: it arranges for one method of Cassandra to be
+ * exchanged when its class is loaded. This class alone is compiled for Java 11, so that an older
+ * JVM can load it and be told.
+ */
+public final class FiresteelAgent {
+    private static final int REQUIRED_JAVA = 17;
+
+    private FiresteelAgent() {}
+
+    /**
+     * Called by the JVM before Cassandra's {@code main}.
+     *
+     * @param argument the path of firesteel.yaml, or null: then it lies beside cassandra.yaml
+     */
+    public static void premain(@Nullable String argument, Instrumentation instrumentation) {
+        String complaint = complaint(Runtime.version().feature());
+        if (complaint == null) {
+            Interception.install(argument, instrumentation);
+        } else {
+            System.err.println(complaint);
+            Runtime.getRuntime().halt(Refusal.EXIT_CODE); // owns exit
+        }
+    }
+
+    /** What to say about a JVM of the given version, or null if it will do. */
+    static @Nullable String complaint(int javaVersion) {
+        if (javaVersion >= REQUIRED_JAVA) return null;
+        return "Firesteel: needs Java "
+                + REQUIRED_JAVA
+                + " or newer, and this is Java "
+                + javaVersion
+                + ": start Cassandra on a newer one, or take the -javaagent option away.";
+    }
+}

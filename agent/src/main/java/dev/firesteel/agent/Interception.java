@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import static net.bytebuddy.matcher.ElementMatchers.isStatic;
+import static net.bytebuddy.matcher.ElementMatchers.named;
+import static net.bytebuddy.matcher.ElementMatchers.takesNoArguments;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.security.ProtectionDomain;
+import java.util.List;
+import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.asm.Advice;
+import net.bytebuddy.description.type.TypeDescription;
+import net.bytebuddy.dynamic.ClassFileLocator;
+import net.bytebuddy.pool.TypePool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one change to Cassandra's code: {@code CommitLog.construct()} returns our commit log.
+ *
+ * <p>Nothing of Cassandra is loaded here; its classes are read as bytes.
+ */
+final class Interception implements ClassFileTransformer {
+    static final String COMMIT_LOG = "org.apache.cassandra.db.commitlog.CommitLog";
+
+    private static final String INTERNAL_NAME = COMMIT_LOG.replace('.', '/');
+
+    private final String argument;
+
+    private Interception(String argument) {
+        this.argument = argument;
+    }
+
+    /** Arranges the exchange, or says why not and leaves Cassandra as it is. */
+    static void install(@Nullable String argument, Instrumentation instrumentation) {
+        List<String> missing =
+                new Linkage(ClassFileLocator.ForClassLoader.ofSystemLoader()).check();
+        if (missing.isEmpty())
+            instrumentation.addTransformer(new Interception(argument == null ? "" : argument));
+        else stayOut(missing);
+    }
+
+    private static void stayOut(List<String> missing) {
+        say(
+                "this Cassandra is not one that it knows ("
+                        + missing.get(0)
+                        + (missing.size() > 1 ? ", and " + (missing.size() - 1) + " more" : "")
+                        + ").");
+        if (PoisonFile.isBeside(CassandraYaml.commitLogDirectory()))
+            end(
+                    "the journal holds writes that have not been replayed. Start the Cassandra that"
+                            + " wrote them, and drain it, before changing to this one.");
+        say("staying out of the way: Cassandra keeps its own commit log.");
+    }
+
+    private static void say(String sentence) {
+        System.err.println("Firesteel: " + sentence);
+    }
+
+    private static void end(String sentence) {
+        say(sentence);
+        Runtime.getRuntime().halt(Refusal.EXIT_CODE); // owns exit
+    }
+
+    @Override
+    public byte @Nullable [] transform(
+            @Nullable ClassLoader loader,
+            @Nullable String name,
+            @Nullable Class<?> redefined,
+            @Nullable ProtectionDomain domain,
+            byte[] bytes) {
+        if (!INTERNAL_NAME.equals(name)) return null;
+        try {
+            return weave(bytes);
+        } catch (RuntimeException | LinkageError e) {
+            // What is thrown from here, the JVM swallows, and the node would run without us.
+            end("cannot exchange Cassandra's commit log: " + e);
+            return null;
+        }
+    }
+
+    /** The class with the advice inlined. */
+    byte[] weave(byte[] bytes) {
+        ClassFileLocator classes =
+                new ClassFileLocator.Compound(
+                        ClassFileLocator.Simple.of(COMMIT_LOG, bytes),
+                        ClassFileLocator.ForClassLoader.ofSystemLoader());
+        TypePool pool = TypePool.Default.of(classes);
+        TypeDescription commitLog = pool.describe(COMMIT_LOG).resolve();
+        TypeDescription advice = pool.describe(ConstructAdvice.class.getName()).resolve();
+        return new ByteBuddy()
+                .decorate(commitLog, classes)
+                .visit(
+                        Advice.withCustomMapping()
+                                .bind(ConstructAdvice.AgentArgument.class, argument)
+                                .to(advice, classes)
+                                .on(named("construct").and(isStatic()).and(takesNoArguments())))
+                .make()
+                .getBytes();
+    }
+}

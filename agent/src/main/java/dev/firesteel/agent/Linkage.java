@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import net.bytebuddy.description.method.MethodDescription;
+import net.bytebuddy.description.type.TypeDefinition;
+import net.bytebuddy.description.type.TypeDescription;
+import net.bytebuddy.dynamic.ClassFileLocator;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.pool.TypePool;
+
+/**
+ * Checks that the Cassandra in front of us has every class, method and field that our code uses.
+ *
+ * <p>It follows our own class files from {@link #ROOT}, so nothing can be forgotten, and reads
+ * Cassandra's class files without loading them.
+ */
+final class Linkage {
+    private static final String ROOT = "org/apache/cassandra/db/commitlog/JournalCommitLog";
+
+    private final ClassFileLocator classes;
+    private final TypePool pool;
+    private final List<String> missing = new ArrayList<>();
+
+    Linkage(ClassFileLocator classes) {
+        this.classes = classes;
+        this.pool = TypePool.Default.of(classes);
+    }
+
+    /** What is missing, for people; empty if everything fits. */
+    List<String> check() {
+        try {
+            checkConstruct();
+            for (String ours : ourClasses()) checkOverrides(ours);
+        } catch (IOException | RuntimeException e) {
+            missing.add("its classes cannot be read: " + e.getMessage());
+        }
+        return missing;
+    }
+
+    private void checkConstruct() {
+        TypePool.Resolution commitLog = pool.describe(Interception.COMMIT_LOG);
+        if (!commitLog.isResolved()) missing.add(Interception.COMMIT_LOG + " is not there");
+        else if (commitLog.resolve().getDeclaredMethods().stream().noneMatch(this::isConstruct))
+            missing.add("CommitLog has no static construct()");
+    }
+
+    private boolean isConstruct(MethodDescription method) {
+        return method.getName().equals("construct")
+                && method.isStatic()
+                && method.getParameters().isEmpty()
+                && method.getReturnType().getTypeName().equals(Interception.COMMIT_LOG);
+    }
+
+    /** Walks our classes, and checks what each refers to on the way. */
+    private Set<String> ourClasses() throws IOException {
+        Set<String> seen = new HashSet<>(Set.of(ROOT));
+        Deque<String> next = new ArrayDeque<>(seen);
+        while (!next.isEmpty()) {
+            String name = next.remove();
+            for (Reference reference : references(name)) {
+                check(name, reference);
+                if (isOurs(reference.owner()) && seen.add(reference.owner()))
+                    next.add(reference.owner());
+            }
+        }
+        return seen;
+    }
+
+    private Set<Reference> references(String internalName) throws IOException {
+        byte[] bytes = classes.locate(internalName.replace('/', '.')).resolve();
+        ReferenceReader reader = new ReferenceReader();
+        new ClassReader(bytes).accept(reader, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        return reader.references();
+    }
+
+    static boolean isOurs(String internalName) {
+        return internalName.startsWith("dev/firesteel/")
+                || internalName.startsWith("org/apache/cassandra/db/commitlog/Journal");
+    }
+
+    private void check(String from, Reference reference) {
+        if (reference.owner().startsWith("java/") || reference.owner().startsWith("[")) return;
+        TypePool.Resolution owner = pool.describe(reference.owner().replace('/', '.'));
+        if (!owner.isResolved()) missing.add(reference.owner().replace('/', '.') + " is not there");
+        else if (!reference.isFoundIn(owner.resolve(), isSamePackage(from, reference.owner())))
+            missing.add(reference + " is not there");
+    }
+
+    private static boolean isSamePackage(String one, String other) {
+        return one.substring(0, one.lastIndexOf('/'))
+                .equals(other.substring(0, other.lastIndexOf('/')));
+    }
+
+    /** What we override has to be there to be overridden, and nothing may be left abstract. */
+    private void checkOverrides(String internalName) {
+        TypeDescription ours = pool.describe(internalName.replace('/', '.')).resolve();
+        TypeDefinition parent = ours.getSuperClass();
+        if (parent == null || !parent.getTypeName().startsWith("org.apache.cassandra.")) return;
+        for (TypeDefinition type : parent)
+            for (MethodDescription method : type.getDeclaredMethods()) checkOverride(ours, method);
+    }
+
+    private void checkOverride(TypeDescription ours, MethodDescription theirs) {
+        boolean overridden =
+                ours.getDeclaredMethods().stream().anyMatch(method -> isSame(method, theirs));
+        if (overridden && (theirs.isFinal() || theirs.isStatic()) && !theirs.isPrivate())
+            missing.add(theirs + " cannot be overridden");
+        else if (!overridden && theirs.isAbstract()) missing.add(theirs + " is new to Firesteel");
+    }
+
+    private static boolean isSame(MethodDescription one, MethodDescription other) {
+        return !one.isConstructor()
+                && one.getName().equals(other.getName())
+                && one.getDescriptor().equals(other.getDescriptor());
+    }
+}

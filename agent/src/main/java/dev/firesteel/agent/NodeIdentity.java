@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who this node is to a journal: the file {@code firesteel.node} in the commit log directory.
+ *
+ * @param id the owner's identifier that its journal carries
+ * @param journal the journal that the node last had, or null if it never had one
+ */
+record NodeIdentity(UUID id, @Nullable Path journal) {
+    static final String NAME = "firesteel.node";
+
+    private static final String OWNER = "owner: ";
+    private static final String JOURNAL = "journal: ";
+
+    /** Reads the identity, or makes up a new one; {@link #write} keeps it. */
+    static NodeIdentity read(Path commitLogDirectory) throws Refusal {
+        Path file = commitLogDirectory.resolve(NAME);
+        try {
+            return parse(Files.readAllLines(file, StandardCharsets.UTF_8));
+        } catch (NoSuchFileException e) {
+            return new NodeIdentity(UUID.randomUUID(), null);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new Refusal(
+                    file
+                            + ", which says whose the journal is, cannot be read ("
+                            + e.getMessage()
+                            + "): restore it from a backup.",
+                    e);
+        }
+    }
+
+    private static NodeIdentity parse(List<String> lines) {
+        String owner = value(lines, OWNER);
+        if (owner == null) throw new IllegalArgumentException("it has no line '" + OWNER + "'");
+        String journal = value(lines, JOURNAL);
+        return new NodeIdentity(UUID.fromString(owner), journal == null ? null : Path.of(journal));
+    }
+
+    private static @Nullable String value(List<String> lines, String key) {
+        return lines.stream()
+                .filter(line -> line.startsWith(key))
+                .map(line -> line.substring(key.length()).strip())
+                .findFirst()
+                .orElse(null);
+    }
+
+    NodeIdentity withJournal(Path path) {
+        return new NodeIdentity(id, path);
+    }
+
+    /** Keeps the identity. Returns when it would survive the loss of power. */
+    void write(Path commitLogDirectory) throws Refusal {
+        Path file = commitLogDirectory.resolve(NAME);
+        String content =
+                "# Whose the journal is. Without this file the node cannot open it.\n"
+                        + (OWNER + id + "\n")
+                        + (journal == null ? "" : JOURNAL + journal + "\n");
+        try {
+            DurableFiles.write(file, content.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new Refusal("cannot write " + file + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a Cassandra without Firesteel from starting while the journal holds writes that only it can
+ * replay.
+ *
+ * <p>It is a commit log file with a valid header whose identifier is not the one in its name. A
+ * stock Cassandra takes that for a damaged commit log and refuses to start, whatever the failure
+ * policy; only {@code -Dcassandra.commitlog.ignorereplayerrors=true} overrides it.
+ */
+final class PoisonFile {
+    static final String NAME = "CommitLog-7-1.log";
+
+    private static final int VERSION = 7;
+    private static final long OTHER_IDENTIFIER = 2;
+    private static final byte[] NO_PARAMETERS = "{}".getBytes(StandardCharsets.UTF_8);
+
+    // Behind the header, and not zero: a file of zeros would pass for an empty commit log.
+    private static final byte[] EXPLANATION =
+            """
+
+            This is not a commit log. It keeps Cassandra from starting without Firesteel while
+            Firesteel's journal holds writes that are not in SSTables yet. Start Cassandra with
+            Firesteel and drain it (nodetool drain): this file is then removed.
+            """
+                    .getBytes(StandardCharsets.UTF_8);
+
+    private final Path file;
+
+    PoisonFile(Path commitLogDirectory) {
+        file = commitLogDirectory.resolve(NAME);
+    }
+
+    static boolean isBeside(@Nullable Path commitLogDirectory) {
+        return commitLogDirectory != null && new PoisonFile(commitLogDirectory).exists();
+    }
+
+    Path path() {
+        return file;
+    }
+
+    boolean exists() {
+        return Files.exists(file);
+    }
+
+    /** Puts the file there, and returns when it would survive the loss of power. */
+    void place() throws IOException {
+        if (exists()) return;
+        DurableFiles.write(file, content());
+    }
+
+    /** Takes the file away, and returns when it would stay away after the loss of power. */
+    void remove() throws IOException {
+        Files.deleteIfExists(file);
+        DurableFiles.forceDirectory(file);
+    }
+
+    /** A commit log header as Cassandra reads it: big-endian, and a checksum over 32-bit words. */
+    private static byte[] content() {
+        ByteBuffer content = ByteBuffer.allocate(64 + EXPLANATION.length);
+        CRC32 checksum = new CRC32();
+        content.putInt(VERSION).putLong(OTHER_IDENTIFIER);
+        content.putShort((short) NO_PARAMETERS.length).put(NO_PARAMETERS);
+        update(checksum, VERSION);
+        update(checksum, (int) OTHER_IDENTIFIER);
+        update(checksum, (int) (OTHER_IDENTIFIER >>> 32));
+        update(checksum, NO_PARAMETERS.length);
+        checksum.update(NO_PARAMETERS);
+        content.putInt((int) checksum.getValue()).put(EXPLANATION).flip();
+        byte[] bytes = new byte[content.remaining()];
+        content.get(bytes);
+        return bytes;
+    }
+
+    private static void update(CRC32 checksum, int word) {
+        checksum.update(ByteBuffer.allocate(Integer.BYTES).putInt(word).flip());
+    }
+}

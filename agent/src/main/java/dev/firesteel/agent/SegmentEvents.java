@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import dev.firesteel.journal.JournalFailedException;
+import dev.firesteel.journal.JournalListener;
+
+/** Takes what the journal tells to those whom it concerns. */
+final class SegmentEvents implements JournalListener {
+    private final DirtySegments segments;
+    private final CommitFailure failure;
+    private volatile Runnable onChange = () -> {};
+
+    SegmentEvents(DirtySegments segments, CommitFailure failure) {
+        this.segments = segments;
+        this.failure = failure;
+    }
+
+    /** From now on, run this whenever a segment was opened or closed. It has to return at once. */
+    void onChange(Runnable action) {
+        onChange = action;
+    }
+
+    @Override
+    public void segmentOpened(long segmentId) {
+        segments.open(segmentId);
+        onChange.run();
+    }
+
+    @Override
+    public void segmentClosed(long segmentId) {
+        segments.close(segmentId);
+        onChange.run();
+    }
+
+    @Override
+    public void failed(JournalFailedException e) {
+        failure.report(e);
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import dev.firesteel.journal.JournalOptions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.cassandra.config.DurationSpec;
+
+/**
+ * What firesteel.yaml says.
+ *
+ * @param journal the file or block device that holds the journal, absolute
+ * @param recordsInFlight how many records may be on their way to the device at once, 1 to 32
+ * @param fullWait how long a write waits for space before it fails
+ * @param reserveSegments how many free segments are kept for start-up
+ */
+record Settings(Path journal, int recordsInFlight, Duration fullWait, int reserveSegments) {
+    static final String JOURNAL_PATH = "journal_path";
+    static final String RECORDS_IN_FLIGHT = "journal_records_in_flight";
+    static final String FULL_WAIT = "journal_full_wait";
+    static final String RESERVE_SEGMENTS = "journal_reserve_segments";
+
+    private static final Set<String> KEYS =
+            new TreeSet<>(List.of(JOURNAL_PATH, RECORDS_IN_FLIGHT, FULL_WAIT, RESERVE_SEGMENTS));
+    private static final int MOST_IN_FLIGHT = 32;
+    private static final int MOST_IN_RESERVE = 1024;
+
+    /** Checks every key and value. */
+    static Settings of(Map<?, ?> yaml) throws Refusal {
+        for (Object key : yaml.keySet())
+            if (!KEYS.contains(String.valueOf(key)))
+                throw new Refusal("firesteel.yaml: unknown key " + key + "; it knows " + KEYS);
+        return new Settings(
+                journal(yaml),
+                number(
+                        yaml,
+                        RECORDS_IN_FLIGHT,
+                        JournalOptions.DEFAULT_RECORDS_IN_FLIGHT,
+                        MOST_IN_FLIGHT),
+                fullWait(yaml),
+                number(
+                        yaml,
+                        RESERVE_SEGMENTS,
+                        JournalOptions.DEFAULT_RESERVE_SEGMENTS,
+                        MOST_IN_RESERVE));
+    }
+
+    private static Path journal(Map<?, ?> yaml) throws Refusal {
+        Object value = yaml.get(JOURNAL_PATH);
+        if (value == null)
+            throw new Refusal(
+                    "firesteel.yaml: "
+                            + JOURNAL_PATH
+                            + " is missing; it is the absolute path of the journal's file or"
+                            + " block device");
+        if (!value.toString().startsWith("/"))
+            throw refused(JOURNAL_PATH, value, "the absolute path of a file or block device");
+        return Path.of(value.toString()).normalize();
+    }
+
+    private static int number(Map<?, ?> yaml, String key, int byDefault, int most) throws Refusal {
+        Object value = yaml.containsKey(key) ? yaml.get(key) : byDefault;
+        if (value instanceof Integer number && number >= 1 && number <= most) return number;
+        throw refused(key, value, "a whole number from 1 to " + most);
+    }
+
+    private static Duration fullWait(Map<?, ?> yaml) throws Refusal {
+        if (!yaml.containsKey(FULL_WAIT)) return JournalOptions.DEFAULT_FULL_WAIT;
+        Object value = yaml.get(FULL_WAIT);
+        try {
+            int millis =
+                    new DurationSpec.IntMillisecondsBound(String.valueOf(value)).toMilliseconds();
+            return Duration.ofMillis(millis);
+        } catch (RuntimeException e) {
+            throw refused(FULL_WAIT, value, "a duration such as 500ms or 2s");
+        }
+    }
+
+    private static Refusal refused(String key, Object value, String allowed) {
+        return new Refusal("firesteel.yaml: " + key + " is " + value + "; allowed is " + allowed);
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+
+/**
+ * The file firesteel.yaml: the agent's argument, or beside cassandra.yaml, or on the class path.
+ */
+final class SettingsFile {
+    private static final String NAME = "firesteel.yaml";
+
+    private final URL location;
+
+    private SettingsFile(URL location) {
+        this.location = location;
+    }
+
+    /**
+     * Finds the file.
+     *
+     * @param argument what stands behind {@code -javaagent:firesteel-agent.jar=}; may be empty
+     * @param cassandraYaml where cassandra.yaml is, if that is known
+     */
+    static SettingsFile locate(String argument, @Nullable URL cassandraYaml) throws Refusal {
+        if (!argument.isEmpty()) return new SettingsFile(url(Path.of(argument)));
+        if (cassandraYaml != null) return new SettingsFile(beside(cassandraYaml));
+        URL onClassPath = ClassLoader.getSystemResource(NAME);
+        if (onClassPath != null) return new SettingsFile(onClassPath);
+        throw new Refusal(
+                "there is no "
+                        + NAME
+                        + " on the class path; say where it is: -javaagent:firesteel-agent.jar="
+                        + "/path/to/firesteel.yaml");
+    }
+
+    private static URL url(Path file) throws Refusal {
+        try {
+            return file.toAbsolutePath().toUri().toURL();
+        } catch (MalformedURLException e) {
+            throw new Refusal("cannot read " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static URL beside(URL cassandraYaml) throws Refusal {
+        try {
+            return new URL(cassandraYaml, NAME);
+        } catch (MalformedURLException e) {
+            throw new Refusal("cannot look beside " + cassandraYaml + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Reads and checks the file. */
+    Settings read() throws Refusal {
+        String text = text();
+        LoaderOptions options = new LoaderOptions();
+        options.setAllowDuplicateKeys(false);
+        try {
+            Object content = new Yaml(new SafeConstructor(options)).load(new StringReader(text));
+            if (content == null) return Settings.of(Map.of());
+            if (content instanceof Map<?, ?> map) return Settings.of(map);
+            throw new Refusal(location.getPath() + " has to hold lines of the form 'key: value'");
+        } catch (MarkedYAMLException e) {
+            throw new Refusal(location.getPath() + " is not YAML: " + problem(e), e);
+        }
+    }
+
+    private String text() throws Refusal {
+        try (InputStream in = location.openStream()) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new Refusal(
+                    "there is no "
+                            + location.getPath()
+                            + "; write one with at least the line '"
+                            + Settings.JOURNAL_PATH
+                            + ": /path/to/the/journal'",
+                    e);
+        }
+    }
+
+    private static String problem(MarkedYAMLException e) {
+        int line = e.getProblemMark() == null ? 0 : e.getProblemMark().getLine() + 1;
+        return e.getProblem() + " in line " + line;
+    }
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.cassandra.db.commitlog;
+
+import com.codahale.metrics.Timer;
+import dev.firesteel.agent.CommitLogJournal;
+import dev.firesteel.agent.CommitLogStart;
+import dev.firesteel.agent.FailedWrite;
+import dev.firesteel.agent.IdentifierFloor;
+import dev.firesteel.agent.JournalMetrics;
+import dev.firesteel.journal.JournalFailedException;
+import dev.firesteel.journal.JournalFullException;
+import dev.firesteel.journal.ReplaySummary;
+import dev.firesteel.journal.SegmentInfo;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.db.Mutation;
+import org.apache.cassandra.io.FSWriteError;
+import org.apache.cassandra.io.util.DataOutputBuffer;
+import org.apache.cassandra.io.util.File;
+import org.apache.cassandra.net.MessagingService;
+import org.apache.cassandra.schema.TableId;
+import org.apache.cassandra.service.StorageService;
+import org.apache.cassandra.utils.MBeanWrapper;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Cassandra's commit log, kept in a journal. Thin: it translates between Cassandra and {@link
+ * CommitLogJournal}.
+ */
+@NullMarked
+public final class JournalCommitLog extends CommitLog {
+    private static final Logger logger = LoggerFactory.getLogger(JournalCommitLog.class);
+
+    private final CommitLogStart start;
+    private volatile @Nullable CommitLogJournal journal;
+    private volatile boolean started;
+
+    private JournalCommitLog(String argument) {
+        super(
+                CommitLogArchiver.construct(),
+                log ->
+                        new JournalSegmentManager(
+                                log,
+                                DatabaseDescriptor.getCommitLogLocation(),
+                                log::getActiveOnDiskSize));
+        start = new CommitLogStart(argument);
+        JournalMetrics.attach(
+                metrics,
+                () -> journal == null ? 0 : journal().status().completedAppends(),
+                () -> journal == null ? 0 : journal().status().pendingAppends(),
+                this::getActiveOnDiskSize);
+    }
+
+    /**
+     * What {@code CommitLog.construct()} returns instead of a stock commit log.
+     *
+     * @param argument the agent's argument, or empty
+     */
+    public static Object create(String argument) {
+        CommitLog log = new JournalCommitLog(argument);
+        MBeanWrapper.instance.registerMBean(log, "org.apache.cassandra.db:type=Commitlog");
+        return log;
+    }
+
+    private CommitLogJournal journal() {
+        CommitLogJournal opened = journal;
+        if (opened == null) throw new IllegalStateException("The commit log is not started");
+        return opened;
+    }
+
+    @Override
+    public synchronized CommitLog start() {
+        if (started) return this;
+        journal = start.open(this);
+        started = true;
+        return this;
+    }
+
+    @Override
+    public boolean isStarted() {
+        return started;
+    }
+
+    @Override
+    public boolean hasFilesToReplay() {
+        return CommitLogStart.stockFiles().length > 0 || journal().hasEntriesToReplay();
+    }
+
+    @Override
+    public int recoverSegmentsOnDisk() throws IOException {
+        UUID hostId = StorageService.instance.getLocalHostUUID();
+        journal().raiseIdentifiers(IdentifierFloor.ofTables(hostId));
+        File[] files = CommitLogStart.stockFiles();
+        int replayed = replayFiles(files) + replayJournal(hostId);
+        // Only here is everything known to be in SSTables: a failed replay has thrown.
+        for (File file : files) segmentManager.handleReplayedSegment(file);
+        journal().endRecovery();
+        return replayed;
+    }
+
+    private int replayFiles(File[] files) throws IOException {
+        if (files.length == 0) return 0;
+        logger.info("Replaying {} commit log files that Cassandra has written", files.length);
+        int replayed = recoverFiles(files);
+        logger.info("Replayed {} mutations of them", replayed);
+        return replayed;
+    }
+
+    private int replayJournal(@Nullable UUID hostId) throws IOException {
+        if (!journal().hasEntriesToReplay()) return 0;
+        CommitLogReplayer replayer = CommitLogReplayer.construct(this, hostId);
+        ReplaySummary summary = journal().replay(new JournalReplay(replayer));
+        int replayed = replayer.blockForWrites();
+        logger.info(
+                "Replayed the journal: {} segments held {} mutations, {} of which were in no SSTable;"
+                        + " {} records were torn and never acknowledged",
+                summary.segments(),
+                summary.entries(),
+                replayed,
+                summary.tornRecords());
+        return replayed;
+    }
+
+    @Override
+    public CommitLogPosition getCurrentPosition() {
+        return journal().position();
+    }
+
+    @Override
+    public CommitLogPosition add(Mutation mutation) {
+        mutation.validateSize(
+                MessagingService.current_version, CommitLogSegment.ENTRY_OVERHEAD_SIZE);
+        try (DataOutputBuffer buffer = DataOutputBuffer.scratchBuffer.get()) {
+            Mutation.serializer.serialize(mutation, buffer, MessagingService.current_version);
+            return append(buffer.unsafeGetBufferAndFlip(), mutation.getTableIds());
+        } catch (IOException e) {
+            throw new FSWriteError(e, DatabaseDescriptor.getCommitLogLocation());
+        }
+    }
+
+    private CommitLogPosition append(ByteBuffer entry, Collection<TableId> tables) {
+        Timer.Context waiting = metrics.waitingOnCommit.time();
+        try {
+            return journal().append(entry, tables);
+        } catch (JournalFullException e) {
+            metrics.waitingOnSegmentAllocation.update(waiting.stop(), TimeUnit.NANOSECONDS);
+            throw FailedWrite.of(e);
+        } catch (JournalFailedException e) {
+            throw FailedWrite.of(e);
+        } finally {
+            waiting.stop();
+        }
+    }
+
+    @Override
+    public void discardCompletedSegments(
+            TableId id, CommitLogPosition lowerBound, CommitLogPosition upperBound) {
+        journal().discardCompleted(id, lowerBound, upperBound);
+    }
+
+    @Override
+    public void forceRecycleAllSegments(Collection<TableId> droppedTables) {
+        journal().recycleAll(droppedTables);
+    }
+
+    @Override
+    public void forceRecycleAllSegments() {
+        journal().recycleAll(List.of());
+    }
+
+    /** Does nothing: what was added is durable. */
+    @Override
+    public void sync(boolean flush) {}
+
+    /** Does nothing: what was added is durable. */
+    @Override
+    public void requestExtraSync() {}
+
+    @Override
+    public synchronized void shutdownBlocking() {
+        if (!started) return;
+        started = false;
+        journal().close();
+    }
+
+    /**
+     * For Cassandra's tests.
+     *
+     * @param deleteSegments must be false: the journal is not thrown away
+     */
+    @Override
+    public synchronized void stopUnsafe(boolean deleteSegments) {
+        if (deleteSegments)
+            throw new UnsupportedOperationException("Firesteel does not throw the journal away");
+        shutdownBlocking();
+    }
+
+    @Override
+    public List<String> getActiveSegmentNames() {
+        return segments().stream().map(JournalCommitLog::name).toList();
+    }
+
+    @Override
+    public long getActiveContentSize() {
+        return segments().stream().mapToLong(SegmentInfo::contentBytes).sum();
+    }
+
+    @Override
+    public long getActiveOnDiskSize() {
+        return segments().stream().mapToLong(SegmentInfo::deviceBytes).sum();
+    }
+
+    /** As for stock segments: bytes on the device per byte of content, of those with content. */
+    @Override
+    public Map<String, Double> getActiveSegmentCompressionRatios() {
+        Map<String, Double> ratios = new TreeMap<>();
+        for (SegmentInfo segment : segments())
+            if (segment.contentBytes() > 0)
+                ratios.put(name(segment), 1.0 * segment.deviceBytes() / segment.contentBytes());
+        return ratios;
+    }
+
+    private List<SegmentInfo> segments() {
+        CommitLogJournal opened = journal;
+        return opened == null ? List.of() : opened.activeSegments();
+    }
+
+    private static String name(SegmentInfo segment) {
+        return new CommitLogDescriptor(segment.contentVersion(), segment.id(), null, null)
+                .fileName();
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.cassandra.db.commitlog;
+
+import dev.firesteel.journal.Damage;
+import dev.firesteel.journal.ReplayHandler;
+import dev.firesteel.journal.SegmentInfo;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.db.commitlog.CommitLogReadHandler.CommitLogReadErrorReason;
+import org.apache.cassandra.db.commitlog.CommitLogReadHandler.CommitLogReadException;
+import org.jspecify.annotations.NullMarked;
+
+/**
+ * Hands the journal's entries to Cassandra's own replayer, which knows what is in SSTables already,
+ * what was dropped or truncated, and what to do about damage.
+ */
+@NullMarked
+final class JournalReplay implements ReplayHandler {
+    private final CommitLogReplayer replayer;
+    private byte[] bytes = new byte[4096];
+    private CommitLogDescriptor descriptor = descriptor(CommitLogDescriptor.current_version, 0);
+
+    JournalReplay(CommitLogReplayer replayer) {
+        this.replayer = replayer;
+    }
+
+    @Override
+    public void entry(SegmentInfo segment, int startOffset, int endOffset, ByteBuffer entry)
+            throws IOException {
+        int size = entry.remaining();
+        if (bytes.length < size) bytes = new byte[Math.max(size, 2 * bytes.length)];
+        entry.get(bytes, 0, size);
+        if (descriptor.id != segment.id())
+            descriptor = descriptor(segment.contentVersion(), segment.id());
+        replayer.commitLogReader.readMutation(
+                replayer, bytes, size, CommitLogPosition.NONE, endOffset, descriptor);
+    }
+
+    private static CommitLogDescriptor descriptor(int version, long id) {
+        return new CommitLogDescriptor(
+                version, id, null, DatabaseDescriptor.getEncryptionContext());
+    }
+
+    @Override
+    public void damage(Damage damage) throws IOException {
+        replayer.handleUnrecoverableError(
+                new CommitLogReadException(
+                        "The journal is damaged: " + damage.description(),
+                        CommitLogReadErrorReason.UNRECOVERABLE_UNKNOWN_ERROR,
+                        false));
+    }
+}

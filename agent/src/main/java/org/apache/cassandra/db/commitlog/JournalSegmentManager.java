@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.cassandra.db.commitlog;
+
+import java.util.function.LongSupplier;
+import org.apache.cassandra.db.Mutation;
+import org.jspecify.annotations.NullMarked;
+
+/**
+ * Stands where Cassandra expects a manager of segment files. It is never started and manages none.
+ */
+@NullMarked
+final class JournalSegmentManager extends AbstractCommitLogSegmentManager {
+    private final LongSupplier diskBytes;
+
+    JournalSegmentManager(CommitLog commitLog, String directory, LongSupplier diskBytes) {
+        super(commitLog, directory);
+        this.diskBytes = diskBytes;
+    }
+
+    @Override
+    public long onDiskSize() {
+        return diskBytes.getAsLong();
+    }
+
+    @Override
+    public CommitLogSegment.Allocation allocate(Mutation mutation, int size) {
+        throw new UnsupportedOperationException("Firesteel writes no segment files");
+    }
+
+    @Override
+    void discard(CommitLogSegment segment, boolean delete) {
+        throw new UnsupportedOperationException("Firesteel writes no segment files");
+    }
+}
