@@ -28,9 +28,6 @@ import org.slf4j.LoggerFactory;
  * it.
  */
 public final class CommitLogJournal {
-    /** How many offsets an entry takes in a stock commit log beyond its bytes. */
-    static final int ENTRY_OVERHEAD = 12;
-
     private static final Logger logger = LoggerFactory.getLogger(CommitLogJournal.class);
 
     /** A segment is closed as soon as the device has written what is on its way to it. */
@@ -74,7 +71,7 @@ public final class CommitLogJournal {
      */
     public CommitLogPosition append(ByteBuffer entry, Collection<TableId> tables)
             throws JournalFullException, JournalFailedException {
-        int lastByte = entry.remaining() + ENTRY_OVERHEAD - 1;
+        int lastByte = entry.remaining() + JournalCheck.POSITION_OVERHEAD - 1;
         try {
             return position(
                     journal.append(
@@ -203,17 +200,12 @@ public final class CommitLogJournal {
                                                 failure.getMessage()));
     }
 
-    /** Gives back what nothing needs. What cannot be given back now is tried again next time. */
+    /** Gives back what nothing needs. */
     private synchronized void releaseUnused() {
         if (closed) return;
         for (DirtySegment segment : segments.unused()) {
-            try {
-                journal.release(segment.id());
-                segments.remove(segment);
-            } catch (JournalException e) {
-                logger.error("Cannot release a segment of the journal: {}", e.getMessage());
-                return;
-            }
+            journal.release(segment.id());
+            segments.remove(segment);
         }
     }
 
@@ -245,7 +237,12 @@ public final class CommitLogJournal {
     private synchronized boolean letGo() {
         boolean clean = recovered && !holdsEntries();
         closed = true;
-        journal.close();
+        try {
+            journal.close();
+        } catch (JournalException e) {
+            logger.error("Closing the journal has failed: {}", e.getMessage());
+            return false;
+        }
         return clean && segments.isClean();
     }
 

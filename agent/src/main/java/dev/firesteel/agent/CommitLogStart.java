@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.apache.cassandra.concurrent.NamedThreadFactory;
 import org.apache.cassandra.config.CassandraRelevantProperties;
 import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.db.commitlog.CommitLog;
 import org.apache.cassandra.db.commitlog.CommitLogDescriptor;
-import org.apache.cassandra.db.commitlog.CommitLogMBean;
 import org.apache.cassandra.io.util.File;
 import org.apache.cassandra.utils.FBUtilities;
 import org.slf4j.Logger;
@@ -29,12 +31,17 @@ public final class CommitLogStart {
     }
 
     /** Opens the journal that firesteel.yaml names. */
-    public CommitLogJournal open(CommitLogMBean commitLog) {
+    public CommitLogJournal open(CommitLog commitLog) {
         try {
             Settings settings = SettingsFile.locate(argument, CassandraYaml.location()).read();
             ConfigurationCheck.run(commitLog);
             kernelCheck().check(settings.journal());
-            return startUp(settings).open();
+            return new StartUp(
+                            settings,
+                            limits(),
+                            nanos -> commitLog.metrics.waitingOnFlush.update(nanos, NANOSECONDS),
+                            new NamedThreadFactory("Firesteel"))
+                    .open();
         } catch (Refusal e) {
             throw end(e);
         }
@@ -59,9 +66,8 @@ public final class CommitLogStart {
         return CommitLogDescriptor.isValid(name) && !name.equals(PoisonFile.NAME);
     }
 
-    private static StartUp startUp(Settings settings) {
-        return new StartUp(
-                settings,
+    private static CassandraLimits limits() {
+        return new CassandraLimits(
                 Path.of(DatabaseDescriptor.getCommitLogLocation()),
                 DatabaseDescriptor.getClusterName()
                         + " "
@@ -69,8 +75,7 @@ public final class CommitLogStart {
                 CommitLogDescriptor.current_version,
                 newestIdentifier(stockFiles()),
                 DatabaseDescriptor.getMaxMutationSize(),
-                DatabaseDescriptor.getTotalCommitlogSpaceInMiB() << 20,
-                new NamedThreadFactory("Firesteel"));
+                DatabaseDescriptor.getTotalCommitlogSpaceInMiB() << 20);
     }
 
     private static long newestIdentifier(File[] files) {

@@ -2,7 +2,10 @@
 package dev.firesteel.agent;
 
 import dev.firesteel.journal.DeviceRefusedException;
+import dev.firesteel.journal.Owner;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says what to do about a journal that cannot be used.
@@ -13,34 +16,48 @@ import java.nio.file.Path;
  */
 record RefusedJournal(Path journal, NodeIdentity identity, PoisonFile poison) {
 
+    /** A journal that is nobody's cannot hold our writes; if they are not in SSTables, we stop. */
+    void checkOwner(@Nullable Owner owner) throws Refusal {
+        if (owner == null && poison.exists())
+            throw new Refusal(bringBack("the journal " + journal + " is a new one"));
+    }
+
     Refusal explain(DeviceRefusedException e) {
-        return new Refusal(
+        String problem =
                 switch (e.reason()) {
-                    case UNREACHABLE, BLANK -> missing(e);
-                    case FOREIGN -> poison.exists() ? gone(e) : message(e);
+                    case UNREACHABLE -> Files.exists(journal) ? message(e) : missing();
+                    case BLANK -> journal + " is blank";
                     default -> message(e);
-                },
-                e);
+                };
+        return new Refusal(problem + advice(e.reason()), e);
     }
 
-    private String missing(DeviceRefusedException e) {
-        return poison.exists()
-                ? gone(e)
-                : message(e) + ". To make a journal there: firesteel journal format " + journal;
-    }
-
-    private String gone(DeviceRefusedException e) {
-        Path last = identity.journal() == null ? journal : identity.journal();
-        return message(e)
-                + ". Writes of this node that are in no SSTable are in its journal "
-                + last
-                + ": bring it back, or set journal_path to where it is now. Only to give those"
-                + " writes up, delete "
-                + poison.path()
-                + ".";
+    private String missing() {
+        return "there is no journal at " + journal;
     }
 
     private static String message(DeviceRefusedException e) {
         return String.valueOf(e.getMessage());
+    }
+
+    private String advice(DeviceRefusedException.Reason reason) {
+        boolean isGone =
+                reason == DeviceRefusedException.Reason.UNREACHABLE && !Files.exists(journal);
+        boolean isBlank = reason == DeviceRefusedException.Reason.BLANK;
+        boolean isOther = reason == DeviceRefusedException.Reason.FOREIGN;
+        if (poison.exists() && (isGone || isBlank || isOther)) return bringBack("");
+        if (isGone) return "; make one: firesteel journal format --size 4GiB " + journal;
+        if (isBlank) return "; make it a journal: firesteel journal format " + journal;
+        return "";
+    }
+
+    private String bringBack(String problem) {
+        Path last = identity.journal() == null ? journal : identity.journal();
+        return problem
+                + "; writes of this node that are in no SSTable are in its journal "
+                + last
+                + ": bring it back, or set journal_path to where it is now. To give those writes up"
+                + " for good, delete "
+                + poison.path();
     }
 }

@@ -3,14 +3,17 @@ package dev.firesteel.agent;
 
 import dev.firesteel.journal.JournalFailedException;
 import dev.firesteel.journal.JournalListener;
+import java.util.function.LongConsumer;
 
 /** Takes what the journal tells to those whom it concerns. */
 final class SegmentEvents implements JournalListener {
     private final DirtySegments segments;
     private final CommitFailure failure;
+    private final LongConsumer writeNanos;
     private volatile Runnable onChange = () -> {};
 
-    SegmentEvents(DirtySegments segments, CommitFailure failure) {
+    SegmentEvents(DirtySegments segments, CommitFailure failure, LongConsumer writeNanos) {
+        this.writeNanos = writeNanos;
         this.segments = segments;
         this.failure = failure;
     }
@@ -30,6 +33,11 @@ final class SegmentEvents implements JournalListener {
     public void segmentClosed(long segmentId) {
         segments.close(segmentId);
         onChange.run();
+    }
+
+    @Override
+    public void recordWritten(long nanos, int bytes) {
+        writeNanos.accept(nanos);
     }
 
     @Override

@@ -19,7 +19,7 @@ record SpaceLimit(long totalSpaceBytes, int segments, int segmentBytes, int rese
                 totalSpaceBytes,
                 opened.slots(),
                 opened.segmentBytes(),
-                opened.growable() ? 0 : reserveSegments);
+                opened.growable() ? 0 : Math.min(reserveSegments, Math.max(1, opened.slots() / 4)));
     }
 
     /** How many segments have to be freed while so many are in use, at least 0. */

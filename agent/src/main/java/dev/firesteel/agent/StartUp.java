@@ -12,104 +12,71 @@ import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.LongConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens a node's journal, or says why the node must not start.
+ * Opens a node's journal, or says why the node must not start. Whatever is refused, is refused
+ * before the first byte of the journal is written.
  *
  * @param settings what firesteel.yaml says
- * @param commitLogDirectory Cassandra's; our own small files lie there, too
- * @param nodeName what other nodes that find this journal are told
- * @param contentVersion the version of Cassandra's commit log, which says how mutations are written
- * @param identifierFloor the highest identifier of a stock commit log file, or 0
- * @param maxMutationBytes what Cassandra allows a mutation to have, with its overhead
- * @param totalSpaceBytes what Cassandra allows its commit log to occupy
+ * @param cassandra what Cassandra asks of its commit log
+ * @param writeNanos told how long each write to the device took
  * @param threads for what must not be done on the threads of others
  */
 record StartUp(
         Settings settings,
-        Path commitLogDirectory,
-        String nodeName,
-        int contentVersion,
-        long identifierFloor,
-        int maxMutationBytes,
-        long totalSpaceBytes,
+        CassandraLimits cassandra,
+        LongConsumer writeNanos,
         ThreadFactory threads) {
     private static final Logger logger = LoggerFactory.getLogger(StartUp.class);
 
     /** Opens the journal. Nothing is replayed yet, but writes can come. */
     CommitLogJournal open() throws Refusal {
-        PoisonFile poison = new PoisonFile(commitLogDirectory);
-        NodeIdentity identity = NodeIdentity.read(commitLogDirectory);
-        identity.write(commitLogDirectory);
-        DirtySegments segments = new DirtySegments();
-        SegmentEvents events = new SegmentEvents(segments, new CommitFailure(threads));
-        Journal journal = open(identity, poison, events);
+        Path directory = cassandra.commitLogDirectory();
+        PoisonFile poison = new PoisonFile(directory);
+        NodeIdentity identity = NodeIdentity.read(directory);
+        RefusedJournal refused = new RefusedJournal(settings.journal(), identity, poison);
         try {
-            return run(journal, identity, poison, segments, events);
-        } catch (Refusal | RuntimeException e) {
-            journal.close();
-            throw e;
-        }
-    }
-
-    private Journal open(NodeIdentity identity, PoisonFile poison, SegmentEvents events)
-            throws Refusal {
-        JournalOptions options =
-                new JournalOptions(
-                        new Owner(identity.id(), nodeName),
-                        contentVersion,
-                        identifierFloor,
-                        settings.recordsInFlight(),
-                        settings.fullWait(),
-                        settings.reserveSegments());
-        try {
-            return Journal.open(settings.journal(), options, events);
+            new JournalCheck(settings.journal(), cassandra)
+                    .check(Journal.inspect(settings.journal()), refused);
+            identity.write(directory);
+            return open(identity, poison);
         } catch (DeviceRefusedException e) {
-            throw new RefusedJournal(settings.journal(), identity, poison).explain(e);
+            throw refused.explain(e);
         } catch (JournalException e) {
             throw new Refusal(
                     "cannot open the journal " + settings.journal() + ": " + e.getMessage(), e);
         }
     }
 
-    private CommitLogJournal run(
-            Journal journal,
-            NodeIdentity identity,
-            PoisonFile poison,
-            DirtySegments segments,
-            SegmentEvents events)
-            throws Refusal {
-        checkMaxMutation(journal);
-        protect(poison);
-        identity.withJournal(settings.journal()).write(commitLogDirectory);
-        JournalStatus status = journal.status();
-        ExecutorService executor = Executors.newSingleThreadExecutor(threads);
-        CommitLogJournal opened =
-                new CommitLogJournal(
-                        journal,
-                        segments,
-                        SpaceLimit.of(status, totalSpaceBytes, settings.reserveSegments()),
-                        executor,
-                        poison);
-        events.onChange(opened::requestReclaim);
-        tell(status);
-        return opened;
+    private CommitLogJournal open(NodeIdentity identity, PoisonFile poison)
+            throws Refusal, JournalException {
+        DirtySegments segments = new DirtySegments();
+        SegmentEvents events = new SegmentEvents(segments, new CommitFailure(threads), writeNanos);
+        Journal journal = Journal.open(settings.journal(), options(identity), events);
+        boolean opened = false;
+        try {
+            protect(poison);
+            identity.withJournal(settings.journal()).write(cassandra.commitLogDirectory());
+            CommitLogJournal commitLog = commitLog(journal, segments, poison);
+            events.onChange(commitLog::requestReclaim);
+            opened = true;
+            return commitLog;
+        } finally {
+            if (!opened) journal.close();
+        }
     }
 
-    private void checkMaxMutation(Journal journal) throws Refusal {
-        int needed = maxMutationBytes - CommitLogJournal.ENTRY_OVERHEAD;
-        if (journal.maxEntryBytes() < needed)
-            throw new Refusal(
-                    "the segments of the journal "
-                            + settings.journal()
-                            + " hold mutations of up to "
-                            + journal.maxEntryBytes()
-                            + " bytes, and max_mutation_size allows "
-                            + needed
-                            + ": lower max_mutation_size in cassandra.yaml, or format a journal with"
-                            + " larger segments");
+    private JournalOptions options(NodeIdentity identity) {
+        return new JournalOptions(
+                new Owner(identity.id(), cassandra.nodeName()),
+                cassandra.contentVersion(),
+                cassandra.identifierFloor(),
+                settings.recordsInFlight(),
+                settings.fullWait(),
+                settings.reserveSegments());
     }
 
     private static void protect(PoisonFile poison) throws Refusal {
@@ -120,13 +87,18 @@ record StartUp(
         }
     }
 
-    private void tell(JournalStatus status) {
+    private CommitLogJournal commitLog(Journal journal, DirtySegments segments, PoisonFile poison) {
+        JournalStatus status = journal.status();
         logger.info(
-                "Firesteel: the commit log is the journal {} ({} segments of {} MiB, {} free); every"
+                "Firesteel: the commit log is the journal {} ({} segments of {} KiB, {} free); every"
                         + " acknowledged write is on flash",
                 settings.journal(),
                 status.slots(),
-                status.segmentBytes() >> 20,
+                status.segmentBytes() >> 10,
                 status.freeSlots());
+        ExecutorService executor = Executors.newSingleThreadExecutor(threads);
+        SpaceLimit limit =
+                SpaceLimit.of(status, cassandra.totalSpaceBytes(), settings.reserveSegments());
+        return new CommitLogJournal(journal, segments, limit, executor, poison);
     }
 }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.journal.SegmentInfo;
+import java.nio.file.Path;
+
+/**
+ * Looks at a journal before it is opened: whether Cassandra can live with it.
+ *
+ * @param journal where it is
+ * @param cassandra what Cassandra asks
+ */
+record JournalCheck(Path journal, CassandraLimits cassandra) {
+    /** The header of a stock commit log file and the marker behind it. */
+    static final int POSITION_BASE = 28;
+
+    /** What a stock commit log adds to a mutation: its length and two checksums. */
+    static final int POSITION_OVERHEAD = 12;
+
+    /** Commit logs of Cassandra 3.0 are the oldest that 5.0 reads. */
+    private static final int OLDEST_VERSION = 6;
+
+    /** Cassandra 5.0 without compatibility for older nodes writes this one. */
+    private static final int NEWEST_VERSION = 8;
+
+    void check(JournalInfo info, RefusedJournal refused) throws Refusal {
+        refused.checkOwner(info.owner());
+        checkPositions(info);
+        checkMaxMutation(info);
+        for (SegmentInfo segment : info.segments()) checkVersion(segment.contentVersion());
+    }
+
+    private void checkPositions(JournalInfo info) throws Refusal {
+        if (info.positionBase() != POSITION_BASE || info.positionOverhead() != POSITION_OVERHEAD)
+            throw new Refusal(
+                    "the journal "
+                            + journal
+                            + " was not formatted for Cassandra (its positions begin at "
+                            + info.positionBase()
+                            + ", not "
+                            + POSITION_BASE
+                            + "): format one with firesteel journal format");
+    }
+
+    private void checkMaxMutation(JournalInfo info) throws Refusal {
+        int needed = cassandra.maxMutationBytes() - POSITION_OVERHEAD;
+        if (info.maxEntryBytes() < needed)
+            throw new Refusal(
+                    "a segment of the journal "
+                            + journal
+                            + " holds mutations of at most "
+                            + info.maxEntryBytes()
+                            + " bytes, and max_mutation_size allows "
+                            + needed
+                            + ": lower max_mutation_size in cassandra.yaml, or format a journal with"
+                            + " larger segments");
+    }
+
+    private void checkVersion(int version) throws Refusal {
+        if (version < OLDEST_VERSION || version > NEWEST_VERSION)
+            throw new Refusal(
+                    "the journal "
+                            + journal
+                            + " holds writes of commit log version "
+                            + version
+                            + ", and this Cassandra reads "
+                            + OLDEST_VERSION
+                            + " to "
+                            + NEWEST_VERSION
+                            + ": start the Cassandra that wrote them, and drain it");
+    }
+}
