@@ -26,7 +26,7 @@ final class FiresteelNode {
     static final Duration PATIENCE = Duration.ofMinutes(3);
     static final int SEGMENT_BYTES = 8 << 20;
 
-    private static final Path AGENT = Path.of("target", "firesteel-agent.jar");
+    static final Path AGENT = Path.of("target", "firesteel-agent.jar");
 
     final Path root;
     final Path journal;
