@@ -115,7 +115,7 @@ public final class CrashCampaign {
         }
         if (hasOpenAttempts()) {
             int number = cycles.size() + 1;
-            take(judge(new Kill(number, seed(number), 0, false, 0), node, seconds), cycles);
+            take(judge(new Kill(number, seed(number), 0, false, 0, false), node, seconds), cycles);
         }
     }
 
@@ -142,10 +142,12 @@ public final class CrashCampaign {
         SplittableRandom random = new SplittableRandom(seed(number));
         double loadSeconds = loadAndKill(random, seed(number));
         sabotage.apply(nodeSettings().directory());
-        boolean again = number % START_UP_KILL_EVERY == 0;
-        double startUpSeconds =
-                again ? new StartUpKill(random, nanos).kill(nodeSettings(), running::start) : 0;
-        return new Kill(number, seed(number), loadSeconds, again, startUpSeconds);
+        if (number % START_UP_KILL_EVERY != 0)
+            return new Kill(number, seed(number), loadSeconds, false, 0, false);
+        StartUpKill.Result again =
+                new StartUpKill(random, nanos).kill(nodeSettings(), running::start);
+        return new Kill(
+                number, seed(number), loadSeconds, true, again.seconds(), again.cutReplay());
     }
 
     private CycleResult judge(Kill kill, CassandraNode node, double restartSeconds)

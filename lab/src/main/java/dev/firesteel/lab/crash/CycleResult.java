@@ -13,6 +13,7 @@ import java.util.List;
  * @param loadSeconds from the first acknowledgement to the kill
  * @param startUpKill whether the node was killed once more while it started
  * @param startUpSeconds how long it had been starting then; 0 if it was not killed there
+ * @param cutReplay whether it had not replayed everything by then
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged
  * @param rows rows read afterwards
@@ -30,6 +31,7 @@ public record CycleResult(
         double loadSeconds,
         boolean startUpKill,
         double startUpSeconds,
+        boolean cutReplay,
         long attempted,
         long acknowledged,
         long rows,
@@ -54,6 +56,7 @@ public record CycleResult(
                 kill.loadSeconds(),
                 kill.startUpKill(),
                 kill.startUpSeconds(),
+                kill.cutReplay(),
                 attempted,
                 acknowledged,
                 verdict.rows(),

@@ -10,6 +10,12 @@ package dev.firesteel.lab.crash;
  *     interrupted
  * @param startUpKill whether the node was killed once more while it started
  * @param startUpSeconds how long it had been starting then; 0 if it was not killed there
+ * @param cutReplay whether it had not replayed everything by then
  */
 record Kill(
-        int number, long seed, double loadSeconds, boolean startUpKill, double startUpSeconds) {}
+        int number,
+        long seed,
+        double loadSeconds,
+        boolean startUpKill,
+        double startUpSeconds,
+        boolean cutReplay) {}

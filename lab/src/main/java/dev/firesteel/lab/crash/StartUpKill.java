@@ -4,10 +4,7 @@ package dev.firesteel.lab.crash;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -16,9 +13,15 @@ import java.util.function.LongSupplier;
 
 /** Starts a node and kills it while it replays what the last kill left. */
 final class StartUpKill {
-    private static final String REPLAY = " Replaying ";
+    /** Cassandra opens the tables right before it replays. */
+    private static final String REPLAY_IS_NEAR = "Initializing firesteel_lab.ledger";
+
+    /** What Cassandra or Firesteel says when it has replayed. */
+    private static final List<String> REPLAY_IS_OVER =
+            List.of("Log replay complete", "Replayed the journal");
+
     private static final int POLL_MILLIS = 10;
-    private static final int LONGEST_REPLAY_MILLIS = 800;
+    private static final int LONGEST_REPLAY_MILLIS = 1_500;
     private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(2);
 
     private final LongSupplier nanos;
@@ -29,23 +32,21 @@ final class StartUpKill {
         this.nanos = nanos;
     }
 
-    /** Kills a node at random after it first spoke of a replay. Returns how long it had run. */
-    double kill(NodeSettings settings, NodeStarter starter)
+    /** Kills a node at random once it is about to replay. */
+    Result kill(NodeSettings settings, NodeStarter starter)
             throws IOException, InterruptedException {
-        Path log = settings.directory().log();
-        long logged = Files.exists(log) ? Files.size(log) : 0;
+        LogTail log = LogTail.at(settings.directory().log());
         long start = nanos.getAsLong();
         CassandraNode node = starter.start(settings);
-        while (!speaksOfReplay(log, logged) && nanos.getAsLong() - start < PATIENCE_NANOS)
+        while (!log.says(REPLAY_IS_NEAR) && nanos.getAsLong() - start < PATIENCE_NANOS)
             if (ends(node, POLL_MILLIS))
                 throw new CampaignException(
-                        "The node ended by itself with exit code "
-                                + node.exitCode()
-                                + "; see "
-                                + log);
+                        "The node ended by itself with exit code %d; see %s"
+                                .formatted(node.exitCode(), node.logFile()));
         ends(node, random.nextInt(LONGEST_REPLAY_MILLIS));
         node.kill();
-        return (nanos.getAsLong() - start) / 1e9;
+        double seconds = (nanos.getAsLong() - start) / 1e9;
+        return new Result(seconds, REPLAY_IS_OVER.stream().noneMatch(log::says));
     }
 
     private static boolean ends(CassandraNode node, int millis) throws InterruptedException {
@@ -59,16 +60,13 @@ final class StartUpKill {
         }
     }
 
-    /** Whether the log says so beyond what it said before. A log that shrank was begun anew. */
-    private static boolean speaksOfReplay(Path log, long from) throws IOException {
-        if (!Files.exists(log)) return false;
-        try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
-            file.seek(file.length() < from ? 0 : from);
-            byte[] news = new byte[(int) (file.length() - file.getFilePointer())];
-            file.readFully(news);
-            return new String(news, StandardCharsets.UTF_8).contains(REPLAY);
-        }
-    }
+    /**
+     * What became of it.
+     *
+     * @param seconds how long the node had run
+     * @param cutReplay whether it had not replayed everything
+     */
+    record Result(double seconds, boolean cutReplay) {}
 
     /** Starts a node and remembers it, so that it ends with the campaign. */
     @FunctionalInterface
