@@ -21,7 +21,7 @@ final class StartUpKill {
             List.of("Log replay complete", "Replayed the journal");
 
     private static final int POLL_MILLIS = 10;
-    private static final int LONGEST_REPLAY_MILLIS = 1_500;
+    private static final int LONGEST_REPLAY_MILLIS = 500;
     private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(2);
 
     private final LongSupplier nanos;

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.firesteel.lab.LabSession;
+import dev.firesteel.lab.TestJournal;
 import dev.firesteel.lab.crash.StockTarget;
 import dev.firesteel.lab.crash.Target;
 import dev.firesteel.node.CassandraNode;
@@ -24,10 +25,12 @@ class MixedScriptIT {
     @TempDir Path directory;
 
     @Test
-    void leavesTheSameOnAStockNodeBeforeAndAfterAKill() throws Exception {
-        Map<String, List<String>> contents = contentsAfterAKill(new StockTarget());
-        assertThat(contents).hasSize(20);
-        assertThat(contents.values()).allMatch(rows -> !rows.isEmpty());
+    void leavesTheSameOnStockAndOnFiresteelBeforeAndAfterAKill() throws Exception {
+        Target firesteel = TestJournal.inFile(directory.resolve("journal"));
+        Map<String, List<String>> stock = contentsAfterAKill(new StockTarget());
+        assertThat(stock).hasSize(20);
+        assertThat(stock.values()).allMatch(rows -> !rows.isEmpty());
+        assertThat(contentsAfterAKill(firesteel)).containsExactlyEntriesOf(stock);
     }
 
     /** Runs the script, kills the node, restarts it; what is there must be what was there. */
