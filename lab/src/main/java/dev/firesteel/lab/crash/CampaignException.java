@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import java.io.IOException;
+
+/** A campaign cannot go on; the message says why. What it has found so far is written. */
+public final class CampaignException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    CampaignException(String message) {
+        super(message);
+    }
+
+    CampaignException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

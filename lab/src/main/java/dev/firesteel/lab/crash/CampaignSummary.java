@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import java.util.List;
+
+/**
+ * What a campaign showed.
+ *
+ * @param target what was killed
+ * @param seed the campaign's seed
+ * @param kills kills under load
+ * @param startUpKills kills of a node that was starting, on top of these
+ * @param attempted writes attempted
+ * @param acknowledged writes acknowledged
+ * @param lost keys whose row was gone, or older than what was acknowledged
+ * @param phantom keys whose row nobody tried to write
+ * @param corrupted rows whose content was not what was written
+ * @param restartSecondsMax the longest restart
+ */
+public record CampaignSummary(
+        String target,
+        long seed,
+        int kills,
+        int startUpKills,
+        long attempted,
+        long acknowledged,
+        long lost,
+        long phantom,
+        long corrupted,
+        double restartSecondsMax) {
+
+    static CampaignSummary of(String target, long seed, List<CycleResult> cycles) {
+        return new CampaignSummary(
+                target,
+                seed,
+                cycles.size(),
+                (int) cycles.stream().filter(CycleResult::startUpKill).count(),
+                cycles.stream().mapToLong(CycleResult::attempted).sum(),
+                cycles.stream().mapToLong(CycleResult::acknowledged).sum(),
+                cycles.stream().mapToLong(CycleResult::lost).sum(),
+                cycles.stream().mapToLong(CycleResult::phantom).sum(),
+                cycles.stream().mapToLong(CycleResult::corrupted).sum(),
+                cycles.stream().mapToDouble(CycleResult::restartSeconds).max().orElse(0));
+    }
+
+    /** Whether writes were acknowledged, and every one of them kept. */
+    public boolean isClean() {
+        return acknowledged > 0 && lost == 0 && phantom == 0 && corrupted == 0;
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import java.util.List;
+
+/**
+ * What one kill showed.
+ *
+ * @param target what was killed
+ * @param campaignSeed the campaign's seed
+ * @param kill its number, from 1
+ * @param seed what decided when and which keys
+ * @param loadSeconds from the first acknowledgement to the kill
+ * @param startUpKill whether the node was killed once more while it started
+ * @param startUpSeconds how long it had been starting then; 0 if it was not killed there
+ * @param cutReplay whether it had not replayed everything by then
+ * @param attempted writes attempted
+ * @param acknowledged writes acknowledged
+ * @param rows rows read afterwards
+ * @param lost keys whose row is gone, or older than what was acknowledged
+ * @param phantom keys whose row nobody tried to write
+ * @param corrupted rows whose content is not what was written
+ * @param restartSeconds from the start of the process until it answered
+ * @param findings the first of what is wrong, in words
+ */
+public record CycleResult(
+        String target,
+        long campaignSeed,
+        int kill,
+        long seed,
+        double loadSeconds,
+        boolean startUpKill,
+        double startUpSeconds,
+        boolean cutReplay,
+        long attempted,
+        long acknowledged,
+        long rows,
+        long lost,
+        long phantom,
+        long corrupted,
+        double restartSeconds,
+        List<String> findings) {
+    static CycleResult of(
+            String target,
+            long campaignSeed,
+            Kill kill,
+            long attempted,
+            long acknowledged,
+            Verdict verdict,
+            double restartSeconds) {
+        return new CycleResult(
+                target,
+                campaignSeed,
+                kill.number(),
+                kill.seed(),
+                kill.loadSeconds(),
+                kill.startUpKill(),
+                kill.startUpSeconds(),
+                kill.cutReplay(),
+                attempted,
+                acknowledged,
+                verdict.rows(),
+                verdict.lost(),
+                verdict.phantom(),
+                verdict.corrupted(),
+                restartSeconds,
+                verdict.findings());
+    }
+
+    /** Whether nothing is wrong. */
+    boolean isClean() {
+        return lost == 0 && phantom == 0 && corrupted == 0;
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Cassandra with Firesteel's agent and a journal. */
+public final class FiresteelTarget implements Target {
+    /** The agent keeps a stock Cassandra out with this file; it is not a commit log. */
+    private static final String POISON = "CommitLog-7-1.log";
+
+    private final Path agent;
+    private final Path journal;
+
+    /**
+     * A target.
+     *
+     * @param agent the agent's jar
+     * @param journal the file or block device of the journal, formatted
+     */
+    public FiresteelTarget(Path agent, Path journal) {
+        this.agent = agent.toAbsolutePath();
+        this.journal = journal.toAbsolutePath();
+    }
+
+    @Override
+    public String name() {
+        return "firesteel";
+    }
+
+    @Override
+    public void prepare() throws IOException {
+        if (!Files.exists(agent))
+            throw new CampaignException(
+                    "There is no agent at "
+                            + agent
+                            + ": build it with 'mvn -pl agent -am package'");
+        if (!Files.exists(journal))
+            throw new CampaignException(
+                    "There is no journal at " + journal + ": 'firesteel journal format' makes one");
+    }
+
+    @Override
+    public void configure(NodeSettings settings) {
+        settings.agent(agent).firesteel("journal_path", journal.toString());
+    }
+
+    /** A stock commit log has a segment at once. */
+    @Override
+    public void requireGenuine(CassandraNode node, CqlSession session) throws IOException {
+        List<Path> stock = stockSegments(node.settings().directory().commitLog());
+        if (!stock.isEmpty())
+            throw new CampaignException(
+                    "The node writes a stock commit log, "
+                            + stock.get(0)
+                            + ": is the agent there?");
+    }
+
+    private static List<Path> stockSegments(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) return List.of();
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> isStock(file.getFileName().toString())).toList();
+        }
+    }
+
+    private static boolean isStock(String name) {
+        return name.startsWith("CommitLog-") && !name.equals(POISON);
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A directory that says what was attempted, what was acknowledged, and what was found afterwards.
+ *
+ * <p>Each run of the ledger's process adds a generation of {@link LedgerLog}s, one a thread. {@link
+ * #settle} closes them into a {@link Checkpoint}. Whoever opens a ledger has it alone.
+ */
+public final class Ledger implements Closeable {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Path directory;
+    private final LedgerShape shape;
+    private final FileChannel lock;
+    private final LedgerState state;
+    private long generation;
+    private long attempts;
+    private long acknowledgements;
+
+    private Ledger(Path directory, LedgerShape shape, FileChannel lock) {
+        this.directory = directory;
+        this.shape = shape;
+        this.lock = lock;
+        this.state = new LedgerState(shape.keys());
+    }
+
+    /**
+     * Opens a ledger and reads it, or begins one.
+     *
+     * @throws LedgerException if it is damaged, of another shape, or in use
+     */
+    public static Ledger open(Path directory, LedgerShape shape) throws IOException {
+        Files.createDirectories(directory);
+        FileChannel lock = lock(directory);
+        try {
+            requireShape(directory.resolve("shape.json"), shape);
+            Ledger ledger = new Ledger(directory, shape, lock);
+            ledger.load();
+            return ledger;
+        } catch (IOException | RuntimeException e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    /** The rows it is about. */
+    public LedgerShape shape() {
+        return shape;
+    }
+
+    /** Attempts since the last {@link #settle}, as of {@link #open}. */
+    public long attempts() {
+        return attempts;
+    }
+
+    /** Acknowledgements since the last {@link #settle}, as of {@link #open}. */
+    public long acknowledgements() {
+        return acknowledgements;
+    }
+
+    /** What each key may hold. */
+    LedgerState state() {
+        return state;
+    }
+
+    /** Begins a run: new logs for so many threads. */
+    List<LedgerLog> beginRun(int threads) throws IOException {
+        generation++;
+        LedgerLog[] logs = new LedgerLog[threads];
+        for (int i = 0; i < threads; i++)
+            logs[i] = LedgerLog.create(directory.resolve("run-" + generation + "-" + i + ".log"));
+        return List.of(logs);
+    }
+
+    /**
+     * Closes the runs so far: the state's keys have been settled. Whatever happens on the way, the
+     * ledger holds either everything before or everything after.
+     */
+    void settle() throws IOException {
+        new Checkpoint(checkpoint()).write(generation, state);
+        for (LogFile log : logs()) Files.delete(log.path());
+        attempts = 0;
+        acknowledgements = 0;
+    }
+
+    @Override
+    public void close() throws IOException {
+        lock.close();
+    }
+
+    private void load() throws IOException {
+        generation = new Checkpoint(checkpoint()).read(state);
+        long closed = generation;
+        for (LogFile log : logs()) {
+            if (log.generation() > closed) LedgerLog.read(log.path(), new Loader());
+            else Files.delete(log.path());
+            generation = Math.max(generation, log.generation());
+        }
+    }
+
+    /** Oldest generation first, for a key's numbers rise from one to the next. */
+    private List<LogFile> logs() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> LogFile.matches(file)).map(LogFile::of).sorted().toList();
+        }
+    }
+
+    private Path checkpoint() {
+        return directory.resolve("checkpoint");
+    }
+
+    /** The lock lasts as long as its channel. */
+    private static FileChannel lock(Path directory) throws IOException {
+        FileChannel channel =
+                FileChannel.open(
+                        directory.resolve("lock"),
+                        StandardOpenOption.WRITE,
+                        StandardOpenOption.CREATE);
+        if (tryLock(channel) == null) {
+            channel.close();
+            throw new LedgerException("The ledger in " + directory + " is in use");
+        }
+        return channel;
+    }
+
+    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            return null; // by this process
+        }
+    }
+
+    private static void requireShape(Path file, LedgerShape shape) throws IOException {
+        if (!Files.exists(file)) Files.write(file, JSON.writeValueAsBytes(shape));
+        LedgerShape there = JSON.readValue(file.toFile(), LedgerShape.class);
+        if (!there.equals(shape))
+            throw new LedgerException(
+                    "The ledger in %s is about %s, not %s: go on with those, or start in a new directory"
+                            .formatted(file.getParent(), there, shape));
+    }
+
+    private final class Loader implements LedgerLog.Reader {
+        @Override
+        public void attempted(long key, long seq) throws IOException {
+            state.attempt(key, seq);
+            attempts++;
+        }
+
+        @Override
+        public void acknowledged(long key, long seq) throws IOException {
+            state.acknowledge(key, seq);
+            acknowledgements++;
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.CRC32C;
+
+/**
+ * One thread's attempts and acknowledgements, in the order in which they were made.
+ *
+ * <pre>
+ *   0               8               16      20
+ *   +---------------+---------------+-------+
+ *   | key           | seq * 2 + ack | CRC   |   big-endian; CRC-32C of the first 16 bytes
+ *   +---------------+---------------+-------+
+ * </pre>
+ *
+ * <p>An entry is handed to the operating system before its method returns, so it survives the
+ * process. An entry cut short at the end of the file was never returned from: the statement was not
+ * sent, or its acknowledgement is not counted.
+ */
+final class LedgerLog implements Closeable {
+    static final int ENTRY_BYTES = 20;
+    private static final int CHECKED_BYTES = 16;
+    private static final int READ_ENTRIES = 4096;
+
+    private final FileChannel channel;
+    private final ByteBuffer entry = ByteBuffer.allocateDirect(ENTRY_BYTES);
+
+    private LedgerLog(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    /** Creates the file; it must not be there. */
+    static LedgerLog create(Path file) throws IOException {
+        return new LedgerLog(
+                FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW));
+    }
+
+    /** To be called before a write is sent, which may be done once this has returned. */
+    void attempt(long key, long seq) throws IOException {
+        append(key, seq << 1);
+    }
+
+    /** To be called once a write has succeeded. */
+    void acknowledge(long key, long seq) throws IOException {
+        append(key, seq << 1 | 1);
+    }
+
+    private void append(long key, long tagged) throws IOException {
+        entry.clear().putLong(key).putLong(tagged);
+        entry.putInt(checksum(entry, 0)).flip();
+        while (entry.hasRemaining()) channel.write(entry);
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+
+    /** Reads a log from its beginning to its last whole entry. */
+    static void read(Path file, Reader reader) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(ENTRY_BYTES * READ_ENTRIES);
+        try (FileChannel channel = FileChannel.open(file)) {
+            while (channel.read(buffer) >= 0) {
+                buffer.flip();
+                while (buffer.remaining() >= ENTRY_BYTES) readEntry(file, buffer, reader);
+                buffer.compact();
+            }
+        }
+    }
+
+    private static void readEntry(Path file, ByteBuffer buffer, Reader reader) throws IOException {
+        int checksum = checksum(buffer, buffer.position());
+        long key = buffer.getLong();
+        long tagged = buffer.getLong();
+        if (buffer.getInt() != checksum)
+            throw new LedgerException("The ledger's file " + file + " is damaged: start anew");
+        if ((tagged & 1) == 0) reader.attempted(key, tagged >>> 1);
+        else reader.acknowledged(key, tagged >>> 1);
+    }
+
+    private static int checksum(ByteBuffer buffer, int offset) {
+        CRC32C crc = new CRC32C();
+        crc.update(buffer.slice(offset, CHECKED_BYTES));
+        return (int) crc.getValue();
+    }
+
+    /** Told what a log holds, in its order. */
+    interface Reader {
+        /** An attempt. */
+        void attempted(long key, long seq) throws IOException;
+
+        /** An acknowledgement. */
+        void acknowledged(long key, long seq) throws IOException;
+    }
+}

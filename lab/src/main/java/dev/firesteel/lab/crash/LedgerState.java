@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+/**
+ * What each key may hold. Sequence numbers start at 1 and rise by 1; 0 stands for no row.
+ *
+ * <p>A run's attempts on a key are made one after the other, by one thread. When a run is over and
+ * the key was read, the key is <em>settled</em>: what was read stays, and attempts that left no
+ * trace must not come back, for whoever might have delivered them is dead.
+ *
+ * <pre>
+ *      settled   acknowledged   read                              judgement
+ *   a  any       any            above attempted                   PHANTOM
+ *   b  any       in this run    below acknowledged                LOST
+ *   c  any       in this run    acknowledged to attempted         KEPT
+ *   d  any       not            settled                           KEPT
+ *   e  any       not            below settled                     LOST
+ *   f  any       not            above settled, not of this run    PHANTOM
+ *   g  any       not            of this run                       KEPT
+ * </pre>
+ *
+ * <p>Threads may use it at once for different keys.
+ */
+final class LedgerState {
+    /** What was read when the key was settled. */
+    private final long[] settled;
+
+    /** The last attempt before the key was settled. */
+    private final long[] closed;
+
+    /** The last acknowledgement since then, or 0. */
+    private final long[] acknowledged;
+
+    /** The last attempt ever. */
+    private final long[] attempted;
+
+    LedgerState(int keys) {
+        settled = new long[keys];
+        closed = new long[keys];
+        acknowledged = new long[keys];
+        attempted = new long[keys];
+    }
+
+    int keys() {
+        return attempted.length;
+    }
+
+    /** The last attempt on a key, or 0. */
+    long attempted(int key) {
+        return attempted[key];
+    }
+
+    /** What was read when the key was settled, or 0. */
+    long settled(int key) {
+        return settled[key];
+    }
+
+    /** Whether the key was attempted since it was settled. */
+    boolean isOpen(int key) {
+        return attempted[key] > closed[key];
+    }
+
+    /** Notes an attempt. */
+    void attempt(long key, long seq) throws LedgerException {
+        requireKey(key);
+        if (seq != attempted[(int) key] + 1)
+            throw new LedgerException(
+                    "Key " + key + ": attempt " + seq + " follows " + attempted[(int) key]);
+        attempted[(int) key] = seq;
+    }
+
+    /** Notes an acknowledgement. */
+    void acknowledge(long key, long seq) throws LedgerException {
+        requireKey(key);
+        int index = (int) key;
+        if (seq <= acknowledged[index] || seq <= closed[index] || seq > attempted[index])
+            throw new LedgerException(
+                    "Key %d: %d is acknowledged, but %d was, and the last attempt is %d"
+                            .formatted(key, seq, acknowledged[index], attempted[index]));
+        acknowledged[index] = seq;
+    }
+
+    /** Judges what was read of any key; 0 for no row. */
+    Judgement judge(long key, long read) {
+        if (key < 0 || key >= keys()) return Judgement.PHANTOM;
+        int index = (int) key;
+        if (read > attempted[index] || read < 0) return Judgement.PHANTOM;
+        if (acknowledged[index] > 0)
+            return read < acknowledged[index] ? Judgement.LOST : Judgement.KEPT;
+        if (read < settled[index]) return Judgement.LOST;
+        return read == settled[index] || read > closed[index] ? Judgement.KEPT : Judgement.PHANTOM;
+    }
+
+    /** The run is over, and this was read: 0 for no row. */
+    void settle(int key, long read) {
+        restore(key, read, attempted[key]);
+    }
+
+    /** Takes over what an earlier ledger settled. */
+    void restore(int key, long read, long lastAttempt) {
+        settled[key] = read;
+        closed[key] = lastAttempt;
+        attempted[key] = lastAttempt;
+        acknowledged[key] = 0;
+    }
+
+    /** A key's state in words. */
+    String describe(long key) {
+        if (key < 0 || key >= keys()) return "which is none of " + keys() + " keys";
+        int index = (int) key;
+        return "settled %d (last attempt then %d), acknowledged %d, attempted %d"
+                .formatted(settled[index], closed[index], acknowledged[index], attempted[index]);
+    }
+
+    private void requireKey(long key) throws LedgerException {
+        if (key < 0 || key >= keys())
+            throw new LedgerException("Key " + key + " is not one of " + keys());
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The table that a ledger keeps account of: {@code firesteel_lab.ledger}, one replica.
+ *
+ * <p>Every write carries its own time, which rises with the sequence number. So a write that was
+ * slow cannot hide a later one, and a retry, were there any, would change nothing.
+ */
+final class LedgerTable {
+    /** Long ago, so that no clock comes near it; recent enough to be encoded as usual. */
+    private static final long FIRST_MICROS = 1_700_000_000_000_000L;
+
+    private static final ConsistencyLevel ONE = DefaultConsistencyLevel.ONE;
+    private static final String NAME = "firesteel_lab.ledger";
+    private static final int RANGE_BITS = 58;
+    private static final int SCAN_RANGES = 1 << (Long.SIZE - RANGE_BITS);
+    private static final int PAGE_ROWS = 1_000;
+
+    private final CqlSession session;
+    private final LedgerShape shape;
+    private final RowContent content;
+    private final PreparedStatement insert;
+    private final PreparedStatement update;
+    private final PreparedStatement scan;
+    private final PreparedStatement read;
+
+    private LedgerTable(CqlSession session, LedgerShape shape) {
+        this.session = session;
+        this.shape = shape;
+        this.content = new RowContent(shape);
+        this.insert = session.prepare(insertCql());
+        this.update = session.prepare(updateCql());
+        String columns = "key, seq, writetime(seq), " + fields("%s");
+        this.scan =
+                session.prepare(
+                        "SELECT %s FROM %s WHERE token(key) > ? AND token(key) <= ?"
+                                .formatted(columns, NAME));
+        this.read = session.prepare("SELECT %s FROM %s WHERE key = ?".formatted(columns, NAME));
+    }
+
+    /** Creates the keyspace and the table where they are missing. */
+    static LedgerTable create(CqlSession session, LedgerShape shape) {
+        session.execute(
+                "CREATE KEYSPACE IF NOT EXISTS firesteel_lab WITH replication ="
+                        + " {'class': 'SimpleStrategy', 'replication_factor': 1}"
+                        + " AND durable_writes = true");
+        String fields = fields(shape, "%s blob");
+        session.execute(
+                "CREATE TABLE IF NOT EXISTS %s (key bigint PRIMARY KEY, seq bigint, %s)"
+                        .formatted(NAME, fields));
+        return open(session, shape);
+    }
+
+    /** The table, which is there. */
+    static LedgerTable open(CqlSession session, LedgerShape shape) {
+        return new LedgerTable(session, shape);
+    }
+
+    /** The write time of a sequence number, in microseconds since 1970. */
+    static long timestamp(long seq) {
+        return FIRST_MICROS + seq;
+    }
+
+    /**
+     * Writes a row; returns when it is acknowledged.
+     *
+     * @param fresh whether the key has no row yet: INSERT rather than UPDATE
+     */
+    void write(long key, long seq, boolean fresh) {
+        BoundStatement write = (fresh ? insert : update).bind();
+        write = write.setLong("stamp", timestamp(seq)).setLong("key", key).setLong("seq", seq);
+        for (int i = 0; i < shape.fields(); i++)
+            write = write.setByteBuffer("field" + i, content.field(key, seq, i));
+        session.execute(write.setConsistencyLevel(ONE));
+    }
+
+    /** Reads every row, range of tokens by range of tokens. */
+    void scan(Consumer<LedgerRow> consumer) {
+        for (int i = 0; i < SCAN_RANGES; i++) {
+            BoundStatement range =
+                    scan.bind(rangeEnd(i), rangeEnd(i + 1))
+                            .setPageSize(PAGE_ROWS)
+                            .setConsistencyLevel(ONE);
+            ResultSet rows = session.execute(range);
+            rows.forEach(row -> consumer.accept(row(row)));
+        }
+    }
+
+    /** Reads one row by its key. */
+    Optional<LedgerRow> read(long key) {
+        Row row = session.execute(read.bind(key).setConsistencyLevel(ONE)).one();
+        return Optional.ofNullable(row).map(this::row);
+    }
+
+    /** The ring from its least token, which belongs to no key, to its greatest. */
+    private static long rangeEnd(int range) {
+        if (range == SCAN_RANGES) return Long.MAX_VALUE;
+        return Long.MIN_VALUE + ((long) range << RANGE_BITS);
+    }
+
+    private LedgerRow row(Row row) {
+        List<ByteBuffer> fields = new ArrayList<>();
+        for (int i = 0; i < shape.fields(); i++) {
+            ByteBuffer field = row.getByteBuffer("field" + i);
+            fields.add(field == null ? ByteBuffer.allocate(0) : field);
+        }
+        return new LedgerRow(row.getLong(0), row.getLong(1), row.getLong(2), fields);
+    }
+
+    private String insertCql() {
+        return "INSERT INTO %s (key, seq, %s) VALUES (:key, :seq, %s) USING TIMESTAMP :stamp"
+                .formatted(NAME, fields("%s"), fields(":%s"));
+    }
+
+    private String updateCql() {
+        return "UPDATE %s USING TIMESTAMP :stamp SET seq = :seq, %s WHERE key = :key"
+                .formatted(NAME, fields("%1$s = :%1$s"));
+    }
+
+    private String fields(String each) {
+        return fields(shape, each);
+    }
+
+    private static String fields(LedgerShape shape, String each) {
+        return IntStream.range(0, shape.fields())
+                .mapToObj(i -> each.formatted("field" + i))
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** What a node logs from now on. */
+final class LogTail {
+    private final Path log;
+    private final long from;
+
+    private LogTail(Path log, long from) {
+        this.log = log;
+        this.from = from;
+    }
+
+    /** The tail that begins where the log ends now. */
+    static LogTail at(Path log) throws IOException {
+        return new LogTail(log, Files.exists(log) ? Files.size(log) : 0);
+    }
+
+    /** Whether the text is there. A log that is shorter than it was has been begun anew. */
+    boolean says(String text) {
+        if (!Files.exists(log)) return false;
+        try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
+            file.seek(file.length() < from ? 0 : from);
+            byte[] news = new byte[(int) (file.length() - file.getFilePointer())];
+            file.readFully(news);
+            return new String(news, StandardCharsets.UTF_8).contains(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** What a campaign has running: one node and one ledger's process, at most. */
+final class Running implements AutoCloseable {
+    private final Thread hook = new Thread(this::end, "end-campaign"); // owns threads
+    private @Nullable CassandraNode node;
+    private @Nullable LedgerRun ledger;
+    private boolean ending;
+
+    /** Sees to it that nothing outlives the JVM. */
+    Running endWithJvm() {
+        Runtime.getRuntime().addShutdownHook(hook);
+        return this;
+    }
+
+    synchronized CassandraNode start(NodeSettings settings) throws IOException {
+        requireGoingOn();
+        if (node != null) node.kill();
+        node = settings.start();
+        return node;
+    }
+
+    synchronized LedgerRun start(LedgerSettings settings, Path directory) throws IOException {
+        requireGoingOn();
+        ledger = LedgerRun.start(settings, directory);
+        return ledger;
+    }
+
+    synchronized CassandraNode node() {
+        if (node == null) throw new IllegalStateException("No node was started");
+        return node;
+    }
+
+    @Override
+    public void close() {
+        end();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The JVM is about to end; the hook finds nothing to do.
+        }
+    }
+
+    private synchronized void end() {
+        ending = true;
+        if (ledger != null) ledger.close();
+        if (node != null) node.kill();
+    }
+
+    private void requireGoingOn() throws CampaignException {
+        if (ending)
+            throw new CampaignException("The campaign was interrupted; run it again to go on");
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeSettings;
+import java.io.IOException;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+
+/** Starts a node and kills it while it replays what the last kill left. */
+final class StartUpKill {
+    /** Cassandra opens the tables right before it replays. */
+    private static final String REPLAY_IS_NEAR = "Initializing firesteel_lab.ledger";
+
+    /** What Cassandra or Firesteel says when it has replayed. */
+    private static final List<String> REPLAY_IS_OVER =
+            List.of("Log replay complete", "Replayed the journal");
+
+    private static final int POLL_MILLIS = 10;
+    private static final int LONGEST_REPLAY_MILLIS = 500;
+    private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(2);
+
+    private final LongSupplier nanos;
+    private final SplittableRandom random;
+
+    StartUpKill(SplittableRandom random, LongSupplier nanos) {
+        this.random = random;
+        this.nanos = nanos;
+    }
+
+    /** Kills a node at random once it is about to replay. */
+    Result kill(NodeSettings settings, NodeStarter starter)
+            throws IOException, InterruptedException {
+        LogTail log = LogTail.at(settings.directory().log());
+        long start = nanos.getAsLong();
+        CassandraNode node = starter.start(settings);
+        while (!log.says(REPLAY_IS_NEAR) && nanos.getAsLong() - start < PATIENCE_NANOS)
+            if (ends(node, POLL_MILLIS))
+                throw new CampaignException(
+                        "The node ended by itself with exit code %d; see %s"
+                                .formatted(node.exitCode(), node.logFile()));
+        ends(node, random.nextInt(LONGEST_REPLAY_MILLIS));
+        node.kill();
+        double seconds = (nanos.getAsLong() - start) / 1e9;
+        return new Result(seconds, REPLAY_IS_OVER.stream().noneMatch(log::says));
+    }
+
+    private static boolean ends(CassandraNode node, int millis) throws InterruptedException {
+        try {
+            node.onExit().get(millis, TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * What became of it.
+     *
+     * @param seconds how long the node had run
+     * @param cutReplay whether it had not replayed everything
+     */
+    record Result(double seconds, boolean cutReplay) {}
+
+    /** Starts a node and remembers it, so that it ends with the campaign. */
+    @FunctionalInterface
+    interface NodeStarter {
+        CassandraNode start(NodeSettings settings) throws IOException;
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import java.util.List;
+
+/**
+ * How rows compare with a ledger.
+ *
+ * @param rows rows that were read
+ * @param lost keys whose row is gone, or older than what was acknowledged
+ * @param phantom keys whose row nobody tried to write
+ * @param corrupted rows whose content is not what was written, or that read differently twice
+ * @param findings the first of these, in words
+ */
+record Verdict(long rows, long lost, long phantom, long corrupted, List<String> findings) {
+    boolean isClean() {
+        return lost == 0 && phantom == 0 && corrupted == 0;
+    }
+}

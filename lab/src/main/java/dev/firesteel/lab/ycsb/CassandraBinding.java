@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.ycsb;
+
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.Vector;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.ByteIterator;
+import site.ycsb.DB;
+import site.ycsb.Status;
+import site.ycsb.StringByteIterator;
+
+/**
+ * YCSB's five operations over CQL. One for each client thread; all share a {@link UserTable}.
+ *
+ * <p>YCSB keeps what an operation returned, not why it failed: the last reason is kept here.
+ */
+final class CassandraBinding extends DB {
+    private final UserTable table;
+    private @Nullable DriverException lastError;
+
+    CassandraBinding(UserTable table) {
+        this.table = table;
+    }
+
+    /** Why the last operation that failed did so, or null if none has. */
+    @Nullable DriverException lastError() {
+        return lastError;
+    }
+
+    @Override
+    public Status read(
+            String tableName,
+            String key,
+            @Nullable Set<String> fields,
+            Map<String, ByteIterator> result) {
+        return attempt(
+                () -> {
+                    Row row = table.read(tableName, key, columns(fields)).one();
+                    if (row == null) return Status.NOT_FOUND;
+                    copy(row, result);
+                    return Status.OK;
+                });
+    }
+
+    @Override
+    @SuppressWarnings({"JdkObsolete", "NonApiType"}) // YCSB's signature
+    public Status scan(
+            String tableName,
+            String startKey,
+            int recordCount,
+            @Nullable Set<String> fields,
+            Vector<HashMap<String, ByteIterator>> result) {
+        return attempt(
+                () -> {
+                    ResultSet rows = table.scan(tableName, startKey, recordCount, columns(fields));
+                    for (Row row : rows) {
+                        HashMap<String, ByteIterator> copy = new HashMap<>();
+                        copy(row, copy);
+                        result.add(copy);
+                    }
+                    return Status.OK;
+                });
+    }
+
+    /** In CQL an update is an insert of some of the columns. */
+    @Override
+    public Status update(String tableName, String key, Map<String, ByteIterator> values) {
+        return insert(tableName, key, values);
+    }
+
+    @Override
+    public Status insert(String tableName, String key, Map<String, ByteIterator> values) {
+        return attempt(
+                () -> {
+                    table.insert(tableName, key, strings(values));
+                    return Status.OK;
+                });
+    }
+
+    @Override
+    public Status delete(String tableName, String key) {
+        return attempt(
+                () -> {
+                    table.delete(tableName, key);
+                    return Status.OK;
+                });
+    }
+
+    private Status attempt(Operation operation) {
+        try {
+            return operation.run();
+        } catch (DriverException e) {
+            lastError = e;
+            return Status.ERROR;
+        }
+    }
+
+    private static Set<String> columns(@Nullable Set<String> fields) {
+        return fields == null ? Set.of() : fields;
+    }
+
+    /** Sorted, so that the same columns always make the same statement. */
+    private static Map<String, String> strings(Map<String, ByteIterator> values) {
+        Map<String, String> strings = new LinkedHashMap<>();
+        new TreeMap<>(values).forEach((column, bytes) -> strings.put(column, bytes.toString()));
+        return strings;
+    }
+
+    private static void copy(Row row, Map<String, ByteIterator> result) {
+        for (int i = 0; i < row.getColumnDefinitions().size(); i++) {
+            String value = row.getString(i);
+            if (value != null)
+                result.put(
+                        row.getColumnDefinitions().get(i).getName().asInternal(),
+                        new StringByteIterator(value));
+        }
+    }
+
+    @FunctionalInterface
+    private interface Operation {
+        Status run();
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.ycsb;
+
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.DB;
+import site.ycsb.Workload;
+
+/** One client thread: one operation after the other, until its share or its time is done. */
+final class Client implements Runnable {
+    /** Nobody answers any more: no use in going on, and YCSB complains about every insert. */
+    private static final int FAILURES_TO_GIVE_UP = 100;
+
+    private final Workload workload;
+    private final CassandraBinding binding;
+    private final Step step;
+    private final long operations;
+    private final long deadlineNanos;
+    private final LongSupplier nanos;
+    private final Latencies latencies = new Latencies();
+    private volatile long done;
+
+    Client(
+            Workload workload,
+            CassandraBinding binding,
+            Step step,
+            long operations,
+            long deadlineNanos,
+            LongSupplier nanos) {
+        this.workload = workload;
+        this.binding = binding;
+        this.step = step;
+        this.operations = operations;
+        this.deadlineNanos = deadlineNanos;
+        this.nanos = nanos;
+    }
+
+    @Override
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written by this thread only
+    public void run() {
+        DB measured = new MeasuredBinding(binding, latencies, nanos);
+        while (done < operations && isInTime() && isHopeful()) {
+            step.perform(workload, measured, null);
+            done++;
+        }
+    }
+
+    /** Operations performed so far. Read by other threads. */
+    long done() {
+        return done;
+    }
+
+    /** To be read when the thread has ended. */
+    Latencies latencies() {
+        return latencies;
+    }
+
+    /** Why an operation failed; empty if none has. */
+    String lastError() {
+        return binding.lastError() == null ? "" : String.valueOf(binding.lastError());
+    }
+
+    private boolean isInTime() {
+        return nanos.getAsLong() - deadlineNanos < 0 && !Thread.currentThread().isInterrupted();
+    }
+
+    private boolean isHopeful() {
+        return latencies.failuresInARow() < FAILURES_TO_GIVE_UP;
+    }
+
+    /** What YCSB calls for one operation of a phase. */
+    @FunctionalInterface
+    interface Step {
+        boolean perform(Workload workload, DB binding, @Nullable Object threadState);
+    }
+}

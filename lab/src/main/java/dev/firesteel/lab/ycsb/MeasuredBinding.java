@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.ycsb;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.Vector;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.ByteIterator;
+import site.ycsb.DB;
+import site.ycsb.Status;
+
+/** Measures another binding's operations: how long each took, and whether it failed. */
+final class MeasuredBinding extends DB {
+    private final DB binding;
+    private final Latencies latencies;
+    private final LongSupplier nanos;
+
+    /**
+     * Wraps a binding.
+     *
+     * @param latencies where the measurements of this thread go
+     * @param nanos a clock in nanoseconds, of any origin
+     */
+    MeasuredBinding(DB binding, Latencies latencies, LongSupplier nanos) {
+        this.binding = binding;
+        this.latencies = latencies;
+        this.nanos = nanos;
+    }
+
+    @Override
+    public Status read(
+            String table,
+            String key,
+            @Nullable Set<String> fields,
+            Map<String, ByteIterator> result) {
+        return measure("read", () -> binding.read(table, key, fields, result));
+    }
+
+    @Override
+    @SuppressWarnings({"JdkObsolete", "NonApiType"}) // YCSB's signature
+    public Status scan(
+            String table,
+            String startKey,
+            int recordCount,
+            @Nullable Set<String> fields,
+            Vector<HashMap<String, ByteIterator>> result) {
+        return measure("scan", () -> binding.scan(table, startKey, recordCount, fields, result));
+    }
+
+    @Override
+    public Status update(String table, String key, Map<String, ByteIterator> values) {
+        return measure("update", () -> binding.update(table, key, values));
+    }
+
+    @Override
+    public Status insert(String table, String key, Map<String, ByteIterator> values) {
+        return measure("insert", () -> binding.insert(table, key, values));
+    }
+
+    @Override
+    public Status delete(String table, String key) {
+        return measure("delete", () -> binding.delete(table, key));
+    }
+
+    private Status measure(String operation, Supplier<Status> call) {
+        long start = nanos.getAsLong();
+        Status status = call.get();
+        latencies.record(operation, nanos.getAsLong() - start, status.isOk());
+        return status;
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.ycsb;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * YCSB's table {@code usertable} as users of its CQL binding know it: a text key {@code y_id}, and
+ * text columns {@code field0} to {@code field9}.
+ *
+ * <p>Client threads share it and the session below it. Statements are prepared once for each set of
+ * columns.
+ */
+public final class UserTable {
+    /** The keyspace that YCSB's own binding uses. */
+    public static final String KEYSPACE = "ycsb";
+
+    /** YCSB's number of columns beside the key. */
+    public static final int FIELDS = 10;
+
+    static final String TABLE = "usertable";
+    static final String KEY = "y_id";
+
+    private final CqlSession session;
+    private final ConsistencyLevel consistency;
+    private final Map<String, PreparedStatement> statements = new ConcurrentHashMap<>();
+
+    /**
+     * The table over a session.
+     *
+     * @param consistency what every statement asks for
+     */
+    public UserTable(CqlSession session, ConsistencyLevel consistency) {
+        this.session = session;
+        this.consistency = consistency;
+    }
+
+    /**
+     * Creates the keyspace and the table where they are missing.
+     *
+     * @param replicas the replication factor, at least 1
+     * @param durableWrites whether writes go through the commit log at all
+     */
+    public UserTable create(int replicas, boolean durableWrites) {
+        session.execute(
+                ("CREATE KEYSPACE IF NOT EXISTS %s WITH replication = {'class': 'SimpleStrategy',"
+                                + " 'replication_factor': %d} AND durable_writes = %s")
+                        .formatted(KEYSPACE, replicas, durableWrites));
+        String columns =
+                IntStream.range(0, FIELDS)
+                        .mapToObj(i -> "field" + i + " varchar")
+                        .collect(Collectors.joining(", "));
+        session.execute(
+                "CREATE TABLE IF NOT EXISTS %s.%s (%s varchar PRIMARY KEY, %s)"
+                        .formatted(KEYSPACE, TABLE, KEY, columns));
+        return this;
+    }
+
+    void insert(String table, String key, Map<String, String> values) {
+        List<String> columns = List.copyOf(values.keySet());
+        String marks = ", ?".repeat(columns.size());
+        BoundStatement insert =
+                bind(
+                        "INSERT INTO %s (%s, %s) VALUES (?%s)"
+                                .formatted(name(table), KEY, String.join(", ", columns), marks));
+        insert = insert.setString(0, key);
+        for (int i = 0; i < columns.size(); i++)
+            insert = insert.setString(i + 1, values.get(columns.get(i)));
+        session.execute(insert);
+    }
+
+    ResultSet read(String table, String key, Collection<String> columns) {
+        String select = "SELECT %s FROM %s WHERE %s = ?".formatted(list(columns), name(table), KEY);
+        return session.execute(bind(select).setString(0, key));
+    }
+
+    /** Rows in the order of the keys' tokens, which is the only order that there is. */
+    ResultSet scan(String table, String firstKey, int rows, Collection<String> columns) {
+        String select =
+                "SELECT %s FROM %s WHERE token(%s) >= token(?) LIMIT ?"
+                        .formatted(list(columns), name(table), KEY);
+        return session.execute(bind(select).setString(0, firstKey).setInt(1, rows));
+    }
+
+    void delete(String table, String key) {
+        String delete = "DELETE FROM %s WHERE %s = ?".formatted(name(table), KEY);
+        session.execute(bind(delete).setString(0, key));
+    }
+
+    private BoundStatement bind(String cql) {
+        return statements
+                .computeIfAbsent(cql, session::prepare)
+                .bind()
+                .setConsistencyLevel(consistency);
+    }
+
+    private static String name(String table) {
+        return KEYSPACE + "." + table;
+    }
+
+    private static String list(Collection<String> columns) {
+        return columns.isEmpty() ? "*" : String.join(", ", columns);
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.ycsb;
+
+import java.util.Map;
+
+/**
+ * How a phase went.
+ *
+ * @param phase {@code load} or {@code run}
+ * @param threads client threads
+ * @param seconds from the first operation to the last
+ * @param operations operations that succeeded
+ * @param operationsPerSecond their rate
+ * @param errors operations that failed
+ * @param p50Micros the median latency, in microseconds
+ * @param p99Micros the 99th percentile, in microseconds
+ * @param each the same for each kind of operation
+ * @param firstError why an operation failed, or an empty string
+ */
+public record YcsbResult(
+        String phase,
+        int threads,
+        double seconds,
+        long operations,
+        double operationsPerSecond,
+        long errors,
+        double p50Micros,
+        double p99Micros,
+        Map<String, OperationResult> each,
+        String firstError) {}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.ycsb;
+
+import dev.firesteel.lab.Progress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+import site.ycsb.Workload;
+import site.ycsb.WorkloadException;
+import site.ycsb.measurements.Measurements;
+import site.ycsb.workloads.CoreWorkload;
+
+/**
+ * Runs the load or the run phase of YCSB's core workload with client threads in this process.
+ *
+ * <p>YCSB's own main class keeps its state in statics and ends the JVM; its workload and our
+ * binding are driven from here instead.
+ */
+public final class YcsbRun {
+    /** Longer than any experiment. */
+    public static final Duration NO_LIMIT = Duration.ofDays(365);
+
+    private final UserTable table;
+    private final Properties properties;
+    private final int threads;
+    private final LongSupplier nanos;
+
+    /**
+     * A run over a table.
+     *
+     * @param properties YCSB's, such as {@link CoreMix#properties}
+     * @param threads client threads, at least 1
+     * @param nanos a clock in nanoseconds, of any origin
+     */
+    public YcsbRun(UserTable table, Properties properties, int threads, LongSupplier nanos) {
+        if (threads < 1)
+            throw new IllegalArgumentException("threads must be at least 1, not " + threads);
+        this.table = table;
+        this.properties = properties;
+        this.threads = threads;
+        this.nanos = nanos;
+    }
+
+    /**
+     * Inserts {@code recordcount} rows, or fewer if the time is over before.
+     *
+     * @throws IllegalArgumentException if the properties are not what the workload can use
+     */
+    public YcsbResult load(Duration atMost, Progress progress) throws InterruptedException {
+        return phase("load", "recordcount", Workload::doInsert, atMost, progress);
+    }
+
+    /**
+     * Runs {@code operationcount} operations, or fewer if the time is over before.
+     *
+     * @throws IllegalArgumentException if the properties are not what the workload can use
+     */
+    public YcsbResult run(Duration atMost, Progress progress) throws InterruptedException {
+        return phase("run", "operationcount", Workload::doTransaction, atMost, progress);
+    }
+
+    private YcsbResult phase(
+            String name, String countKey, Client.Step step, Duration atMost, Progress progress)
+            throws InterruptedException {
+        long total = Long.parseLong(properties.getProperty(countKey));
+        Workload workload = workload();
+        long start = nanos.getAsLong();
+        List<Client> clients =
+                IntStream.range(0, threads)
+                        .mapToObj(i -> client(workload, step, share(total, i), start, atMost))
+                        .toList();
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        try {
+            clients.forEach(pool::execute);
+            pool.shutdown();
+            new ProgressTicker(progress, nanos, total, () -> done(clients)).tickUntilEnd(pool);
+        } finally {
+            pool.shutdownNow();
+        }
+        return result(name, clients, nanos.getAsLong() - start);
+    }
+
+    private Client client(
+            Workload workload, Client.Step step, long operations, long start, Duration atMost) {
+        return new Client(
+                workload,
+                new CassandraBinding(table),
+                step,
+                operations,
+                start + atMost.toNanos(),
+                nanos);
+    }
+
+    private long share(long total, int client) {
+        return total / threads + (client < total % threads ? 1 : 0);
+    }
+
+    private static long done(List<Client> clients) {
+        return clients.stream().mapToLong(Client::done).sum();
+    }
+
+    private Workload workload() {
+        try {
+            // The workload takes its own, unused, measurements from a static.
+            Measurements.setProperties(properties);
+            Workload workload = new CoreWorkload();
+            workload.init(properties);
+            return workload;
+        } catch (WorkloadException e) {
+            throw new IllegalArgumentException("Not a YCSB core workload: " + e.getMessage(), e);
+        }
+    }
+
+    private YcsbResult result(String phase, List<Client> clients, long elapsedNanos) {
+        Latencies latencies = new Latencies();
+        clients.forEach(client -> latencies.add(client.latencies()));
+        double seconds = elapsedNanos / 1e9;
+        OperationResult overall = latencies.overall();
+        return new YcsbResult(
+                phase,
+                threads,
+                seconds,
+                overall.succeeded(),
+                overall.succeeded() / seconds,
+                overall.errors(),
+                overall.p50Micros(),
+                overall.p99Micros(),
+                latencies.each(),
+                clients.stream()
+                        .map(Client::lastError)
+                        .filter(error -> !error.isEmpty())
+                        .findFirst()
+                        .orElse(""));
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.firesteel.lab.LoopDevice;
+import dev.firesteel.lab.TestJournal;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CrashCampaignIT {
+    private static final int KILLS = 3;
+    private static final long SEED = 4711;
+
+    @TempDir Path directory;
+    private final List<CycleResult> results = new ArrayList<>();
+
+    /** In two parts, and with what an interruption leaves between them. */
+    @Test
+    void losesNothingWithAJournalInAFile() throws Exception {
+        Target target = TestJournal.inFile(directory.resolve("journal"));
+        campaign(1, target, Sabotage.NONE).run();
+        Files.writeString(
+                directory.resolve("campaign/results.jsonl"),
+                "{\"target\":\"cut sho",
+                StandardOpenOption.APPEND);
+        assertNothingIsLost(target);
+        CrashCampaign another =
+                new CrashCampaign(
+                        settings(KILLS, SEED + 1),
+                        target,
+                        Sabotage.NONE,
+                        results::add,
+                        System::nanoTime);
+        assertThatThrownBy(another::run)
+                .isInstanceOf(CampaignException.class)
+                .hasMessageContaining("seed 4711");
+    }
+
+    @Test
+    void losesNothingWithAJournalOnABlockDevice() throws Exception {
+        try (LoopDevice device = LoopDevice.over(directory.resolve("image"), 256 << 20)) {
+            assertNothingIsLost(TestJournal.onDevice(device.path()));
+        }
+    }
+
+    /** The control: a campaign that cannot find a loss would be content with everything. */
+    @Test
+    void findsWhatIsLostWhenAStockNodesCommitLogIsDeleted() throws Exception {
+        CampaignSummary summary =
+                campaign(KILLS, new StockTarget(), node -> deleteFiles(node.commitLog())).run();
+        assertThat(results).singleElement().satisfies(this::reportsALoss);
+        assertThat(summary.isClean()).isFalse();
+        assertThat(summary.lost()).isPositive();
+    }
+
+    private void assertNothingIsLost(Target target) throws Exception {
+        CampaignSummary summary = campaign(KILLS, target, Sabotage.NONE).run();
+        assertThat(results)
+                .hasSize(KILLS)
+                .allMatch(CycleResult::isClean)
+                .allMatch(result -> result.acknowledged() > 0);
+        assertThat(summary.isClean()).isTrue();
+        assertThat(summary.startUpKills()).isEqualTo(1);
+        assertThat(Files.readAllLines(directory.resolve("campaign/results.jsonl"))).hasSize(KILLS);
+        assertThat(Files.readString(directory.resolve("campaign/summary.json")))
+                .contains("\"kills\":3", "\"lost\":0", "\"phantom\":0", "\"restartSecondsMax\":");
+    }
+
+    private void reportsALoss(CycleResult result) {
+        assertThat(result.lost()).isBetween(1L, result.acknowledged());
+        assertThat(result.phantom()).isZero();
+        assertThat(result.corrupted()).isZero();
+        assertThat(result.findings()).isNotEmpty().allMatch(finding -> finding.startsWith("lost"));
+    }
+
+    private CrashCampaign campaign(int kills, Target target, Sabotage sabotage) {
+        return new CrashCampaign(
+                settings(kills, SEED), target, sabotage, this::take, System::nanoTime);
+    }
+
+    private void take(CycleResult result) {
+        results.add(result);
+        System.out.println(result);
+    }
+
+    private CampaignSettings settings(int kills, long seed) {
+        return new CampaignSettings(
+                directory.resolve("campaign"),
+                kills,
+                seed,
+                LedgerShape.ofKeys(20_000),
+                32,
+                Duration.ofMillis(100),
+                Duration.ofSeconds(4),
+                "127.0.3.1",
+                "512M");
+    }
+
+    private static void deleteFiles(Path folder) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            for (Path file : files) Files.delete(file);
+        }
+    }
+}

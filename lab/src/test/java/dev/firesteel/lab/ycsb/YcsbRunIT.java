@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.ycsb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import dev.firesteel.lab.LabSession;
+import dev.firesteel.lab.Progress;
+import dev.firesteel.node.CassandraNode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class YcsbRunIT {
+    private static final int ROWS = 500;
+    private static final int THREADS = 4;
+
+    @TempDir static Path directory;
+    private static CassandraNode node;
+    private static CqlSession session;
+    private static UserTable table;
+
+    @BeforeAll
+    static void startNode() throws Exception {
+        node = CassandraNode.at(directory).address("127.0.3.1").heap("512M").start();
+        node.awaitReady(Duration.ofMinutes(3));
+        session = LabSession.open(node.contactPoint());
+        table = new UserTable(session, DefaultConsistencyLevel.ONE).create(1, true);
+        YcsbResult result = run(CoreMix.A, 0).load(YcsbRun.NO_LIMIT, Progress.SILENT);
+        assertThat(result.firstError()).isEmpty();
+        assertThat(result.operations()).isEqualTo(ROWS);
+    }
+
+    @AfterAll
+    static void stopNode() {
+        if (session != null) session.close();
+        if (node != null) node.close();
+    }
+
+    @Test
+    void loadsTheRowsAsUsersOfYcsbKnowThem() {
+        assertThat(session.execute("SELECT * FROM ycsb.usertable").all())
+                .hasSizeGreaterThanOrEqualTo(ROWS)
+                .allSatisfy(
+                        row -> {
+                            assertThat(row.getString("y_id")).startsWith("user");
+                            for (int i = 0; i < UserTable.FIELDS; i++)
+                                assertThat(row.getString("field" + i)).hasSize(100);
+                        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "A, read update",
+        "B, read update",
+        "C, read",
+        "D, insert read",
+        "E, insert scan",
+        "F, read update",
+        "UPDATE, update"
+    })
+    void runsEachWorkloadWithoutAnError(CoreMix mix, String operations) throws Exception {
+        AtomicLong told = new AtomicLong();
+        YcsbResult result =
+                run(mix, 400).run(YcsbRun.NO_LIMIT, (done, of, perSecond) -> told.set(done));
+        assertThat(result.firstError()).isEmpty();
+        assertThat(result.errors()).isZero();
+        assertThat(result.each().keySet()).isEqualTo(Set.of(operations.split(" ")));
+        assertThat(result.operations()).isGreaterThanOrEqualTo(400);
+        assertThat(told).hasValue(400);
+        assertThat(result.p50Micros()).isPositive().isLessThanOrEqualTo(result.p99Micros());
+    }
+
+    @Test
+    void deletesARow() {
+        CassandraBinding binding = new CassandraBinding(table);
+        session.execute("INSERT INTO ycsb.usertable (y_id, field0) VALUES ('gone', 'x')");
+        assertThat(binding.delete("usertable", "gone").isOk()).isTrue();
+        assertThat(binding.read("usertable", "gone", null, new HashMap<>()).isOk()).isFalse();
+    }
+
+    @Test
+    void givesUpAndSaysWhyWhereTheTableIsMissing() throws Exception {
+        Properties properties = CoreMix.A.properties(10_000, 0);
+        properties.setProperty("table", "missing");
+        YcsbResult result =
+                new YcsbRun(table, properties, THREADS, System::nanoTime)
+                        .load(YcsbRun.NO_LIMIT, Progress.SILENT);
+        assertThat(result.operations()).isZero();
+        assertThat(result.errors()).isEqualTo(100L * THREADS);
+        assertThat(result.firstError()).contains("missing");
+    }
+
+    private static YcsbRun run(CoreMix mix, int operations) {
+        return new YcsbRun(table, mix.properties(ROWS, operations), THREADS, System::nanoTime);
+    }
+}
