@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LocalJournalTest {
-    private static final Size SMALL = Size.parse("160MiB");
+    private static final Size SMALL = Size.parse("288MiB");
 
     @TempDir Path root;
     NodeDirectory node;
