@@ -32,7 +32,7 @@ class LocalJournalTest {
     void isMadeWithItsDirectoryForANodeThatIsNew() throws IOException {
         journal.makeIfNew(node, SMALL, console);
         assertThat(Journal.inspect(journal.path()).segmentBytes()).isEqualTo(32 << 20);
-        assertThat(journal.describe()).contains(journal.path().toString(), "4 segments");
+        assertThat(journal.describe()).contains(journal.path().toString(), "8 segments");
     }
 
     @Test
