@@ -92,6 +92,7 @@ final class SettingsFile {
 
     private static String problem(MarkedYAMLException e) {
         int line = e.getProblemMark() == null ? 0 : e.getProblemMark().getLine() + 1;
-        return e.getProblem() + " in line " + line;
+        String problem = String.valueOf(e.getProblem());
+        return problem.lines().findFirst().orElse("it ends too early") + " in line " + line;
     }
 }
