@@ -133,4 +133,16 @@ final class FiresteelNode {
     String console() throws IOException {
         return Files.readString(root.resolve("logs").resolve("console.log"));
     }
+
+    /**
+     * Makes every write behind that place of a file fail, as on a device that is full or broken.
+     */
+    static void limitFileSize(CassandraNode node, long bytes) throws Exception {
+        Process limit =
+                new ProcessBuilder(
+                                "prlimit", "--pid", Long.toString(node.pid()), "--fsize=" + bytes)
+                        .inheritIO()
+                        .start();
+        if (limit.waitFor() != 0) throw new IOException("prlimit has failed");
+    }
 }

@@ -60,7 +60,7 @@ class FullJournalIT {
             flushesInTimeAsLongAsItCan(session);
             session.execute("CREATE TABLE k.stuck (id int PRIMARY KEY, b blob)");
             Path table = blockFlushes("stuck");
-            limitFileSize(node, Files.size(firesteel.journal));
+            FiresteelNode.limitFileSize(node, Files.size(firesteel.journal));
             fill(session, "k.stuck", acknowledged);
             assertThat(acknowledged).hasSizeBetween(SEGMENTS, MOST_ROWS - 1);
             // Reads, and what needs no space, still work.
@@ -132,14 +132,5 @@ class FullJournalIT {
 
     private Path aside() {
         return directory.resolve("aside");
-    }
-
-    private static void limitFileSize(CassandraNode node, long bytes) throws Exception {
-        Process limit =
-                new ProcessBuilder(
-                                "prlimit", "--pid", Long.toString(node.pid()), "--fsize=" + bytes)
-                        .inheritIO()
-                        .start();
-        assertThat(limit.waitFor()).isZero();
     }
 }
