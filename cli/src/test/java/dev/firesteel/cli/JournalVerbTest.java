@@ -51,6 +51,7 @@ class JournalVerbTest {
         append("spark", "flint");
         assertThat(Spoken.by("journal", "dump", file).out().lines())
                 .satisfiesExactly(
+                        line -> assertThat(line).startsWith("segment ").endsWith("in hex"),
                         line -> assertThat(line).endsWith("  737061726b"),
                         line -> assertThat(line).endsWith("  666c696e74"));
         assertThat(Spoken.by("journal", "dump", "--json", file).out().lines())
