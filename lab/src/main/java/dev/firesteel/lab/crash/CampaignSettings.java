@@ -41,6 +41,10 @@ public record CampaignSettings(
     public CampaignSettings {
         directory = directory.toAbsolutePath().normalize();
         if (kills < 1) throw new IllegalArgumentException("kills must be at least 1, not " + kills);
+        if (threads < 1 || threads > shape.keys())
+            throw new IllegalArgumentException(
+                    "threads must be 1 to the number of keys, %d, not %d"
+                            .formatted(shape.keys(), threads));
         if (shortestLoadMillis < 0 || shortestLoadMillis > longestLoadMillis)
             throw new IllegalArgumentException(
                     "the longest load must be no shorter than the shortest, %d ms, not %d ms"
