@@ -13,7 +13,13 @@ import picocli.CommandLine.ParseResult;
         description = "Apache Cassandra 5.0 whose every acknowledged write is on flash.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
-        subcommands = {RunVerb.class, JournalVerb.class, CommandLine.HelpCommand.class},
+        subcommands = {
+            RunVerb.class,
+            JournalVerb.class,
+            LabVerb.class,
+            BenchVerb.class,
+            CommandLine.HelpCommand.class
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",

@@ -52,6 +52,17 @@ class FiresteelTest {
                 "journal",
                 "journal info",
                 "journal format --segment-size 2GiB j",
+                "lab",
+                "lab crash --kills 0",
+                "lab crash --target oracle",
+                "lab crash --threads 10 --keys 5",
+                "lab crash --longest-load 0",
+                "lab load --rows 0",
+                "lab load --consistency MOST",
+                "bench",
+                "bench commitlog --clients 0",
+                "bench commitlog --clients eight",
+                "bench commitlog --rounds 0",
             })
     void refusesAWrongCommandLineWithOneSentenceAndExitCode2(String line) {
         Spoken spoken = Spoken.by(line.split(" "));

@@ -2,7 +2,6 @@
 package dev.firesteel.lab.crash;
 
 import java.nio.file.Path;
-import java.time.Duration;
 
 /**
  * How a campaign goes.
@@ -12,8 +11,8 @@ import java.time.Duration;
  * @param seed decides when and which keys
  * @param shape the rows of the ledger
  * @param threads how many write at once
- * @param shortestLoad the node is killed no earlier than this after the first acknowledgement
- * @param longestLoad and no later than this
+ * @param shortestLoadMillis the node is killed no earlier than this after the first acknowledgement
+ * @param longestLoadMillis and no later than this
  * @param address the loopback address of the node
  * @param heap the heap of the node, in the JVM's units
  */
@@ -23,15 +22,15 @@ public record CampaignSettings(
         long seed,
         LedgerShape shape,
         int threads,
-        Duration shortestLoad,
-        Duration longestLoad,
+        int shortestLoadMillis,
+        int longestLoadMillis,
         String address,
         String heap) {
-    /** As often as not a node is killed while it warms up, and as often once it runs at speed. */
-    public static final Duration SHORTEST_LOAD = Duration.ofMillis(100);
+    /** While the node warms up, too. */
+    public static final int SHORTEST_LOAD_MILLIS = 100;
 
-    /** See {@link #SHORTEST_LOAD}. */
-    public static final Duration LONGEST_LOAD = Duration.ofSeconds(20);
+    /** Once it runs at speed, too. */
+    public static final int LONGEST_LOAD_MILLIS = 20_000;
 
     /** Enough for rows to be read, written anew and flushed, few enough to be scanned quickly. */
     public static final int KEYS = 50_000;
@@ -42,26 +41,18 @@ public record CampaignSettings(
     public CampaignSettings {
         directory = directory.toAbsolutePath().normalize();
         if (kills < 1) throw new IllegalArgumentException("kills must be at least 1, not " + kills);
-        if (shortestLoad.isNegative() || shortestLoad.compareTo(longestLoad) > 0)
+        if (threads < 1 || threads > shape.keys())
             throw new IllegalArgumentException(
-                    "loads must be 0 or longer, the shortest no longer than the longest");
+                    "threads must be 1 to the number of keys, %d, not %d"
+                            .formatted(shape.keys(), threads));
+        if (shortestLoadMillis < 0 || shortestLoadMillis > longestLoadMillis)
+            throw new IllegalArgumentException(
+                    "the longest load must be no shorter than the shortest, %d ms, not %d ms"
+                            .formatted(shortestLoadMillis, longestLoadMillis));
     }
 
-    /** A campaign with every default. */
-    public static CampaignSettings of(Path directory, int kills, long seed, String address) {
-        return new CampaignSettings(
-                directory,
-                kills,
-                seed,
-                LedgerShape.ofKeys(KEYS),
-                THREADS,
-                SHORTEST_LOAD,
-                LONGEST_LOAD,
-                address,
-                "1G");
-    }
-
-    Path node() {
+    /** Everything of the node is below it. */
+    public Path nodeDirectory() {
         return directory.resolve("node");
     }
 
@@ -69,7 +60,8 @@ public record CampaignSettings(
         return directory.resolve("ledger");
     }
 
-    Path results() {
+    /** One JSON object a kill. */
+    public Path results() {
         return directory.resolve("results.jsonl");
     }
 

@@ -2,7 +2,7 @@
 package dev.firesteel.lab.crash;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.firesteel.lab.JsonLine;
 import dev.firesteel.lab.LabSession;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
@@ -86,7 +86,7 @@ public final class CrashCampaign {
 
     private CampaignSummary summarize(List<CycleResult> cycles) throws IOException {
         CampaignSummary summary = CampaignSummary.of(target.name(), settings.seed(), cycles);
-        Files.write(settings.summary(), new ObjectMapper().writeValueAsBytes(summary));
+        Files.writeString(settings.summary(), JsonLine.of(summary) + "\n");
         return summary;
     }
 
@@ -187,8 +187,8 @@ public final class CrashCampaign {
     }
 
     private Duration load(SplittableRandom random) {
-        long shortest = settings.shortestLoad().toMillis();
-        long longest = settings.longestLoad().toMillis();
+        long shortest = settings.shortestLoadMillis();
+        long longest = settings.longestLoadMillis();
         return Duration.ofMillis(random.nextLong(shortest, longest + 1));
     }
 
@@ -206,7 +206,7 @@ public final class CrashCampaign {
 
     private NodeSettings nodeSettings() {
         NodeSettings node =
-                CassandraNode.at(settings.node())
+                CassandraNode.at(settings.nodeDirectory())
                         .address(settings.address())
                         .heap(settings.heap())
                         .setting("hinted_handoff_enabled", false);

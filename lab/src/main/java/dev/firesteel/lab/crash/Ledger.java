@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.crash;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.firesteel.lab.JsonLine;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -21,8 +21,6 @@ import org.jspecify.annotations.Nullable;
  * #settle} closes them into a {@link Checkpoint}. Whoever opens a ledger has it alone.
  */
 public final class Ledger implements Closeable {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     private final Path directory;
     private final LedgerShape shape;
     private final FileChannel lock;
@@ -146,8 +144,8 @@ public final class Ledger implements Closeable {
     }
 
     private static void requireShape(Path file, LedgerShape shape) throws IOException {
-        if (!Files.exists(file)) Files.write(file, JSON.writeValueAsBytes(shape));
-        LedgerShape there = JSON.readValue(file.toFile(), LedgerShape.class);
+        if (!Files.exists(file)) Files.writeString(file, JsonLine.of(shape));
+        LedgerShape there = JsonLine.read(Files.readString(file), LedgerShape.class);
         if (!there.equals(shape))
             throw new LedgerException(
                     "The ledger in %s is about %s, not %s: go on with those, or start in a new directory"

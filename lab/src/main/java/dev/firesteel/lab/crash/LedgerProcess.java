@@ -2,12 +2,13 @@
 package dev.firesteel.lab.crash;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.firesteel.lab.JsonLine;
 import dev.firesteel.lab.LabSession;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +44,7 @@ public final class LedgerProcess {
      */
     public static void main(String[] arguments) throws Exception {
         Path file = Path.of(arguments[0]);
-        LedgerSettings settings = new ObjectMapper().readValue(file.toFile(), LedgerSettings.class);
+        LedgerSettings settings = JsonLine.read(Files.readString(file), LedgerSettings.class);
         LedgerProcess process = new LedgerProcess(settings, System.out);
         Thread listener = new Thread(() -> process.stopAtEndOf(System.in), "stop"); // owns threads
         listener.setDaemon(true);

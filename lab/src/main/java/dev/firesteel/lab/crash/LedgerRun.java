@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.crash;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.firesteel.lab.JsonLine;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -34,7 +34,7 @@ final class LedgerRun implements AutoCloseable {
      */
     static LedgerRun start(LedgerSettings settings, Path directory) throws IOException {
         Path file = directory.resolve("ledger-settings.json");
-        Files.write(file, new ObjectMapper().writeValueAsBytes(settings));
+        Files.writeString(file, JsonLine.of(settings));
         Path errors = directory.resolve("ledger-errors.log");
         Process process =
                 new ProcessBuilder(

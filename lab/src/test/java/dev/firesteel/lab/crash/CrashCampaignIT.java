@@ -11,7 +11,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -100,8 +99,8 @@ class CrashCampaignIT {
                 seed,
                 LedgerShape.ofKeys(20_000),
                 32,
-                Duration.ofMillis(100),
-                Duration.ofSeconds(4),
+                100,
+                4_000,
                 "127.0.3.1",
                 "512M");
     }

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.crash.CampaignSettings;
+import dev.firesteel.lab.crash.LedgerShape;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code firesteel lab crash}: kills a node under load, again and again. */
+@Command(
+        name = "crash",
+        description =
+                "Starts a node, writes to it, kills it without warning, restarts it, and looks for"
+                        + " every acknowledged write; every third time it kills the node once more"
+                        + " while it starts. What was interrupted goes on when it is run again.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        sortOptions = false,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:every acknowledged write was there, and nothing that was never written",
+            "1:something was lost, or it could not be found out",
+            "2:the command line was wrong"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel lab crash --kills 20                      the journal in a file",
+            "  firesteel lab crash --kills 20 --device /dev/loop7  on a device that was formatted",
+            "  firesteel lab crash --kills 20 --target stock       Cassandra's own commit log"
+        })
+final class CrashVerb implements Callable<Integer> {
+    /** What to kill. */
+    enum Target {
+        STOCK,
+        FIRESTEEL
+    }
+
+    @Option(
+            names = "--kills",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "How often to kill (default: ${DEFAULT-VALUE}).")
+    int kills = 20;
+
+    @Option(
+            names = "--target",
+            paramLabel = "stock|firesteel",
+            defaultValue = "firesteel",
+            converter = TargetConverter.class,
+            description = "What to kill (default: ${DEFAULT-VALUE}).")
+    Target target = Target.FIRESTEEL;
+
+    @Option(
+            names = "--device",
+            paramLabel = "FILE|DEVICE",
+            description = "The journal, if not DIR/journal. A file that is not there is made.")
+    @Nullable Path device;
+
+    @Option(
+            names = "--journal-size",
+            paramLabel = "SIZE",
+            defaultValue = "1GiB",
+            converter = Size.Converter.class,
+            description = "How large to make a journal file (default: ${DEFAULT-VALUE}).")
+    Size journalSize = new Size(0);
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "Decides when to kill and what to write (default: ${DEFAULT-VALUE}).")
+    long seed = 1;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            defaultValue = "data/crash",
+            description =
+                    "Where the node, the ledger and results.jsonl go (default: ${DEFAULT-VALUE}).")
+    Path data = Path.of("data", "crash");
+
+    @Option(
+            names = "--longest-load",
+            paramLabel = "SECONDS",
+            defaultValue = "20",
+            description =
+                    "A node is killed at latest so long after the first write (default: ${DEFAULT-VALUE}).")
+    int longestLoadSeconds = 20;
+
+    @Option(
+            names = "--keys",
+            paramLabel = "N",
+            defaultValue = "50000",
+            description = "How many rows there can be (default: ${DEFAULT-VALUE}).")
+    int keys = 50_000;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            defaultValue = "64",
+            description = "How many clients write at once (default: ${DEFAULT-VALUE}).")
+    int threads = 64;
+
+    @Option(
+            names = "--heap",
+            paramLabel = "SIZE",
+            defaultValue = "1GiB",
+            converter = Size.Converter.class,
+            description = "The heap of the node (default: ${DEFAULT-VALUE}).")
+    Size heap = new Size(0);
+
+    @Option(
+            names = "--address",
+            paramLabel = "127.x.y.z",
+            defaultValue = "127.0.0.1",
+            description = "Where the node listens (default: ${DEFAULT-VALUE}).")
+    String address = "";
+
+    @Option(names = "--json", description = "For machines: the summary as one JSON object.")
+    boolean isJson;
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Console console = Console.of(spec);
+        LocalCampaign campaign = new LocalCampaign(settings(console), isJson, console);
+        return target == Target.STOCK ? campaign.runStock() : campaign.run(device, journalSize);
+    }
+
+    private CampaignSettings settings(Console console) {
+        try {
+            LedgerShape shape = LedgerShape.ofKeys(keys);
+            return new CampaignSettings(
+                    data,
+                    kills,
+                    seed,
+                    shape,
+                    threads,
+                    CampaignSettings.SHORTEST_LOAD_MILLIS,
+                    Math.multiplyExact(longestLoadSeconds, 1_000),
+                    address,
+                    heap.bytes() + "");
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Small letters, as in the help. */
+    static final class TargetConverter implements ITypeConverter<Target> {
+        @Override
+        public Target convert(String text) {
+            for (Target target : Target.values())
+                if (target.name().toLowerCase(Locale.ROOT).equals(text)) return target;
+            throw new TypeConversionException("'" + text + "' is not one of stock, firesteel");
+        }
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import picocli.CommandLine.Command;
+
+/** {@code firesteel lab}: experiments on nodes. */
+@Command(
+        name = "lab",
+        description = "Loads data into nodes, and kills nodes to see what they keep.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        subcommands = {CrashVerb.class, LoadVerb.class},
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel lab crash --kills 20     kill a node 20 times, miss no acknowledged write",
+            "  firesteel lab load --rows 1000000  insert YCSB's rows into the node that runs"
+        })
+final class LabVerb {}
