@@ -2,8 +2,10 @@
 package dev.firesteel.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.node.CassandraNode;
@@ -25,6 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AgentIT {
     private static final int ROWS = 200;
     private static final int STOCK_REFUSES = 100;
+    private static final String SAME_ID = " WITH id = 5a1c395e-b41f-11e5-9f22-ba0be0483c18";
+    private static final int TOO_MANY_BYTES = 3 << 20;
 
     @TempDir Path directory;
 
@@ -47,7 +51,7 @@ class AgentIT {
         try (CassandraNode node = firesteel.start();
                 CqlSession session = FiresteelNode.connect(node)) {
             FiresteelNode.createTable(session);
-            session.execute("CREATE TABLE k.dropped (id int PRIMARY KEY, v text)");
+            session.execute("CREATE TABLE k.dropped (id int PRIMARY KEY, v text)" + SAME_ID);
             session.execute("CREATE TABLE k.truncated (id int PRIMARY KEY, v text)");
             session.execute(
                     "CREATE KEYSPACE loose WITH replication = {'class': 'SimpleStrategy',"
@@ -56,6 +60,7 @@ class AgentIT {
             FiresteelNode.insert(session, "k.dropped", 0, ROWS);
             FiresteelNode.insert(session, "k.truncated", 0, ROWS);
             session.execute("DROP TABLE k.dropped");
+            session.execute("CREATE TABLE k.dropped (id int PRIMARY KEY, v text)" + SAME_ID);
             session.execute("TRUNCATE k.truncated");
             FiresteelNode.insert(session, "k.truncated", ROWS, ROWS + 1);
             long before = entryCount(node);
@@ -65,6 +70,12 @@ class AgentIT {
             assertThat(entryCount(node) - before).isGreaterThanOrEqualTo(ROWS);
             assertThat(firesteel.poison()).exists();
             assertThat(stockFiles(firesteel)).isEmpty();
+            String tooLong = "x".repeat(TOO_MANY_BYTES);
+            assertThatThrownBy(
+                            () ->
+                                    session.execute(
+                                            "INSERT INTO k.t (id, v) VALUES (-1, ?)", tooLong))
+                    .isInstanceOf(InvalidQueryException.class);
             showsTrueValues(node);
             node.kill();
         }
@@ -85,7 +96,7 @@ class AgentIT {
             assertThat(metric(server, "PendingTasks", "Value")).isGreaterThanOrEqualTo(0);
             assertThat(metric(server, "WaitingOnCommit", "Count")).isPositive();
             assertThat(metric(server, "WaitingOnFlush", "Count")).isPositive();
-            assertThat(metric(server, "OverSizedMutations", "Count")).isZero();
+            assertThat(metric(server, "OverSizedMutations", "Count")).isOne();
         }
     }
 
@@ -117,6 +128,7 @@ class AgentIT {
                 CqlSession session = FiresteelNode.connect(node)) {
             assertThat(FiresteelNode.ids(session, "k.t")).isEqualTo(range(0, ROWS));
             assertThat(FiresteelNode.ids(session, "k.truncated")).isEqualTo(range(ROWS, ROWS + 1));
+            assertThat(FiresteelNode.ids(session, "k.dropped")).isEmpty();
             assertThat(FiresteelNode.ids(session, "loose.t")).isEmpty();
             FiresteelNode.insert(session, "k.t", ROWS, 2 * ROWS);
             session.close();
@@ -154,7 +166,7 @@ class AgentIT {
     }
 
     private static List<Path> stockFiles(FiresteelNode firesteel) throws IOException {
-        try (Stream<Path> files = Files.list(firesteel.poison().getParent())) {
+        try (Stream<Path> files = Files.list(firesteel.commitLog())) {
             return files.filter(file -> file.toString().endsWith(".log"))
                     .filter(file -> !file.equals(firesteel.poison()))
                     .toList();
