@@ -40,12 +40,14 @@ record Settings(Path journal, int recordsInFlight, Duration fullWait, int reserv
                         yaml,
                         RECORDS_IN_FLIGHT,
                         JournalOptions.DEFAULT_RECORDS_IN_FLIGHT,
+                        1,
                         MOST_IN_FLIGHT),
                 fullWait(yaml),
                 number(
                         yaml,
                         RESERVE_SEGMENTS,
                         JournalOptions.DEFAULT_RESERVE_SEGMENTS,
+                        JournalOptions.MIN_RESERVE_SEGMENTS,
                         MOST_IN_RESERVE));
     }
 
@@ -62,10 +64,11 @@ record Settings(Path journal, int recordsInFlight, Duration fullWait, int reserv
         return Path.of(value.toString()).normalize();
     }
 
-    private static int number(Map<?, ?> yaml, String key, int byDefault, int most) throws Refusal {
+    private static int number(Map<?, ?> yaml, String key, int byDefault, int least, int most)
+            throws Refusal {
         Object value = yaml.containsKey(key) ? yaml.get(key) : byDefault;
-        if (value instanceof Integer number && number >= 1 && number <= most) return number;
-        throw refused(key, value, "a whole number from 1 to " + most);
+        if (value instanceof Integer number && number >= least && number <= most) return number;
+        throw refused(key, value, "a whole number from " + least + " to " + most);
     }
 
     private static Duration fullWait(Map<?, ?> yaml) throws Refusal {

@@ -10,10 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.representer.Representer;
 
 /**
  * The file firesteel.yaml: the agent's argument, or beside cassandra.yaml, or on the class path.
@@ -64,16 +66,22 @@ final class SettingsFile {
     /** Reads and checks the file. */
     Settings read() throws Refusal {
         String text = text();
-        LoaderOptions options = new LoaderOptions();
-        options.setAllowDuplicateKeys(false);
         try {
-            Object content = new Yaml(new SafeConstructor(options)).load(new StringReader(text));
+            Object content = strictYaml().load(new StringReader(text));
             if (content == null) return Settings.of(Map.of());
             if (content instanceof Map<?, ?> map) return Settings.of(map);
             throw new Refusal(location.getPath() + " has to hold lines of the form 'key: value'");
         } catch (MarkedYAMLException e) {
             throw new Refusal(location.getPath() + " is not YAML: " + problem(e), e);
         }
+    }
+
+    /** Safe, and strict about keys that come twice; all four arguments, or the release decides. */
+    private static Yaml strictYaml() {
+        LoaderOptions options = new LoaderOptions();
+        options.setAllowDuplicateKeys(false);
+        DumperOptions unused = new DumperOptions();
+        return new Yaml(new SafeConstructor(options), new Representer(unused), unused, options);
     }
 
     private String text() throws Refusal {
@@ -92,6 +100,7 @@ final class SettingsFile {
 
     private static String problem(MarkedYAMLException e) {
         int line = e.getProblemMark() == null ? 0 : e.getProblemMark().getLine() + 1;
-        return e.getProblem() + " in line " + line;
+        String problem = String.valueOf(e.getProblem());
+        return problem.lines().findFirst().orElse("it ends too early") + " in line " + line;
     }
 }

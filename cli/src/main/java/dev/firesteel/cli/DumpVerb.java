@@ -44,6 +44,7 @@ final class DumpVerb implements Callable<Integer>, ReplayHandler {
 
     @Override
     public Integer call() throws IOException {
+        if (!isJson) Console.of(spec).say(EntryText.heading());
         return Journal.read(device, this).damages() == 0 ? 0 : 1;
     }
 

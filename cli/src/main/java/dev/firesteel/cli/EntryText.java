@@ -15,8 +15,13 @@ import java.util.Map;
 record EntryText(SegmentInfo segment, int start, int end, ByteBuffer entry, boolean isWhole) {
     private static final int FIRST_BYTES = 24;
 
+    static String heading() {
+        return "%-13s %10s %10s %9s  %s".formatted("segment", "start", "end", "bytes", "in hex");
+    }
+
     String line() {
-        return "%d %10d %10d %9d  %s".formatted(segment.id(), start, end, entry.remaining(), hex());
+        return "%-13d %10d %10d %9d  %s"
+                .formatted(segment.id(), start, end, entry.remaining(), hex());
     }
 
     Map<String, Object> fields() {

@@ -35,8 +35,14 @@ final class JournalMaker {
                         Math.toIntExact(segmentSize.bytes()),
                         POSITION_BASE,
                         POSITION_OVERHEAD);
-        try (Progress progress = new Progress("Formatting", console)) {
+        try (Progress progress = new Progress("Formatting " + name(device), console)) {
             format.write(device, progress::at);
         }
+    }
+
+    /** Enough of a path to tell the journals of several nodes apart. */
+    private static Path name(Path device) {
+        int names = device.getNameCount();
+        return names > 2 ? device.subpath(names - 2, names) : device;
     }
 }

@@ -8,6 +8,7 @@ import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 
 /** Nodes that run as long as the command that started them. */
 final class LocalNodes {
@@ -36,10 +37,9 @@ final class LocalNodes {
      */
     int run(WhenReady whenReady) throws IOException {
         Runtime.getRuntime().addShutdownHook(new Thread(this::end, "end-nodes")); // owns threads
-        for (NodeSettings node : cluster.settings())
-            console.note(
-                    "Starting Cassandra %s on %s ..."
-                            .formatted(node.release().version(), node.address()));
+        console.note(
+                "Starting Cassandra %s on %s ..."
+                        .formatted(cluster.settings().get(0).release().version(), addresses()));
         cluster.start(START_PATIENCE, this::started);
         whenReady.tell();
         console.say("Ctrl-C drains and stops.");
@@ -49,6 +49,12 @@ final class LocalNodes {
                                 .toArray(CompletableFuture[]::new))
                 .join();
         return FAILED;
+    }
+
+    private String addresses() {
+        return cluster.settings().stream()
+                .map(NodeSettings::address)
+                .collect(Collectors.joining(", "));
     }
 
     private void started(CassandraNode node) {

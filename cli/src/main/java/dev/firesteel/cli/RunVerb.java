@@ -136,6 +136,7 @@ final class RunVerb implements Callable<Integer> {
         if (release != null) node.version(release);
         node.heap(heap.bytes() + "");
         yaml.forEach(node::setting);
+        node.ignoreTerminal(); // on Ctrl-C we drain them
         if (!isStock)
             node.agent(new Build().agent()).firesteel("journal_path", journal(node).path());
     }

@@ -27,7 +27,10 @@ record Size(long bytes) {
         return new Size(count << shift);
     }
 
-    /** The largest unit of which there is at least one, with two decimals where it is not whole. */
+    /**
+     * The largest unit of which there is at least one, with two decimals, cut, where it is not
+     * whole.
+     */
     @Override
     public String toString() {
         String unit = "B";
@@ -36,7 +39,7 @@ record Size(long bytes) {
         double count = (double) bytes / (1L << SHIFTS.getOrDefault(unit, 0));
         return count == Math.rint(count)
                 ? (long) count + unit
-                : String.format(Locale.ROOT, "%.2f%s", count, unit);
+                : String.format(Locale.ROOT, "%.2f%s", Math.floor(count * 100) / 100, unit);
     }
 
     private static IllegalArgumentException refused(String text) {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 
 /** This module sees every other: here it shows that none looks back up. */
 class ArrowsTest {
-    private final JavaClasses all =
+    private static final JavaClasses ALL =
             new ClassFileImporter()
                     .withImportOption(new ImportOption.DoNotIncludeTests())
                     .importPackages("dev.firesteel");
@@ -25,7 +25,7 @@ class ArrowsTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.firesteel.cli..")
-                .check(all);
+                .check(ALL);
     }
 
     @Test
@@ -41,7 +41,7 @@ class ArrowsTest {
                         "com.sun.jna..",
                         "com.sun.nio.file",
                         "org.jspecify.annotations")
-                .check(all);
+                .check(ALL);
     }
 
     @Test
@@ -52,7 +52,7 @@ class ArrowsTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("dev.firesteel.journal..", "dev.firesteel.agent..")
-                .check(all);
+                .check(ALL);
     }
 
     @Test
@@ -63,7 +63,7 @@ class ArrowsTest {
                 .should()
                 .dependOnClassesThat()
                 .areAnnotatedWith(Command.class)
-                .check(all);
+                .check(ALL);
     }
 
     @Test
@@ -80,6 +80,6 @@ class ArrowsTest {
                 .orShould()
                 .dependOnClassesThat()
                 .resideInAPackage("java.time..")
-                .check(all);
+                .check(ALL);
     }
 }

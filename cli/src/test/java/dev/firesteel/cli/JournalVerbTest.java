@@ -24,11 +24,14 @@ class JournalVerbTest {
     String file = "";
 
     @BeforeEach
-    void format() {
+    void create() {
         file = directory.resolve("journal").toString();
-        Spoken spoken =
-                Spoken.by("journal", "format", "--size", "16MiB", "--segment-size", "1MiB", file);
+        Spoken spoken = format();
         assertThat(spoken.exitCode()).as(spoken.err()).isZero();
+    }
+
+    private Spoken format() {
+        return Spoken.by("journal", "format", "--size", "16MiB", "--segment-size", "1MiB", file);
     }
 
     @Test
@@ -48,6 +51,7 @@ class JournalVerbTest {
         append("spark", "flint");
         assertThat(Spoken.by("journal", "dump", file).out().lines())
                 .satisfiesExactly(
+                        line -> assertThat(line).startsWith("segment ").endsWith("in hex"),
                         line -> assertThat(line).endsWith("  737061726b"),
                         line -> assertThat(line).endsWith("  666c696e74"));
         assertThat(Spoken.by("journal", "dump", "--json", file).out().lines())
@@ -69,7 +73,7 @@ class JournalVerbTest {
     void refusesToFormatWhatIsNotBlankAndChangesNothing() throws IOException {
         append("precious");
         byte[] before = Files.readAllBytes(Path.of(file));
-        Spoken spoken = Spoken.by("journal", "format", "--size", "16MiB", file);
+        Spoken spoken = format();
         assertThat(spoken.exitCode()).isEqualTo(1);
         assertThat(spoken.err()).startsWith("firesteel: ").contains("not blank");
         assertThat(Files.readAllBytes(Path.of(file))).isEqualTo(before);

@@ -17,7 +17,7 @@ class SizeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1536,1.50KiB", "4262461440,3.97GiB", "1099511627776,1TiB"})
+    @CsvSource({"1536,1.50KiB", "4262461440,3.96GiB", "33554431,31.99MiB", "1099511627776,1TiB"})
     void isShownInTheLargestUnitThatFits(long bytes, String text) {
         assertThat(new Size(bytes)).hasToString(text);
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *       24      8  segment identifier, 0 if the slot was never used
  *       32      8  epoch in which the segment was opened
  *       40      4  slot
- *       44      4  state: 0 free, 1 live
+ *       44      4  state: 0 free, 1 live, 2 carrying, 3 live since recovery
  *       48      4  content version
  *       52     12  zero
  *       64         zero to the end of the block
@@ -30,26 +30,55 @@ record Bookkeeping(
         long segmentId,
         long epoch,
         int slot,
-        boolean live,
+        State state,
         int contentVersion) {
 
     static final int BYTES = 64;
     private static final int MAGIC = 0x4653424B; // "FSBK"
 
+    /** What a slot is used for. */
+    enum State {
+        /** Nothing in it is needed. */
+        FREE(0),
+        /** It holds entries, or is about to. */
+        LIVE(1),
+        /** It is being filled with copies of entries that are still live elsewhere. */
+        CARRYING(2),
+        /** Live, and the run that opened it has not ended its recovery. */
+        LIVE_SINCE_RECOVERY(3);
+
+        private final int code;
+
+        State(int code) {
+            this.code = code;
+        }
+
+        private static @Nullable State of(int code) {
+            for (State state : values()) if (state.code == code) return state;
+            return null;
+        }
+
+        /** Whether the slot's entries have to be replayed. */
+        boolean isLive() {
+            return this == LIVE || this == LIVE_SINCE_RECOVERY;
+        }
+    }
+
     /** A slot that was never used. */
     static Bookkeeping blank(long key, int slot) {
-        return new Bookkeeping(key, 1, 0, 0, slot, false, 0);
+        return new Bookkeeping(key, 1, 0, 0, slot, State.FREE, 0);
     }
 
     /** The slot with a new segment in it. */
-    Bookkeeping opened(long newSegmentId, long newEpoch, int newContentVersion) {
+    Bookkeeping opened(long newSegmentId, long newEpoch, State newState, int newContentVersion) {
         return new Bookkeeping(
-                key, generation + 1, newSegmentId, newEpoch, slot, true, newContentVersion);
+                key, generation + 1, newSegmentId, newEpoch, slot, newState, newContentVersion);
     }
 
-    /** The slot without its segment. */
-    Bookkeeping released() {
-        return new Bookkeeping(key, generation + 1, segmentId, epoch, slot, false, contentVersion);
+    /** The slot in another state. */
+    Bookkeeping in(State newState) {
+        return new Bookkeeping(
+                key, generation + 1, segmentId, epoch, slot, newState, contentVersion);
     }
 
     /** Writes it at the buffer's start, and zeros from there to the limit. */
@@ -61,7 +90,7 @@ record Bookkeeping(
                 .putLong(24, segmentId)
                 .putLong(32, epoch)
                 .putInt(40, slot)
-                .putInt(44, live ? 1 : 0)
+                .putInt(44, state.code)
                 .putInt(48, contentVersion);
         block.putInt(4, Crc32c.of(block, 8, BYTES));
     }
@@ -70,13 +99,15 @@ record Bookkeeping(
     static @Nullable Bookkeeping decode(ByteBuffer block, long key, int slot) {
         if (block.getInt(0) != MAGIC || block.getInt(4) != Crc32c.of(block, 8, BYTES)) return null;
         if (block.getLong(8) != key || block.getInt(40) != slot) return null;
+        State state = State.of(block.getInt(44));
+        if (state == null) return null;
         return new Bookkeeping(
                 key,
                 block.getLong(16),
                 block.getLong(24),
                 block.getLong(32),
                 slot,
-                block.getInt(44) == 1,
+                state,
                 block.getInt(48));
     }
 }

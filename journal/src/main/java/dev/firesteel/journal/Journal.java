@@ -63,7 +63,7 @@ public final class Journal implements Closeable {
         this.device = device;
         this.superblock = slots.superblock();
         this.listener = listener;
-        for (Bookkeeping found : slots.found()) recovered.put(found.segmentId(), found);
+        for (Bookkeeping found : slots.live()) recovered.put(found.segmentId(), found);
         this.damagedSlots = new ArrayList<>(slots.damagedSlots());
         this.supply =
                 new SegmentSupply(
@@ -71,6 +71,9 @@ public final class Journal implements Closeable {
                         options,
                         device.isGrowable(),
                         superblock.identifierHighWater(),
+                        carriedOver().isEmpty()
+                                ? Bookkeeping.State.LIVE_SINCE_RECOVERY
+                                : Bookkeeping.State.CARRYING,
                         environment.clock());
         this.path =
                 new CommitPath(
@@ -158,7 +161,50 @@ public final class Journal implements Closeable {
                         .inEpoch(
                                 slots.highestEpoch() + 1,
                                 Math.max(floor, environment.clock().millis())));
-        return new Journal(device, slots, options, listener, environment);
+        Journal journal = new Journal(device, slots, options, listener, environment);
+        boolean opened = false;
+        try {
+            journal.carryOver();
+            opened = true;
+            return journal;
+        } finally {
+            if (!opened) journal.close();
+        }
+    }
+
+    /** Segments of runs that crashed before they ended their recovery. */
+    private List<Bookkeeping> carriedOver() {
+        return recovered.values().stream()
+                .filter(each -> each.state() == Bookkeeping.State.LIVE_SINCE_RECOVERY)
+                .toList();
+    }
+
+    /**
+     * Moves what earlier runs wrote during their recovery into one segment, which is then replayed
+     * like any other, and frees theirs. Otherwise each crash in recovery would cost a segment, and
+     * a device that cannot grow would at last have none to start with.
+     */
+    private void carryOver() throws IOException {
+        List<Bookkeeping> from = carriedOver();
+        if (from.isEmpty()) return;
+        CarryOver copy = new CarryOver(path);
+        new Replay(device, superblock, copy).run(from, List.of());
+        List<LiveSegment> copies = List.copyOf(live.values());
+        await(supply.openAs(Bookkeeping.State.LIVE_SINCE_RECOVERY));
+        if (copy.isComplete()) release(from);
+        path.roll(0);
+        for (LiveSegment each : copies) {
+            live.remove(each.id());
+            recovered.put(each.id(), each.bookkeeping);
+        }
+    }
+
+    private void release(List<Bookkeeping> segments) throws JournalException {
+        List<CompletableFuture<Void>> releases = new ArrayList<>();
+        for (Bookkeeping each : segments)
+            releases.add(supply.change(each.slot(), Bookkeeping.State.FREE));
+        for (CompletableFuture<Void> release : releases) await(release);
+        for (Bookkeeping each : segments) recovered.remove(each.segmentId());
     }
 
     private static void checkOwner(BlockDevice device, Superblock found, Owner owner)
@@ -206,7 +252,7 @@ public final class Journal implements Closeable {
                 geometry.maxEntryBytes(),
                 found.intactCopies(),
                 slots.damagedSlots(),
-                slots.found().stream().map(each -> recoveredInfo(each, geometry)).toList());
+                slots.live().stream().map(each -> recoveredInfo(each, geometry)).toList());
     }
 
     /**
@@ -223,7 +269,7 @@ public final class Journal implements Closeable {
     static ReplaySummary read(BlockDevice device, ReplayHandler handler) throws IOException {
         Superblock superblock = Superblocks.read(device).superblock();
         SlotTable slots = SlotTable.read(device, superblock);
-        return new Replay(device, superblock, handler).run(slots.found(), slots.damagedSlots());
+        return new Replay(device, superblock, handler).run(slots.live(), slots.damagedSlots());
     }
 
     static SegmentInfo recoveredInfo(Bookkeeping segment, Geometry geometry) {
@@ -296,13 +342,11 @@ public final class Journal implements Closeable {
      * once what was replayed is durable elsewhere.
      */
     public void endRecovery() throws JournalException {
-        List<CompletableFuture<Void>> releases = new ArrayList<>();
-        for (Bookkeeping each : recovered.values()) releases.add(supply.release(each));
-        for (int slot : damagedSlots) releases.add(supply.releaseDamaged(slot));
-        for (CompletableFuture<Void> release : releases) await(release);
-        recovered.clear();
+        // From here on what this run wrote is worth as much as anything.
+        await(supply.openAs(Bookkeeping.State.LIVE));
+        release(List.copyOf(recovered.values()));
+        for (int slot : damagedSlots) await(supply.change(slot, Bookkeeping.State.FREE));
         damagedSlots.clear();
-        supply.endRecovery();
     }
 
     private static void await(CompletableFuture<Void> release) throws JournalException {
@@ -337,7 +381,7 @@ public final class Journal implements Closeable {
         if (segment == null) return;
         if (!segment.isClosed())
             throw new IllegalStateException("segment " + segmentId + " is not closed");
-        if (live.remove(segmentId, segment)) supply.releaseSoon(segment.bookkeeping);
+        if (live.remove(segmentId, segment)) supply.release(segment.bookkeeping.slot());
     }
 
     /** How the journal stands. */

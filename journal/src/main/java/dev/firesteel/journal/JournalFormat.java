@@ -23,8 +23,8 @@ import java.util.UUID;
  */
 public record JournalFormat(
         long sizeBytes, int segmentBytes, int positionBase, int positionOverhead) {
-    /** The fewest segments a journal can have: one in use, one being prepared, the reserve. */
-    public static final int MIN_SEGMENTS = 4;
+    /** The fewest segments a journal can have: the reserve, and a few to write to. */
+    public static final int MIN_SEGMENTS = 8;
 
     /** Told how far a format is. */
     @FunctionalInterface

@@ -16,7 +16,7 @@ import java.time.Duration;
  * @param recordsInFlight how many records may be on their way to the device at once, 1 to 32
  * @param fullWait how long an append waits for space before it fails, at least 0
  * @param reserveSegments how many free segments are kept for start-up on a device that cannot grow,
- *     at least 1
+ *     at least {@link #MIN_RESERVE_SEGMENTS}
  */
 public record JournalOptions(
         Owner owner,
@@ -25,6 +25,12 @@ public record JournalOptions(
         int recordsInFlight,
         Duration fullWait,
         int reserveSegments) {
+
+    /**
+     * The fewest {@link #reserveSegments()}: one for what an interrupted start-up has written, one
+     * to move that to, and one to go on in.
+     */
+    public static final int MIN_RESERVE_SEGMENTS = 3;
 
     /** The default of {@link #recordsInFlight()}. */
     public static final int DEFAULT_RECORDS_IN_FLIGHT = 1;
@@ -41,9 +47,12 @@ public record JournalOptions(
                     "recordsInFlight must be 1 to 32, not " + recordsInFlight);
         if (fullWait.isNegative())
             throw new IllegalArgumentException("fullWait must not be negative: " + fullWait);
-        if (reserveSegments < 1)
+        if (reserveSegments < MIN_RESERVE_SEGMENTS)
             throw new IllegalArgumentException(
-                    "reserveSegments must be at least 1, not " + reserveSegments);
+                    "reserveSegments must be at least "
+                            + MIN_RESERVE_SEGMENTS
+                            + ", not "
+                            + reserveSegments);
     }
 
     /** Options with every default, for an owner. */

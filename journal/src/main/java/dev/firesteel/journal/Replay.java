@@ -49,7 +49,8 @@ final class Replay {
     }
 
     /**
-     * Reads the segments, which are in the order of their identifiers, and slots that are damaged.
+     * Reads segments, which come in the order of their identifiers, and reports slots that are
+     * damaged.
      */
     ReplaySummary run(List<Bookkeeping> segments, List<Integer> damagedSlots) throws IOException {
         for (int slot : damagedSlots) damages.add(damagedBookkeeping(slot));

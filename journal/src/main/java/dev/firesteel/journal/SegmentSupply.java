@@ -18,17 +18,11 @@ import org.jspecify.annotations.Nullable;
  * wish and goes on.
  */
 final class SegmentSupply implements Runnable {
-    /** A slot to be freed: that of a segment, or one whose bookkeeping was unreadable. */
-    private record Release(
-            @Nullable Bookkeeping bookkeeping, int damagedSlot, CompletableFuture<Void> done) {
-        static Release of(Bookkeeping bookkeeping) {
-            return new Release(bookkeeping, -1, new CompletableFuture<>());
-        }
+    /** Stands for every slot that this run has opened. */
+    private static final int OPENED = -1;
 
-        static Release ofDamaged(int slot) {
-            return new Release(null, slot, new CompletableFuture<>());
-        }
-    }
+    /** A slot whose state is to be changed. */
+    private record Change(int slot, Bookkeeping.State state, CompletableFuture<Void> done) {}
 
     private final SlotTable slots;
     private final JournalOptions options;
@@ -39,11 +33,12 @@ final class SegmentSupply implements Runnable {
     private final Condition changed = lock.newCondition();
 
     // All of this is guarded by the lock. The slot table belongs to the keeper alone.
-    private final Deque<Release> releases = new ArrayDeque<>();
+    private final Deque<Change> changes = new ArrayDeque<>();
     private @Nullable LiveSegment prepared;
     private boolean wanted;
-    private boolean recovering = true;
+    private Bookkeeping.State opening;
     private boolean stopped;
+    private Throwable ended = new JournalFailedException("the journal is closed");
     private long identifierFloor;
     private int freeSlots;
     private int slotCount;
@@ -58,16 +53,22 @@ final class SegmentSupply implements Runnable {
             JournalOptions options,
             boolean growable,
             long identifierFloor,
+            Bookkeeping.State opening,
             InstantSource clock) {
         this.slots = slots;
         this.options = options;
         this.growable = growable;
         this.clock = clock;
         this.identifierFloor = identifierFloor;
+        this.opening = opening;
         this.freeSlots = slots.freeSlots();
         this.slotCount = slots.superblock().slots();
         this.reserveSlots =
-                growable ? 0 : Math.min(options.reserveSegments(), Math.max(1, slotCount / 4));
+                growable
+                        ? 0
+                        : Math.min(
+                                options.reserveSegments(),
+                                Math.max(JournalOptions.MIN_RESERVE_SEGMENTS, slotCount / 4));
     }
 
     /** Says whom to tell when a segment is ready, and when bookkeeping could not be written. */
@@ -94,7 +95,7 @@ final class SegmentSupply implements Runnable {
             prepared = null;
             // Ahead of need once the journal is in service. During recovery only on demand: a crash
             // there must not cost more than one slot of the reserve.
-            wanted = taken == null || !recovering;
+            wanted = taken == null || !isRecovering();
             changed.signalAll();
             return taken;
         } finally {
@@ -130,45 +131,43 @@ final class SegmentSupply implements Runnable {
         }
     }
 
-    /** Frees a segment's slot soon. The future completes when that is durable. */
-    CompletableFuture<Void> release(Bookkeeping bookkeeping) {
-        return enqueue(Release.of(bookkeeping));
+    /** Frees a slot soon. If that fails, the journal fails. */
+    void release(int slot) {
+        var unused = change(slot, Bookkeeping.State.FREE);
     }
 
-    /** Frees a segment's slot soon. If that fails, the journal fails. */
-    void releaseSoon(Bookkeeping bookkeeping) {
-        var unused = release(bookkeeping);
-    }
-
-    /** Frees a slot whose bookkeeping was unreadable. */
-    CompletableFuture<Void> releaseDamaged(int slot) {
-        return enqueue(Release.ofDamaged(slot));
-    }
-
-    private CompletableFuture<Void> enqueue(Release release) {
+    /** Changes a slot's state soon. The future completes when that is durable. */
+    CompletableFuture<Void> change(int slot, Bookkeeping.State state) {
         lock.lock();
         try {
-            if (stopped)
-                release.done()
-                        .completeExceptionally(new JournalFailedException("the journal is closed"));
-            else releases.add(release);
+            Change change = new Change(slot, state, new CompletableFuture<>());
+            if (stopped) change.done().completeExceptionally(ended);
+            else changes.add(change);
             changed.signalAll();
-            return release.done();
+            return change.done();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Recovery is over: the reserve is kept again, and segments are prepared ahead. */
-    void endRecovery() {
+    /**
+     * Gives this state to every segment that this run has opened or will open. Once that is LIVE,
+     * recovery is over: the reserve is kept again, and segments are prepared ahead.
+     */
+    CompletableFuture<Void> openAs(Bookkeeping.State state) {
         lock.lock();
         try {
-            recovering = false;
-            wanted = true;
-            changed.signalAll();
+            opening = state;
+            dropPrepared();
+            wanted |= !isRecovering();
+            return change(OPENED, state);
         } finally {
             lock.unlock();
         }
+    }
+
+    private boolean isRecovering() {
+        return opening != Bookkeeping.State.LIVE;
     }
 
     int freeSlots() {
@@ -207,7 +206,12 @@ final class SegmentSupply implements Runnable {
     }
 
     private void dropPrepared() {
-        if (prepared != null) releases.add(Release.of(prepared.bookkeeping));
+        if (prepared == null) return;
+        changes.add(
+                new Change(
+                        prepared.bookkeeping.slot(),
+                        Bookkeeping.State.FREE,
+                        new CompletableFuture<>()));
         prepared = null;
     }
 
@@ -229,16 +233,17 @@ final class SegmentSupply implements Runnable {
             while (keepOnce()) {}
         } catch (Throwable failure) {
             onFailure.accept(failure);
-            failReleases(failure);
+            failChanges(failure);
         }
     }
 
-    private void failReleases(Throwable failure) {
+    private void failChanges(Throwable failure) {
         lock.lock();
         try {
             stopped = true;
-            for (Release release : releases) release.done().completeExceptionally(failure);
-            releases.clear();
+            ended = failure;
+            for (Change change : changes) change.done().completeExceptionally(failure);
+            changes.clear();
         } finally {
             lock.unlock();
         }
@@ -246,17 +251,17 @@ final class SegmentSupply implements Runnable {
 
     /** Does the next thing there is to do. Returns false when the keeper is to end. */
     private boolean keepOnce() throws IOException {
-        Release release = null;
+        Change change;
         lock.lock();
         try {
-            while (releases.isEmpty() && !stopped && !shouldPrepare())
+            while (changes.isEmpty() && !stopped && !shouldPrepare())
                 changed.awaitUninterruptibly();
-            release = releases.peek();
-            if (release == null && stopped) return false;
+            change = changes.peek();
+            if (change == null && stopped) return false;
         } finally {
             lock.unlock();
         }
-        if (release != null) free(release);
+        if (change != null) make(change);
         else prepare();
         return true;
     }
@@ -266,20 +271,20 @@ final class SegmentSupply implements Runnable {
     }
 
     private int keptSlots() {
-        return recovering ? 0 : reserveSlots;
+        return isRecovering() ? 0 : reserveSlots;
     }
 
-    private void free(Release release) throws IOException {
-        if (release.bookkeeping() != null) slots.release(release.bookkeeping());
-        else slots.releaseDamaged(release.damagedSlot());
+    private void make(Change change) throws IOException {
+        if (change.slot() == OPENED) slots.setOpened(change.state());
+        else slots.set(change.slot(), change.state());
         lock.lock();
         try {
-            releases.remove();
+            changes.remove();
             freeSlots = slots.freeSlots();
         } finally {
             lock.unlock();
         }
-        release.done().complete(null);
+        change.done().complete(null);
     }
 
     private void prepare() throws IOException {
@@ -297,15 +302,17 @@ final class SegmentSupply implements Runnable {
 
     private LiveSegment open() throws IOException {
         long id;
+        Bookkeeping.State state;
         lock.lock();
         try {
+            state = opening;
             id = identifierFloor = Math.max(clock.millis(), identifierFloor + 1);
         } finally {
             lock.unlock();
         }
         LiveSegment segment =
                 new LiveSegment(
-                        slots.open(id, options.contentVersion()),
+                        slots.open(id, state, options.contentVersion()),
                         slots.superblock().positionBase());
         lock.lock();
         try {

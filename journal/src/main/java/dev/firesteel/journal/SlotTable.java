@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.journal;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -9,6 +11,8 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +22,13 @@ import org.jspecify.annotations.Nullable;
 final class SlotTable {
     private final BlockDevice device;
     private final ByteBuffer block;
-    private final List<Bookkeeping> found = new ArrayList<>();
-    private final List<Integer> damagedSlots = new ArrayList<>();
-    private final Deque<Bookkeeping> free = new ArrayDeque<>();
+
+    /** By slot; null where neither copy is readable. */
+    private final List<@Nullable Bookkeeping> current = new ArrayList<>();
+
+    /** In the order in which they became free, so that all slots are worn alike. */
+    private final Deque<Integer> free = new ArrayDeque<>();
+
     private Superblock superblock;
 
     private SlotTable(BlockDevice device, Superblock superblock) {
@@ -33,7 +41,6 @@ final class SlotTable {
     static SlotTable read(BlockDevice device, Superblock superblock) {
         SlotTable table = new SlotTable(device, superblock);
         for (int slot = 0; slot < superblock.slots(); slot++) table.readSlot(slot);
-        table.found.sort(Comparator.comparingLong(Bookkeeping::segmentId));
         return table;
     }
 
@@ -44,9 +51,8 @@ final class SlotTable {
             if (read != null && (newest == null || read.generation() > newest.generation()))
                 newest = read;
         }
-        if (newest == null) damagedSlots.add(slot);
-        else if (newest.live()) found.add(newest);
-        else free.add(newest);
+        current.add(newest);
+        if (newest != null && !newest.state().isLive()) free.add(slot);
     }
 
     private @Nullable Bookkeeping readCopy(int slot, int copy) {
@@ -77,14 +83,21 @@ final class SlotTable {
         return superblock;
     }
 
-    /** The segments found live when the table was read, in the order of their identifiers. */
-    List<Bookkeeping> found() {
-        return found;
+    /** The segments that are live, in the order of their identifiers. */
+    List<Bookkeeping> live() {
+        return current.stream()
+                .flatMap(Stream::ofNullable)
+                .filter(each -> each.state().isLive())
+                .sorted(Comparator.comparingLong(Bookkeeping::segmentId))
+                .toList();
     }
 
     /** Slots neither of whose copies is readable. */
     List<Integer> damagedSlots() {
-        return damagedSlots;
+        return IntStream.range(0, current.size())
+                .filter(slot -> current.get(slot) == null)
+                .boxed()
+                .toList();
     }
 
     int freeSlots() {
@@ -101,10 +114,10 @@ final class SlotTable {
     }
 
     private long highest(long start, ToLongFunction<Bookkeeping> value) {
-        long highest = start;
-        for (Bookkeeping each : found) highest = Math.max(highest, value.applyAsLong(each));
-        for (Bookkeeping each : free) highest = Math.max(highest, value.applyAsLong(each));
-        return highest;
+        return current.stream()
+                .flatMap(Stream::ofNullable)
+                .mapToLong(value)
+                .reduce(start, Math::max);
     }
 
     /** Makes a new superblock durable. */
@@ -114,35 +127,45 @@ final class SlotTable {
     }
 
     /** Puts a new segment into the slot that has been free for longest. */
-    Bookkeeping open(long segmentId, int contentVersion) throws IOException {
-        Bookkeeping opened = free.element().opened(segmentId, superblock.epoch(), contentVersion);
-        write(opened);
+    Bookkeeping open(long segmentId, Bookkeeping.State state, int contentVersion)
+            throws IOException {
+        Bookkeeping opened =
+                requireNonNull(current.get(free.element()))
+                        .opened(segmentId, superblock.epoch(), state, contentVersion);
+        put(opened);
         free.remove();
         return opened;
     }
 
-    /** Frees a slot. */
-    void release(Bookkeeping bookkeeping) throws IOException {
-        Bookkeeping released = bookkeeping.released();
-        write(released);
-        free.add(released);
+    /** Changes what a slot is used for. */
+    void set(int slot, Bookkeeping.State state) throws IOException {
+        Bookkeeping before = current.get(slot);
+        put(before == null ? replacement(slot) : before.in(state));
+        if (state == Bookkeeping.State.FREE) free.add(slot);
     }
 
-    /** Frees a slot whose bookkeeping was unreadable. */
-    void releaseDamaged(int slot) throws IOException {
-        // Above any generation that the unreadable copies can have had.
-        Bookkeeping fresh =
-                new Bookkeeping(
-                        superblock.key(),
-                        Long.MAX_VALUE / 2,
-                        0,
-                        superblock.epoch(),
-                        slot,
-                        false,
-                        0);
-        write(fresh);
-        free.add(fresh);
-        damagedSlots.remove((Integer) slot);
+    /** Changes the state of every slot that this run has opened and not freed. */
+    void setOpened(Bookkeeping.State state) throws IOException {
+        for (Bookkeeping each : current.stream().flatMap(Stream::ofNullable).toList())
+            if (each.epoch() == superblock.epoch() && each.state() != Bookkeeping.State.FREE)
+                set(each.slot(), state);
+    }
+
+    /** Of a generation above any that the unreadable copies can have had. */
+    private Bookkeeping replacement(int slot) {
+        return new Bookkeeping(
+                superblock.key(),
+                Long.MAX_VALUE / 2,
+                0,
+                superblock.epoch(),
+                slot,
+                Bookkeeping.State.FREE,
+                0);
+    }
+
+    private void put(Bookkeeping bookkeeping) throws IOException {
+        write(bookkeeping);
+        current.set(bookkeeping.slot(), bookkeeping);
     }
 
     /** Adds one slot at the end of the device. */
@@ -153,6 +176,7 @@ final class SlotTable {
         Bookkeeping blank = Bookkeeping.blank(larger.key(), slot);
         write(blank);
         update(larger);
-        free.add(blank);
+        current.add(blank);
+        free.add(slot);
     }
 }

@@ -10,8 +10,12 @@ import java.util.Random;
 final class Appenders {
     private Appenders() {}
 
-    /** Runs them, and adds to {@code acknowledged} each entry whose append returned. */
+    /**
+     * Runs them, under names that begin with {@code life}, and adds to {@code acknowledged} each
+     * entry whose append returned.
+     */
     static void run(
+            String life,
             int threads,
             int entriesEach,
             Journal journal,
@@ -22,7 +26,12 @@ final class Appenders {
             int id = i;
             Thread thread = // owns threads
                     new Thread(
-                            () -> append(id, entriesEach, journal, acknowledged)); // owns threads
+                            () ->
+                                    append(
+                                            life + id,
+                                            entriesEach,
+                                            journal,
+                                            acknowledged)); // owns threads
             thread.start();
             running.add(thread);
         }
@@ -31,10 +40,13 @@ final class Appenders {
 
     /** Appends until it is done or the journal refuses. */
     static void append(
-            int thread, int entries, Journal journal, Queue<JournalFixture.Replayed> acknowledged) {
-        Random random = new Random(thread);
+            String name,
+            int entries,
+            Journal journal,
+            Queue<JournalFixture.Replayed> acknowledged) {
+        Random random = new Random(name.hashCode());
         for (int i = 0; i < entries; i++) {
-            String text = thread + ":" + i + ":" + "x".repeat(random.nextInt(600));
+            String text = name + ":" + i + ":" + "x".repeat(random.nextInt(600));
             int[] start = new int[1];
             try {
                 JournalPosition end =

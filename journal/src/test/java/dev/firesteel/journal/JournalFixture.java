@@ -48,7 +48,7 @@ final class JournalFixture {
     }
 
     static JournalOptions options(int recordsInFlight) {
-        return new JournalOptions(OWNER, 7, 0, recordsInFlight, Duration.ofMillis(200), 2);
+        return new JournalOptions(OWNER, 7, 0, recordsInFlight, Duration.ofMillis(200), 3);
     }
 
     static Journal open(BlockDevice device) throws IOException {

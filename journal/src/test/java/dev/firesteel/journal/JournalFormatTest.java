@@ -70,14 +70,14 @@ class JournalFormatTest {
         assertThatThrownBy(
                         () ->
                                 new JournalFormat(
-                                                (1 << 20) + 3L * SEGMENT_BYTES,
+                                                (1 << 20) + 7L * SEGMENT_BYTES,
                                                 SEGMENT_BYTES,
                                                 28,
                                                 12)
                                         .write(file, (bytes, of) -> {}))
                 .isInstanceOf(DeviceRefusedException.class)
                 .hasMessageContaining("too small")
-                .hasMessageContaining("at least " + ((1 << 20) + 4 * SEGMENT_BYTES));
+                .hasMessageContaining("at least " + ((1 << 20) + 8 * SEGMENT_BYTES));
         assertThat(file).doesNotExist();
     }
 

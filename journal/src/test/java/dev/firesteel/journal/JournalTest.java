@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JournalTest {
     @Test
     void anEntryComesBackWithThePositionThatItsAppendReturned() throws IOException {
-        FaultyBlockDevice device = JournalFixture.file(4, 1);
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
         JournalPosition end;
         try (Journal journal = open(device)) {
             end = append(journal, "hello");
@@ -41,7 +41,7 @@ class JournalTest {
 
     @Test
     void positionsOfSuccessiveEntriesTouch() throws IOException {
-        FaultyBlockDevice device = JournalFixture.file(4, 1);
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
         try (Journal journal = open(device)) {
             JournalPosition first = append(journal, "a");
             List<Integer> starts = new ArrayList<>();
@@ -104,7 +104,7 @@ class JournalTest {
                 open(
                         device,
                         new JournalOptions(
-                                JournalFixture.OWNER, 0, floor, 1, options(1).fullWait(), 2))) {
+                                JournalFixture.OWNER, 0, floor, 1, options(1).fullWait(), 3))) {
             assertThat(journal.position().segmentId()).isGreaterThan(floor);
             journal.endRecovery();
             journal.roll(floor + 1000);
@@ -119,7 +119,7 @@ class JournalTest {
         Queue<JournalFixture.Replayed> acknowledged = new ConcurrentLinkedQueue<>();
         try (Journal journal = open(device, options(recordsInFlight))) {
             journal.endRecovery();
-            Appenders.run(16, 200, journal, acknowledged);
+            Appenders.run("", 16, 200, journal, acknowledged);
         }
         assertThat(acknowledged).hasSize(16 * 200);
         JournalFixture.Recording recording = read(device);
@@ -137,12 +137,16 @@ class JournalTest {
             device.holdNextWrite(latch);
             Thread slow = // owns threads
                     new Thread(
-                            () -> Appenders.append(99, 1, journal, acknowledged)); // owns threads
+                            () ->
+                                    Appenders.append(
+                                            "slow", 1, journal, acknowledged)); // owns threads
             slow.start();
             await().until(() -> journal.status().pendingAppends() == 1);
             Thread fast = // owns threads
                     new Thread(
-                            () -> Appenders.append(1, 200, journal, acknowledged)); // owns threads
+                            () ->
+                                    Appenders.append(
+                                            "fast", 200, journal, acknowledged)); // owns threads
             fast.start();
             await().until(
                             () ->
@@ -159,7 +163,7 @@ class JournalTest {
 
     @Test
     void entriesOfEverySizeUpToTheLargestComeBack() throws IOException {
-        FaultyBlockDevice device = JournalFixture.file(4, 1);
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
         List<String> written = new ArrayList<>();
         int largest = new Geometry(512, JournalFixture.SEGMENT_BYTES).maxEntryBytes();
         try (Journal journal = open(device)) {
@@ -192,7 +196,7 @@ class JournalTest {
 
     @Test
     void aSegmentThatIsWrittenToCannotBeReleased() throws IOException {
-        try (Journal journal = open(JournalFixture.file(4, 1))) {
+        try (Journal journal = open(JournalFixture.file(8, 1))) {
             JournalPosition position = append(journal, "x");
             assertThatThrownBy(() -> journal.release(position.segmentId()))
                     .isInstanceOf(IllegalStateException.class);
@@ -201,7 +205,7 @@ class JournalTest {
 
     @Test
     void aCleanCloseLeavesNothingToReplay() throws IOException {
-        FaultyBlockDevice device = JournalFixture.file(4, 1);
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
         try (Journal journal = open(device)) {
             journal.endRecovery();
             JournalPosition position = append(journal, "x");
@@ -219,7 +223,7 @@ class JournalTest {
         try (Journal journal = open(device)) {
             journal.endRecovery();
             int acknowledged = fill(journal);
-            assertThat(journal.status().freeSlots()).isEqualTo(2); // the reserve
+            assertThat(journal.status().freeSlots()).isEqualTo(3); // the reserve
             journal.release(journal.segments().get(0).id());
             append(journal, "fits again");
             assertThat(acknowledged).isGreaterThan(5);
@@ -240,27 +244,47 @@ class JournalTest {
     }
 
     @Test
-    void aFullRawDeviceOpensAgainAfterACrashAndLosesNothing() throws IOException {
+    void aFullRawDeviceOpensAgainHoweverOftenItCrashesInRecoveryAndLosesNothing()
+            throws IOException {
         FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
         Journal crashed = open(device);
         crashed.endRecovery();
         int acknowledged = fill(crashed);
         FaultyBlockDevice found = device.afterPowerCut(2);
         crashed.close();
-        for (int crashInRecovery = 0; crashInRecovery < 2; crashInRecovery++) {
+        for (int crashes = 0; crashes < 20; crashes++) {
             Journal journal = open(found);
-            append(journal, "started " + crashInRecovery);
-            assertThat(replay(journal).entries).hasSize(acknowledged + crashInRecovery);
+            append(journal, "started " + crashes);
+            JournalFixture.Recording recording = replay(journal);
+            assertThat(recording.damages).isEmpty();
+            assertThat(recording.texts()).hasSize(acknowledged + crashes);
+            assertThat(journal.hasEntriesToReplay()).isTrue();
             found = found.afterPowerCut(3);
             journal.close();
         }
-        FaultyBlockDevice last = found;
-        assertThatThrownBy(() -> open(last)).hasMessageContaining("none is left to start with");
+        try (Journal journal = open(found)) {
+            journal.endRecovery();
+        }
+        assertThat(read(found).texts()).isEmpty();
+    }
+
+    @Test
+    void theEntriesOfARunThatEndedItsRecoveryKeepTheirPositions() throws IOException {
+        FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
+        Journal crashed = open(device);
+        append(crashed, "in recovery");
+        crashed.endRecovery();
+        JournalPosition end = append(crashed, "in service");
+        FaultyBlockDevice found = device.afterPowerCut(1);
+        crashed.close();
+        try (Journal journal = open(found)) {
+            assertThat(replay(journal).entries.get(1).end()).isEqualTo(end);
+        }
     }
 
     @Test
     void aFileGrowsWhenItsSegmentsAreTaken() throws IOException {
-        FaultyBlockDevice device = JournalFixture.file(4, 1);
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
         List<String> written = new ArrayList<>();
         try (Journal journal = open(device)) {
             journal.endRecovery();
@@ -275,7 +299,7 @@ class JournalTest {
 
     @Test
     void aFileThatCannotGrowFailsTheAppendAndGoesOnOnceThereIsSpace() throws IOException {
-        FaultyBlockDevice device = JournalFixture.file(4, 1);
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
         device.limitSize(device.sizeBytes());
         try (Journal journal = open(device)) {
             journal.endRecovery();
@@ -332,7 +356,7 @@ class JournalTest {
 
     @Test
     void afterCloseAppendsFail() throws IOException {
-        Journal journal = open(JournalFixture.file(4, 1));
+        Journal journal = open(JournalFixture.file(8, 1));
         journal.close();
         assertThatThrownBy(() -> append(journal, "x"))
                 .isInstanceOf(JournalFailedException.class)
@@ -342,7 +366,7 @@ class JournalTest {
 
     @Test
     void theJournalOfAnotherOwnerIsRefusedAndNotTouched() throws IOException {
-        FaultyBlockDevice device = JournalFixture.file(4, 1);
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
         open(device).close();
         int before = device.contentHash();
         Owner stranger = new Owner(new UUID(1, 2), "stranger");

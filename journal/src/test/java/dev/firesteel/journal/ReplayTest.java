@@ -174,7 +174,7 @@ class ReplayTest {
 
     @Test
     void recordsOfAnEarlierLapAreNotReplayed() throws IOException {
-        device = JournalFixture.rawDevice(4, 1);
+        device = JournalFixture.rawDevice(8, 1);
         try (Journal journal = open(device)) {
             journal.endRecovery();
             for (int lap = 0; lap < 20; lap++) {

@@ -23,12 +23,12 @@ class WriteErrorTest {
     }
 
     private static boolean failsInOneLife(int n, boolean afterEffect) throws Exception {
-        FaultyBlockDevice device = JournalFixture.file(4, n);
+        FaultyBlockDevice device = JournalFixture.file(8, n);
         Queue<JournalFixture.Replayed> acknowledged = new ConcurrentLinkedQueue<>();
         device.failAtWrite(n, afterEffect);
         long before = device.writes();
         try (Journal journal = open(device, options(1))) {
-            Appenders.run(1, 40, journal, acknowledged);
+            Appenders.run("", 1, 40, journal, acknowledged);
             journal.endRecovery();
         } catch (IOException e) {
             assertThat(e).hasMessageContaining("memory");

@@ -19,9 +19,9 @@ final class ConfigurationFiles {
             """
             <configuration>
               <appender name="FILE" class="ch.qos.logback.core.rolling.RollingFileAppender">
-                <file>%s</file>
+                <file>${cassandra.logdir}/system.log</file>
                 <rollingPolicy class="ch.qos.logback.core.rolling.FixedWindowRollingPolicy">
-                  <fileNamePattern>%s.%%i</fileNamePattern>
+                  <fileNamePattern>${cassandra.logdir}/system.log.%i</fileNamePattern>
                   <minIndex>1</minIndex>
                   <maxIndex>5</maxIndex>
                 </rollingPolicy>
@@ -29,7 +29,7 @@ final class ConfigurationFiles {
                   <maxFileSize>20MB</maxFileSize>
                 </triggeringPolicy>
                 <encoder>
-                  <pattern>%%-5level [%%thread] %%date{ISO8601} %%F:%%L - %%msg%%n</pattern>
+                  <pattern>%-5level [%thread] %date{ISO8601} %F:%L - %msg%n</pattern>
                 </encoder>
               </appender>
               <root level="INFO">
@@ -50,9 +50,7 @@ final class ConfigurationFiles {
         Files.createDirectories(directory.conf());
         Files.createDirectories(directory.logs());
         Files.writeString(directory.conf().resolve("cassandra.yaml"), Yaml.write(cassandraYaml()));
-        Files.writeString(
-                directory.conf().resolve("logback.xml"),
-                LOGBACK.formatted(directory.log(), directory.log()));
+        Files.writeString(directory.conf().resolve("logback.xml"), LOGBACK);
         writeFiresteelYaml();
     }
 

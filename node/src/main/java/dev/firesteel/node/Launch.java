@@ -14,6 +14,10 @@ import java.util.stream.Collectors;
 
 /** The way from settings to a process. */
 final class Launch {
+    /** What a shell ignores, the program that it becomes ignores, too. */
+    private static final List<String> IGNORING_THE_TERMINAL =
+            List.of("sh", "-c", "trap '' INT HUP QUIT; exec \"$@\"", "cassandra");
+
     private static final String MAIN = "org.apache.cassandra.service.CassandraDaemon";
 
     /** Nobody to wait for. */
@@ -70,14 +74,9 @@ final class Launch {
         return builder;
     }
 
-    /**
-     * The shell only sets signals aside: Ctrl-C and the end of a terminal reach every process of
-     * the terminal, and it is for us to say when a node drains.
-     */
     private List<String> command() throws NodeException {
-        List<String> command =
-                new ArrayList<>(
-                        List.of("sh", "-c", "trap '' INT HUP QUIT; exec \"$@\"", "cassandra"));
+        List<String> command = new ArrayList<>();
+        if (settings.ignoresTerminal) command.addAll(IGNORING_THE_TERMINAL);
         command.add(java().toString());
         command.addAll(Jvm.options());
         command.add("-Xms" + settings.heap);

@@ -29,6 +29,7 @@ public final class NodeSettings {
     String clusterName = "Firesteel";
     String heap = "1G";
     @Nullable Path agent;
+    boolean ignoresTerminal;
 
     NodeSettings(Path dataDirectory) {
         directory = new NodeDirectory(dataDirectory);
@@ -89,6 +90,15 @@ public final class NodeSettings {
     /** One more option for the JVM, after ours. */
     public NodeSettings jvmOption(String option) {
         jvmOptions.add(option);
+        return this;
+    }
+
+    /**
+     * Ctrl-C and the end of a terminal reach every process of the terminal, and a node ends by
+     * them. With this it does not: when it ends is left to whoever started it.
+     */
+    public NodeSettings ignoreTerminal() {
+        ignoresTerminal = true;
         return this;
     }
 

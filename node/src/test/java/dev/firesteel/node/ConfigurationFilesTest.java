@@ -98,7 +98,7 @@ class ConfigurationFilesTest {
         yaml();
         assertThat(directory.resolve("conf/logback.xml"))
                 .content()
-                .contains("<file>" + directory.resolve("logs/system.log") + "</file>")
+                .contains("<file>${cassandra.logdir}/system.log</file>")
                 .doesNotContain("ConsoleAppender");
     }
 

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+    private static final JavaClasses OURS =
+            new ClassFileImporter().importPath(Path.of("target", "classes"));
+
+    @Test
+    void dependsOnTheJournalAndOnWhatCassandraBrings() {
+        classes()
+                .that()
+                .resideInAPackage("dev.firesteel.agent..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.firesteel.agent..",
+                        "dev.firesteel.journal",
+                        "net.bytebuddy..",
+                        "org.apache.cassandra..",
+                        "com.codahale.metrics..",
+                        "org.slf4j..",
+                        "org.yaml.snakeyaml..",
+                        "org.jspecify..",
+                        "java..")
+                .check(OURS);
+    }
+
+    @Test
+    void onlyWhatHasToLivesInCassandrasPackage() {
+        classes()
+                .that()
+                .resideInAPackage("org.apache.cassandra..")
+                .should()
+                .haveSimpleNameStartingWith("Journal")
+                .orShould()
+                .haveSimpleName("package-info")
+                .check(OURS);
+    }
+
+    @Test
+    void byteBuddyIsUsedBeforeTheNodeRunsAndNotAfter() {
+        noClasses()
+                .that()
+                .resideInAPackage("org.apache.cassandra..")
+                .or()
+                .haveSimpleName("CommitLogJournal")
+                .or()
+                .haveSimpleName("CommitLogStart")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("net.bytebuddy..")
+                .check(OURS);
+    }
+}

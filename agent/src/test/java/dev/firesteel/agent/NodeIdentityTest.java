@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NodeIdentityTest {
+    @TempDir Path directory;
+
+    @Test
+    void staysTheSameOnceItIsWritten() throws Refusal {
+        NodeIdentity made = NodeIdentity.read(directory);
+        assertThat(made.journal()).isNull();
+        made.write(directory);
+        assertThat(NodeIdentity.read(directory)).isEqualTo(made);
+    }
+
+    @Test
+    void remembersTheJournal() throws Refusal {
+        NodeIdentity made = NodeIdentity.read(directory).withJournal(Path.of("/flash/journal"));
+        made.write(directory);
+        assertThat(NodeIdentity.read(directory)).isEqualTo(made);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "owner: somebody", "journal: /flash"})
+    void isNotMadeUpAnewWhenItCannotBeRead(String content) throws Exception {
+        Files.writeString(directory.resolve(NodeIdentity.NAME), content);
+        assertThatThrownBy(() -> NodeIdentity.read(directory))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("restore it from a backup");
+    }
+}

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalListener;
+import dev.firesteel.journal.JournalOptions;
+import dev.firesteel.journal.Owner;
+import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeSettings;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Everything that keeps a node from starting: the message, the exit code, and an untouched journal.
+ */
+class RefusalIT {
+    private static final String PASSWORD = "password";
+    private static final int COMMIT_LOG_VERSION = 8;
+
+    @TempDir Path directory;
+    private FiresteelNode firesteel;
+
+    @BeforeEach
+    void placeNode() {
+        String newest = FiresteelNode.releases().findFirst().orElseThrow();
+        firesteel = new FiresteelNode(directory, newest, "127.0.2.2");
+    }
+
+    @Test
+    void refusesAnUnknownKey() throws Exception {
+        firesteel.formatted();
+        assertRefused(
+                firesteel.settings().firesteel("journal_pth", "/flash"),
+                "firesteel.yaml: unknown key journal_pth; it knows [journal_full_wait, journal_path,"
+                        + " journal_records_in_flight, journal_reserve_segments]");
+    }
+
+    @Test
+    void refusesAnImpossibleValue() throws Exception {
+        firesteel.formatted();
+        assertRefused(
+                firesteel.settings().firesteel("journal_records_in_flight", 33),
+                "firesteel.yaml: journal_records_in_flight is 33; allowed is a whole number from 1"
+                        + " to 32");
+    }
+
+    @Test
+    void refusesToStartWithoutFiresteelYaml() throws Exception {
+        firesteel.formatted();
+        assertRefused(
+                firesteel.stock().agent(FiresteelNode.AGENT),
+                "there is no "
+                        + directory.resolve("conf/firesteel.yaml")
+                        + "; write one with at least the line 'journal_path: /path/to/the/journal'");
+    }
+
+    @Test
+    void refusesAJournalThatIsNotThere() throws Exception {
+        assertRefused(
+                firesteel.settings(),
+                "there is no journal at "
+                        + firesteel.journal
+                        + "; make one: firesteel journal format --size 4GiB "
+                        + firesteel.journal);
+    }
+
+    @Test
+    void refusesABlankFile() throws Exception {
+        Files.write(firesteel.journal, new byte[64 << 20]);
+        assertRefused(
+                firesteel.settings(),
+                firesteel.journal
+                        + " is blank; make it a journal: firesteel journal format "
+                        + firesteel.journal);
+    }
+
+    @Test
+    void refusesAFileThatIsSomethingElse() throws Exception {
+        byte[] other = "somebody's data. ".repeat(1 << 20).getBytes(StandardCharsets.UTF_8);
+        Files.write(firesteel.journal, other);
+        assertRefused(
+                firesteel.settings(),
+                firesteel.journal + " does not hold a Firesteel journal, but something else");
+    }
+
+    @Test
+    void refusesTheJournalOfAnotherNode() throws Exception {
+        firesteel.formatted();
+        UUID other = UUID.randomUUID();
+        openAs(other).close();
+        assertRefused(
+                firesteel.settings(),
+                firesteel.journal + " holds the journal of another owner: other (" + other + ")");
+    }
+
+    @Test
+    void refusesAJournalThatAnotherProcessHasOpen() throws Exception {
+        firesteel.formatted();
+        UUID own = UUID.randomUUID();
+        Path commitLog = Files.createDirectories(firesteel.poison().getParent());
+        new NodeIdentity(own, null).write(commitLog);
+        try (Journal open = openAs(own)) {
+            assertThat(open.segments()).isNotEmpty();
+            assertRefused(firesteel.settings(), firesteel.journal + " is in use");
+        }
+    }
+
+    @Test
+    void refusesSegmentsThatAreSmallerThanAMutationMayBe() throws Exception {
+        firesteel.formatted(2 << 20, 8);
+        assertRefused(
+                firesteel.settings().setting("commitlog_segment_size", "8MiB"),
+                "a segment of the journal " + firesteel.journal + " holds mutations of at most",
+                "bytes, and max_mutation_size allows 4194292: lower max_mutation_size");
+    }
+
+    @Test
+    void refusesChangeDataCapture() throws Exception {
+        firesteel.formatted();
+        assertRefused(firesteel.settings().setting("cdc_enabled", true), "set cdc_enabled: false");
+    }
+
+    @Test
+    void refusesEncryption() throws Exception {
+        firesteel.formatted();
+        Map<String, Object> parameters =
+                Map.of(
+                        "keystore",
+                        keyStore(),
+                        "keystore_password",
+                        PASSWORD,
+                        "store_type",
+                        "JCEKS",
+                        "key_password",
+                        PASSWORD);
+        Map<String, Object> provider =
+                Map.of(
+                        "class_name",
+                        "org.apache.cassandra.security.JKSKeyProvider",
+                        "parameters",
+                        List.of(parameters));
+        Map<String, Object> encryption =
+                Map.of(
+                        "enabled",
+                        true,
+                        "cipher",
+                        "AES/CBC/PKCS5Padding",
+                        "key_alias",
+                        "key",
+                        "key_provider",
+                        List.of(provider));
+        assertRefused(
+                firesteel.settings().setting("transparent_data_encryption_options", encryption),
+                "transparent_data_encryption_options.enabled is true");
+    }
+
+    private Path keyStore() throws Exception {
+        KeyStore store = KeyStore.getInstance("JCEKS");
+        store.load(null, PASSWORD.toCharArray());
+        store.setKeyEntry(
+                "key", new SecretKeySpec(new byte[16], "AES"), PASSWORD.toCharArray(), null);
+        Path file = directory.resolve("keystore");
+        try (OutputStream out = Files.newOutputStream(file)) {
+            store.store(out, PASSWORD.toCharArray());
+        }
+        return file;
+    }
+
+    @Test
+    void refusesArchiving() throws Exception {
+        firesteel.formatted();
+        Files.createDirectories(directory.resolve("conf"));
+        Files.writeString(
+                directory.resolve("conf/commitlog_archiving.properties"),
+                "archive_command=/bin/cp %path /backup/%name\n");
+        assertRefused(
+                firesteel.settings(),
+                "archive_command is set",
+                "leave it empty in commitlog_archiving.properties");
+    }
+
+    @Test
+    void refusesAnotherJournalWhileItsOwnHoldsWrites() throws Exception {
+        firesteel.formatted();
+        Path commitLog = Files.createDirectories(firesteel.poison().getParent());
+        new NodeIdentity(UUID.randomUUID(), Path.of("/flash/gone")).write(commitLog);
+        new PoisonFile(commitLog).place();
+        assertRefused(
+                firesteel.settings(),
+                "the journal "
+                        + firesteel.journal
+                        + " is a new one; writes of this node that are in no SSTable are in its"
+                        + " journal /flash/gone: bring it back");
+    }
+
+    private Journal openAs(UUID id) throws IOException {
+        JournalOptions options =
+                new JournalOptions(
+                        new Owner(id, "other"), COMMIT_LOG_VERSION, 0, 1, Duration.ofSeconds(1), 1);
+        return Journal.open(firesteel.journal, options, JournalListener.none());
+    }
+
+    private void assertRefused(NodeSettings settings, String... parts) throws Exception {
+        String before = FiresteelNode.hash(firesteel.journal);
+        try (CassandraNode node = settings.start()) {
+            node.onExit().get(FiresteelNode.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            assertThat(node.exitCode()).as(firesteel.console()).isEqualTo(3);
+        }
+        assertThat(FiresteelNode.hash(firesteel.journal)).isEqualTo(before);
+        String said = onlyLine(firesteel.console());
+        assertThat(said).contains(parts).doesNotContain("Exception");
+        assertThat(firesteel.log()).contains(said);
+    }
+
+    /** What Firesteel said, in one line, and without a stack trace. */
+    private static String onlyLine(String console) {
+        assertThat(console).doesNotContain("\tat ");
+        List<String> lines =
+                console.lines().filter(line -> line.startsWith("Firesteel: ")).toList();
+        assertThat(lines).hasSize(1);
+        return lines.get(0);
+    }
+}

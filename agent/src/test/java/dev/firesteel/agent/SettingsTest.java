@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettingsTest {
+    @TempDir Path directory;
+
+    private Settings read(String yaml) throws Exception {
+        Path file = Files.writeString(directory.resolve("firesteel.yaml"), yaml);
+        return SettingsFile.locate(file.toString(), null).read();
+    }
+
+    @Test
+    void needsNothingButThePath() throws Exception {
+        assertThat(read("journal_path: /flash/journal"))
+                .isEqualTo(new Settings(Path.of("/flash/journal"), 1, Duration.ofSeconds(2), 4));
+    }
+
+    @Test
+    void takesEveryKeyInCassandrasUnits() throws Exception {
+        assertThat(
+                        read(
+                                """
+                                journal_path: /dev/nvme1n1
+                                journal_records_in_flight: 8
+                                journal_full_wait: 500ms
+                                journal_reserve_segments: 2
+                                """))
+                .isEqualTo(new Settings(Path.of("/dev/nvme1n1"), 8, Duration.ofMillis(500), 2));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    journal_pth: /a                                    | unknown key journal_pth; it knows [journal_full_wait,
+                    journal_full_wait: 1s                              | journal_path is missing
+                    journal_path: flash/journal                        | journal_path is flash/journal; allowed is the absolute path
+                    {journal_path: /a, journal_records_in_flight: 0}   | journal_records_in_flight is 0; allowed is a whole number from 1 to 32
+                    {journal_path: /a, journal_records_in_flight: 33}  | journal_records_in_flight is 33; allowed
+                    {journal_path: /a, journal_records_in_flight: few} | journal_records_in_flight is few; allowed
+                    {journal_path: /a, journal_records_in_flight: }    | journal_records_in_flight is null; allowed
+                    {journal_path: /a, journal_full_wait: 2}           | journal_full_wait is 2; allowed is a duration such as 500ms or 2s
+                    {journal_path: /a, journal_full_wait: -2s}         | journal_full_wait is -2s; allowed
+                    {journal_path: /a, journal_reserve_segments: 0}    | journal_reserve_segments is 0; allowed is a whole number from 1 to 1024
+                    [a, b]                                             | has to hold lines of the form 'key: value'
+                    {journal_path                                      | is not YAML
+                    {journal_path: /a, journal_path: /b}               | is not YAML
+                    """)
+    void namesTheKeyTheValueAndWhatIsAllowed(String yaml, String said) {
+        assertThatThrownBy(() -> read(yaml))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining(said)
+                .message()
+                .doesNotContain("\n");
+    }
+
+    @Test
+    void anEmptyFileLacksThePath() {
+        assertThatThrownBy(() -> read(""))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("journal_path is missing");
+    }
+
+    @Test
+    void liesBesideCassandraYaml() throws Exception {
+        Files.writeString(directory.resolve("firesteel.yaml"), "journal_path: /flash/journal");
+        URL cassandra = directory.resolve("cassandra.yaml").toUri().toURL();
+        assertThat(SettingsFile.locate("", cassandra).read().journal())
+                .isEqualTo(Path.of("/flash/journal"));
+    }
+
+    @Test
+    void saysWhereItHasLooked() {
+        assertThatThrownBy(() -> SettingsFile.locate(directory + "/none.yaml", null).read())
+                .isInstanceOf(Refusal.class)
+                .hasMessageStartingWith("there is no " + directory + "/none.yaml; write one");
+    }
+}

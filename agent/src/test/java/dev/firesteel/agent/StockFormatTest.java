@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.DataInputStream;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.db.commitlog.CommitLogDescriptor;
+import org.apache.cassandra.security.EncryptionContext;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What we know by heart of Cassandra's commit log files, held against Cassandra's own code. */
+class StockFormatTest {
+    /** The marker behind the header: where the next one is, and a checksum. */
+    private static final int SYNC_MARKER_BYTES = 8;
+
+    @TempDir Path directory;
+
+    @BeforeAll
+    static void configure() {
+        DatabaseDescriptor.clientInitialization();
+    }
+
+    @Test
+    void positionsBeginWhereAStockFileHasItsFirstEntry() {
+        ByteBuffer header = ByteBuffer.allocate(1024);
+        CommitLogDescriptor.writeHeader(
+                header, new CommitLogDescriptor(8, 1, null, new EncryptionContext()));
+        assertThat(JournalCheck.POSITION_BASE).isEqualTo(header.position() + SYNC_MARKER_BYTES);
+    }
+
+    @Test
+    void thePoisonFileHasAValidHeaderWithTheWrongIdentifier() throws Exception {
+        PoisonFile poison = new PoisonFile(directory);
+        poison.place();
+        CommitLogDescriptor named = CommitLogDescriptor.fromFileName(PoisonFile.NAME);
+        try (InputStream file = Files.newInputStream(poison.path());
+                DataInputStream in = new DataInputStream(file)) {
+            CommitLogDescriptor read = CommitLogDescriptor.readHeader(in, new EncryptionContext());
+            assertThat(read).as("a header with a valid checksum").isNotNull();
+            assertThat(read.fileName()).startsWith("CommitLog-7-");
+            assertThat(read.id).isNotEqualTo(named.id);
+            assertThat(in.readInt()).as("a file of zeros would be skipped").isNotZero();
+        }
+    }
+
+    @Test
+    void thePoisonFileComesAndGoes() throws Exception {
+        PoisonFile poison = new PoisonFile(directory);
+        poison.place();
+        poison.place();
+        assertThat(PoisonFile.isBeside(directory)).isTrue();
+        poison.remove();
+        assertThat(PoisonFile.isBeside(directory)).isFalse();
+        try (var files = Files.list(directory)) {
+            assertThat(files).isEmpty();
+        }
+    }
+}
