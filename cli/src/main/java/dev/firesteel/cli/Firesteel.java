@@ -51,9 +51,22 @@ public final class Firesteel {
 
     private static int refuse(ParameterException wrong, String[] arguments) {
         CommandLine command = wrong.getCommandLine();
+        if (isNoVerb(wrong)) return help(command);
         String name = command.getCommandSpec().qualifiedName();
         command.getErr().println("firesteel: " + wrong.getMessage());
         command.getErr().println("'" + name + " --help' tells what can be said.");
+        return command.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
+    /** A command that has verbs and was given nothing. */
+    private static boolean isNoVerb(ParameterException wrong) {
+        CommandLine command = wrong.getCommandLine();
+        boolean isTold = wrong instanceof CommandLine.UnmatchedArgumentException;
+        return !command.getSubcommands().isEmpty() && !isTold;
+    }
+
+    private static int help(CommandLine command) {
+        command.usage(command.getErr());
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 

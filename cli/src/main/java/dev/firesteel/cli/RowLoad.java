@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
@@ -37,6 +38,11 @@ final class RowLoad {
                             .load(YcsbRun.NO_LIMIT, progress);
             progress.close();
             return tell(result, rows);
+        } catch (AllNodesFailedException e) {
+            throw new IOException(
+                    "No node answers on %s:%d: 'firesteel run' starts one, or give its --address"
+                            .formatted(node.getHostString(), node.getPort()),
+                    e);
         } catch (DriverException e) {
             throw new IOException(
                     "Cannot load into the node on " + node + ": " + e.getMessage(), e);

@@ -39,6 +39,14 @@ class FiresteelTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"", "journal"})
+    void listsTheVerbsWhereNoneIsGiven(String command) {
+        Spoken spoken = Spoken.by(command.isEmpty() ? new String[0] : new String[] {command});
+        assertThat(spoken.exitCode()).isEqualTo(2);
+        assertThat(spoken.err()).contains("Commands:");
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "fly",
@@ -49,8 +57,8 @@ class FiresteelTest {
                 "run --cassandra 4.1.0",
                 "run --nodes 2 --journal j",
                 "run --stock --journal j",
-                "journal",
                 "journal info",
+                "journal fly",
                 "journal format --segment-size 2GiB j",
                 "lab",
                 "lab crash --kills 0",

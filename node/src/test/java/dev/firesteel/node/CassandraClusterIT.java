@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,6 +66,10 @@ class CassandraClusterIT {
         assertThat(Files.readString(node.logFile()))
                 .contains("Cassandra shutdown complete")
                 .doesNotContain("Caught an exception while draining");
+        Path keyspace = node.settings().directory().data().resolve("k");
+        try (Stream<Path> files = Files.walk(keyspace)) {
+            assertThat(files).as("flushed").anyMatch(file -> file.toString().endsWith("-Data.db"));
+        }
     }
 
     private static SimpleStatement all(String cql) {
