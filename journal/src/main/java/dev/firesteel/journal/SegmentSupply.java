@@ -190,6 +190,10 @@ final class SegmentSupply implements Runnable {
         }
     }
 
+    int reserveSlots() {
+        return reserveSlots;
+    }
+
     /** Why there is no segment, for a message. */
     String shortage() {
         lock.lock();
