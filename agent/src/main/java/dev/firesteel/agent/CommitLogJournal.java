@@ -125,14 +125,14 @@ public final class CommitLogJournal {
      */
     public void raiseIdentifiers(long highest) throws IOException {
         long before = journal.position().segmentId();
-        if (highest < before) return;
-        // At the same identifier it is, but for a coincidence, this start itself that has flushed.
-        if (highest > before)
-            logger.warn(
-                    "This node's tables remember commit log segment {}, and the clock says {}: going"
-                            + " on above it",
-                    highest,
-                    before);
+        // Equal is what this start itself has flushed. Nothing older can be: identifiers are above
+        // the clock's milliseconds, and would have to meet in one.
+        if (highest <= before) return;
+        logger.warn(
+                "This node's tables remember commit log segment {}, and the clock says {}: going on"
+                        + " above it",
+                highest,
+                before);
         journal.roll(highest);
         awaitFlush(before, List.of(), TableFlush.Extent.EVERYTHING);
         releaseUnused();
