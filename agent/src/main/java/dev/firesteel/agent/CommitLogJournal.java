@@ -14,12 +14,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import org.apache.cassandra.db.Keyspace;
 import org.apache.cassandra.db.commitlog.CommitLogPosition;
 import org.apache.cassandra.schema.TableId;
-import org.apache.cassandra.utils.concurrent.Future;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,16 +27,14 @@ import org.slf4j.LoggerFactory;
 public final class CommitLogJournal {
     private static final Logger logger = LoggerFactory.getLogger(CommitLogJournal.class);
 
-    /** A segment is closed as soon as the device has written what is on its way to it. */
-    private static final long CLOSE_PATIENCE_MILLIS = 30_000;
-
     private final Journal journal;
     private final DirtySegments segments;
+    private final SegmentRecycling recycling;
     private final SpaceReclaim reclaim;
     private final ExecutorService executor;
     private final PoisonFile poison;
     private volatile boolean recovered;
-    private boolean closed;
+    private volatile boolean closing;
 
     CommitLogJournal(
             Journal journal,
@@ -51,9 +46,14 @@ public final class CommitLogJournal {
         this.segments = segments;
         this.executor = executor;
         this.poison = poison;
+        recycling = new SegmentRecycling(journal, segments);
         reclaim =
                 new SpaceReclaim(
-                        segments, limit, executor, CommitLogJournal::flush, this::releaseUnused);
+                        segments,
+                        limit,
+                        executor,
+                        SegmentRecycling::flush,
+                        recycling::releaseUnused);
         segments.open(journal.position().segmentId());
     }
 
@@ -71,6 +71,7 @@ public final class CommitLogJournal {
      */
     public CommitLogPosition append(ByteBuffer entry, Collection<TableId> tables)
             throws JournalFullException, JournalFailedException {
+        if (closing) throw FailedWrite.of("the node is shutting down");
         int lastByte = entry.remaining() + JournalCheck.POSITION_OVERHEAD - 1;
         try {
             return position(
@@ -94,12 +95,26 @@ public final class CommitLogJournal {
     /** A table's writes between the positions are in SSTables. */
     public void discardCompleted(TableId table, CommitLogPosition lower, CommitLogPosition upper) {
         segments.clean(table, lower, upper);
-        releaseUnused();
+        recycling.releaseUnused();
+    }
+
+    /**
+     * Flushes until nothing that was written before this call is needed any more.
+     *
+     * @param dropped tables whose entries will not be missed
+     */
+    public void recycleAll(Collection<TableId> dropped) {
+        recycling.recycleAll(dropped);
     }
 
     /** Whether the journal holds entries of an earlier run. */
     public boolean hasEntriesToReplay() {
         return journal.hasEntriesToReplay();
+    }
+
+    /** Moves on to identifiers above what the tables remember; see {@link IdentifierFloor}. */
+    public void raiseIdentifiers(long highest) throws IOException {
+        recycling.raiseIdentifiers(highest);
     }
 
     /**
@@ -118,102 +133,6 @@ public final class CommitLogJournal {
         recovered = true;
     }
 
-    /**
-     * Moves on to identifiers above what the tables remember, and flushes what was written below.
-     *
-     * @param highest see {@link IdentifierFloor}
-     */
-    public void raiseIdentifiers(long highest) throws IOException {
-        long before = journal.position().segmentId();
-        if (highest < before) return;
-        // At the same identifier it is, but for a coincidence, this start itself that has flushed.
-        if (highest > before)
-            logger.warn(
-                    "This node's tables remember commit log segment {}, and the clock says {}: going"
-                            + " on above it",
-                    highest,
-                    before);
-        journal.roll(highest);
-        awaitFlush(before, List.of(), TableFlush.Extent.EVERYTHING);
-        releaseUnused();
-    }
-
-    /**
-     * Moves on to a new segment, and flushes until nothing needs the ones before it. Otherwise a
-     * table that is dropped, and created anew under the same identifier, could get its old rows
-     * back in a replay (CASSANDRA-16986).
-     *
-     * @param dropped tables whose entries will not be missed
-     */
-    public void recycleAll(Collection<TableId> dropped) {
-        long last = journal.position().segmentId();
-        try {
-            boolean rolled = roll();
-            // The writes that are in the journal have to be in their memtables to be flushed.
-            Keyspace.writeOrder.awaitNewBarrier();
-            awaitFlush(last, dropped, TableFlush.Extent.EVERYTHING);
-            for (TableId table : dropped) segments.clean(table, CommitLogPosition.NONE, position());
-            releaseUnused();
-            if (!rolled) journal.roll(0);
-            if (!segments.awaitClosed(last, CLOSE_PATIENCE_MILLIS) || isInUse(last))
-                logger.error("Tables still need segments of the journal that should be free now");
-        } catch (IOException e) {
-            logger.error("Recycling the journal's segments has failed: {}", e.getMessage());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** A journal that is full can move on only after the flush that follows. */
-    private boolean roll() throws JournalException {
-        try {
-            journal.roll(0);
-            return true;
-        } catch (JournalFullException e) {
-            return false;
-        }
-    }
-
-    private boolean isInUse(long last) {
-        releaseUnused();
-        return !segments.upTo(last).isEmpty();
-    }
-
-    private void awaitFlush(long last, Collection<TableId> dropped, TableFlush.Extent extent)
-            throws IOException {
-        CommitLogPosition end = new CommitLogPosition(last, Integer.MAX_VALUE);
-        try {
-            TableFlush.start(segments.upTo(last), dropped, end, extent).get();
-        } catch (ExecutionException e) {
-            throw new IOException("a flush has failed: " + e.getCause(), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while waiting for a flush", e);
-        }
-    }
-
-    private static void flush(List<DirtySegment> oldest) {
-        long last = oldest.get(oldest.size() - 1).id();
-        CommitLogPosition end = new CommitLogPosition(last, Integer.MAX_VALUE);
-        Future<?> unused =
-                TableFlush.start(oldest, List.of(), end, TableFlush.Extent.OLD)
-                        .addCallback(
-                                done -> {},
-                                failure ->
-                                        logger.error(
-                                                "A flush to free space has failed: {}",
-                                                failure.getMessage()));
-    }
-
-    /** Gives back what nothing needs. */
-    private synchronized void releaseUnused() {
-        if (closed) return;
-        for (DirtySegment segment : segments.unused()) {
-            journal.release(segment.id());
-            segments.remove(segment);
-        }
-    }
-
     /** The segments that this run has written and that are needed, oldest first. */
     public List<SegmentInfo> activeSegments() {
         return journal.segments().stream().filter(segment -> !segment.recovered()).toList();
@@ -225,34 +144,34 @@ public final class CommitLogJournal {
     }
 
     /**
-     * Lets go of the journal. If nothing in it is missing from SSTables, a Cassandra without
-     * Firesteel may start here from now on.
+     * Takes no more appends, and lets go of the journal. If nothing in it is missing from SSTables,
+     * a Cassandra without Firesteel may start here from now on.
      */
     public void close() {
-        if (recovered && holdsEntries()) recycleAll(List.of());
+        closing = true;
+        if (recovered && holdsEntries()) recycling.recycleAll(List.of());
         executor.shutdown();
-        if (letGo()) removePoison();
+        recycling.stop();
+        boolean clean = recovered && !holdsEntries();
+        if (letGo() && clean) removePoison();
         else
             logger.warn(
                     "The journal holds writes that are not in SSTables: start this node with"
                             + " Firesteel again");
     }
 
-    /** Returns whether nothing in the journal is missing from SSTables. */
-    private synchronized boolean letGo() {
-        boolean clean = recovered && !holdsEntries();
-        closed = true;
+    private boolean holdsEntries() {
+        return !segments.isClean() || activeSegments().stream().anyMatch(s -> s.contentBytes() > 0);
+    }
+
+    private boolean letGo() {
         try {
             journal.close();
+            return true;
         } catch (JournalException e) {
             logger.error("Closing the journal has failed: {}", e.getMessage());
             return false;
         }
-        return clean && segments.isClean();
-    }
-
-    private boolean holdsEntries() {
-        return !segments.isClean() || activeSegments().stream().anyMatch(s -> s.contentBytes() > 0);
     }
 
     private void removePoison() {

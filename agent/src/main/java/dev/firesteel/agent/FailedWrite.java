@@ -25,14 +25,17 @@ public final class FailedWrite {
 
     /** Logs the failure, though not every time, and returns what is to be thrown. */
     public static WriteTimeoutException of(Exception failure) {
+        return of(String.valueOf(failure.getMessage()));
+    }
+
+    static WriteTimeoutException of(String reason) {
         NoSpamLogger.log(
                 logger,
                 NoSpamLogger.Level.WARN,
                 LOG_INTERVAL_SECONDS,
                 TimeUnit.SECONDS,
                 "A write has failed: {}",
-                failure.getMessage());
-        return new WriteTimeoutException(
-                WriteType.SIMPLE, ConsistencyLevel.ONE, 0, 1, failure.getMessage());
+                reason);
+        return new WriteTimeoutException(WriteType.SIMPLE, ConsistencyLevel.ONE, 0, 1, reason);
     }
 }

@@ -37,6 +37,7 @@ record StartUp(
         Path directory = cassandra.commitLogDirectory();
         PoisonFile poison = new PoisonFile(directory);
         NodeIdentity identity = NodeIdentity.read(directory);
+        if (identity.journal() == null && poison.exists()) throw identityIsLost(directory);
         RefusedJournal refused = new RefusedJournal(settings.journal(), identity, poison);
         try {
             new JournalCheck(settings.journal(), cassandra)
@@ -51,6 +52,15 @@ record StartUp(
         }
     }
 
+    private static Refusal identityIsLost(Path directory) {
+        return new Refusal(
+                directory.resolve(NodeIdentity.NAME)
+                        + ", which says whose the journal is, is missing or names no journal, and the"
+                        + " journal holds writes of this node that are in no SSTable: restore it"
+                        + " from a backup, or write the line 'owner: ' with the owner that firesteel"
+                        + " journal info shows, and 'journal: ' with the journal's path");
+    }
+
     private CommitLogJournal open(NodeIdentity identity, PoisonFile poison)
             throws Refusal, JournalException {
         DirtySegments segments = new DirtySegments();
@@ -58,8 +68,8 @@ record StartUp(
         Journal journal = Journal.open(settings.journal(), options(identity), events);
         boolean opened = false;
         try {
-            protect(poison);
             identity.withJournal(settings.journal()).write(cassandra.commitLogDirectory());
+            protect(poison);
             CommitLogJournal commitLog = commitLog(journal, segments, poison);
             events.onChange(commitLog::requestReclaim);
             opened = true;

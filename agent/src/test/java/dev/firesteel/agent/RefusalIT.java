@@ -208,6 +208,16 @@ class RefusalIT {
                         + " journal /flash/gone: bring it back");
     }
 
+    @Test
+    void refusesWhenItNoLongerKnowsWhoseTheJournalIs() throws Exception {
+        firesteel.formatted();
+        new PoisonFile(Files.createDirectories(firesteel.commitLog())).place();
+        assertRefused(
+                firesteel.settings(),
+                firesteel.commitLog().resolve("firesteel.node")
+                        + ", which says whose the journal is, is missing");
+    }
+
     private Journal openAs(UUID id) throws IOException {
         JournalOptions options =
                 new JournalOptions(
