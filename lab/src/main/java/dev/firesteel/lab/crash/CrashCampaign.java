@@ -110,12 +110,18 @@ public final class CrashCampaign {
         CassandraNode node = running.start(nodeSettings()).awaitReady(START_PATIENCE);
         double seconds = (nanos.getAsLong() - start) / 1e9;
         try (CqlSession session = LabSession.open(node.contactPoint())) {
-            target.requireGenuine(node, session);
             LedgerTable.create(session, settings.shape());
         }
+        requireGenuine(node);
         if (hasOpenAttempts()) {
             int number = cycles.size() + 1;
             take(judge(new Kill(number, seed(number), 0, false, 0, false), node, seconds), cycles);
+        }
+    }
+
+    private void requireGenuine(CassandraNode node) throws IOException {
+        try (CqlSession session = LabSession.open(node.contactPoint())) {
+            target.requireGenuine(node, session);
         }
     }
 
@@ -152,6 +158,7 @@ public final class CrashCampaign {
 
     private CycleResult judge(Kill kill, CassandraNode node, double restartSeconds)
             throws IOException {
+        requireGenuine(node);
         try (Ledger ledger = Ledger.open(settings.ledger(), settings.shape())) {
             long attempted = ledger.attempts();
             long acknowledged = ledger.acknowledgements();
