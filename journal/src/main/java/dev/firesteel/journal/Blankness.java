@@ -5,11 +5,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Whether a device is blank: the first and the last mebibyte are zero. That is where file systems,
- * partition tables, swap, volume managers and RAID sets leave their marks.
+ * Whether a device is blank. Of a file, every byte has to be zero; of a block device the first and
+ * the last mebibyte, which is where file systems, partition tables, swap, volume managers and RAID
+ * sets leave their marks.
  */
 final class Blankness {
-    private static final int PROBE_BYTES = 1 << 20;
+    private static final int PIECE_BYTES = 1 << 20;
 
     private Blankness() {}
 
@@ -17,10 +18,15 @@ final class Blankness {
     static long firstNonZero(BlockDevice device) throws JournalException {
         try {
             long size = device.sizeBytes();
-            int probe = (int) Math.min(PROBE_BYTES, size);
-            ByteBuffer piece = Superblocks.aligned(probe, device.blockBytes());
-            long atStart = firstNonZero(device, 0, piece);
-            return atStart >= 0 ? atStart : firstNonZero(device, size - probe, piece);
+            int bytes = (int) Math.min(PIECE_BYTES, size);
+            if (bytes == 0) return -1;
+            ByteBuffer piece = Superblocks.aligned(bytes, device.blockBytes());
+            long step = device.isGrowable() ? bytes : Math.max(bytes, size - bytes);
+            for (long at = 0; at < size; at += step) {
+                long found = firstNonZero(device, Math.min(at, size - bytes), piece);
+                if (found >= 0) return found;
+            }
+            return -1;
         } catch (IOException e) {
             throw new JournalException(String.valueOf(e.getMessage()), e);
         }

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param segmentBytes the size of a slot, bookkeeping included
  */
 record Geometry(int blockBytes, int segmentBytes) {
+    /** Blocks have this size or 512 bytes. */
+    static final int LARGEST_BLOCK_BYTES = 4096;
+
     /** How many copies of the superblock there are. */
     static final int SUPERBLOCK_COPIES = 4;
 

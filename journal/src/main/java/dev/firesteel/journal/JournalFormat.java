@@ -44,6 +44,7 @@ public record JournalFormat(
      */
     public void write(Path path, Progress progress) throws JournalException {
         boolean created = create(path);
+        checkWholeBlocks(path);
         try (DirectBlockDevice device = DirectBlockDevice.open(path)) {
             write(device, InstantSource.system(), progress);
             if (created) forceDirectory(path);
@@ -74,6 +75,24 @@ public record JournalFormat(
         } catch (IOException e) {
             throw refused(
                     DeviceRefusedException.Reason.UNREACHABLE, "cannot create " + path + ": " + e);
+        }
+    }
+
+    /** A file that ends within a block holds something that a block device would not show. */
+    private static void checkWholeBlocks(Path path) throws JournalException {
+        try {
+            if (Files.isRegularFile(path) && Files.size(path) % Geometry.LARGEST_BLOCK_BYTES != 0)
+                throw refused(
+                        DeviceRefusedException.Reason.FOREIGN,
+                        path
+                                + " is not blank: it has "
+                                + Files.size(path)
+                                + " bytes, and nothing that Firesteel wrote has such a size. If it is"
+                                + " not needed any more, remove the file");
+        } catch (DeviceRefusedException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new JournalException("cannot read " + path + ": " + e.getMessage(), e);
         }
     }
 
@@ -145,7 +164,7 @@ public record JournalFormat(
     }
 
     private static void checkBlank(BlockDevice device) throws JournalException, IOException {
-        long written = device.sizeBytes() == 0 ? -1 : Blankness.firstNonZero(device);
+        long written = Blankness.firstNonZero(device);
         if (written < 0) return;
         throw refused(
                 DeviceRefusedException.Reason.FOREIGN,

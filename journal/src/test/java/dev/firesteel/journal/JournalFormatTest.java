@@ -41,10 +41,35 @@ class JournalFormatTest {
     @Test
     void aFileThatHoldsAnythingIsRefusedAndNotTouched() throws IOException {
         Path file = directory.resolve("notes");
-        Files.writeString(file, "dear diary" + " ".repeat(5000));
+        Files.writeString(file, "dear diary" + " ".repeat(8192 - 10));
         byte[] before = Files.readAllBytes(file);
         assertRefused(file, DeviceRefusedException.Reason.FOREIGN, "is not blank: byte 0");
         assertThat(Files.readAllBytes(file)).isEqualTo(before);
+    }
+
+    @Test
+    void aFileOfAFewBytesIsRefusedAndNotTouched() throws IOException {
+        for (int size : new int[] {1, 3, 511, 4095, 4097, (1 << 20) + 1}) {
+            Path file = directory.resolve("small" + size);
+            byte[] content = new byte[size];
+            content[size - 1] = 'x';
+            Files.write(file, content);
+            assertRefused(file, DeviceRefusedException.Reason.FOREIGN, "is not blank");
+            assertThat(Files.readAllBytes(file)).isEqualTo(content);
+        }
+    }
+
+    @Test
+    void aFileWithAByteInItsMiddleIsRefusedAndNotTouched() throws IOException {
+        Path file = directory.resolve("middle");
+        byte[] content = new byte[3 << 20];
+        content[(3 << 19) + 17] = 1;
+        Files.write(file, content);
+        assertRefused(
+                file,
+                DeviceRefusedException.Reason.FOREIGN,
+                "is not blank: byte " + ((3 << 19) + 17));
+        assertThat(Files.readAllBytes(file)).isEqualTo(content);
     }
 
     @Test
