@@ -38,7 +38,7 @@ public final class CommitLogJournal {
     private final SpaceReclaim reclaim;
     private final ExecutorService executor;
     private final PoisonFile poison;
-    private boolean recovered;
+    private volatile boolean recovered;
     private boolean closed;
 
     CommitLogJournal(
@@ -102,14 +102,17 @@ public final class CommitLogJournal {
         return journal.hasEntriesToReplay();
     }
 
-    /** Hands every entry of earlier runs on; nothing once {@link #endRecovery} was called. */
-    public synchronized ReplaySummary replay(ReplayHandler handler) throws IOException {
+    /**
+     * Hands every entry of earlier runs on; nothing once {@link #endRecovery} was called. Holds no
+     * lock: what is replayed may be flushed meanwhile.
+     */
+    public ReplaySummary replay(ReplayHandler handler) throws IOException {
         if (recovered) return new ReplaySummary(0, 0, 0, 0, 0, 0);
         return journal.replay(handler);
     }
 
     /** What was replayed is in SSTables: gives its space back. Does nothing the second time. */
-    public synchronized void endRecovery() throws IOException {
+    public void endRecovery() throws IOException {
         if (recovered) return;
         journal.endRecovery();
         recovered = true;
@@ -226,7 +229,7 @@ public final class CommitLogJournal {
      * Firesteel may start here from now on.
      */
     public void close() {
-        if (holdsEntries()) recycleAll(List.of());
+        if (recovered && holdsEntries()) recycleAll(List.of());
         executor.shutdown();
         if (letGo()) removePoison();
         else

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent;
 
+import org.apache.cassandra.config.Config;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.db.commitlog.CommitLogMBean;
 import org.slf4j.Logger;
@@ -23,6 +24,8 @@ final class ConfigurationCheck {
                     "transparent_data_encryption_options.enabled is true, and the journal does not"
                             + " encrypt yet: set it to false in cassandra.yaml");
         checkArchiving(commitLog);
+        if (DatabaseDescriptor.getCommitLogSync() == Config.CommitLogSync.periodic)
+            logger.info("commitlog_sync: periodic has no effect: every write waits for the flash");
         if (DatabaseDescriptor.getCommitLogCompression() != null)
             logger.info("commitlog_compression has no effect: the journal does not compress");
     }

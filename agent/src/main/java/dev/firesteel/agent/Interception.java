@@ -34,11 +34,19 @@ final class Interception implements ClassFileTransformer {
 
     /** Arranges the exchange, or says why not and leaves Cassandra as it is. */
     static void install(@Nullable String argument, Instrumentation instrumentation) {
-        List<String> missing =
-                new Linkage(ClassFileLocator.ForClassLoader.ofSystemLoader()).check();
+        List<String> missing = missing();
         if (missing.isEmpty())
             instrumentation.addTransformer(new Interception(argument == null ? "" : argument));
         else stayOut(missing);
+    }
+
+    /** Whatever goes wrong here must not keep a Cassandra from starting that we do not know. */
+    private static List<String> missing() {
+        try {
+            return new Linkage(ClassFileLocator.ForClassLoader.ofSystemLoader()).check();
+        } catch (RuntimeException | LinkageError e) {
+            return List.of("looking at it has failed: " + e);
+        }
     }
 
     private static void stayOut(List<String> missing) {

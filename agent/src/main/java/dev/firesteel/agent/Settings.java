@@ -26,8 +26,10 @@ record Settings(Path journal, int recordsInFlight, Duration fullWait, int reserv
 
     private static final Set<String> KEYS =
             new TreeSet<>(List.of(JOURNAL_PATH, RECORDS_IN_FLIGHT, FULL_WAIT, RESERVE_SEGMENTS));
-    private static final int MOST_IN_FLIGHT = 32;
-    private static final int MOST_IN_RESERVE = 1024;
+    private static final Range IN_FLIGHT = new Range(1, 32);
+    private static final Range RESERVE = new Range(JournalOptions.MIN_RESERVE_SEGMENTS, 1024);
+
+    private record Range(int least, int most) {}
 
     /** Checks every key and value. */
     static Settings of(Map<?, ?> yaml) throws Refusal {
@@ -40,15 +42,9 @@ record Settings(Path journal, int recordsInFlight, Duration fullWait, int reserv
                         yaml,
                         RECORDS_IN_FLIGHT,
                         JournalOptions.DEFAULT_RECORDS_IN_FLIGHT,
-                        1,
-                        MOST_IN_FLIGHT),
+                        IN_FLIGHT),
                 fullWait(yaml),
-                number(
-                        yaml,
-                        RESERVE_SEGMENTS,
-                        JournalOptions.DEFAULT_RESERVE_SEGMENTS,
-                        JournalOptions.MIN_RESERVE_SEGMENTS,
-                        MOST_IN_RESERVE));
+                number(yaml, RESERVE_SEGMENTS, JournalOptions.DEFAULT_RESERVE_SEGMENTS, RESERVE));
     }
 
     private static Path journal(Map<?, ?> yaml) throws Refusal {
@@ -64,11 +60,12 @@ record Settings(Path journal, int recordsInFlight, Duration fullWait, int reserv
         return Path.of(value.toString()).normalize();
     }
 
-    private static int number(Map<?, ?> yaml, String key, int byDefault, int least, int most)
+    private static int number(Map<?, ?> yaml, String key, int byDefault, Range range)
             throws Refusal {
         Object value = yaml.containsKey(key) ? yaml.get(key) : byDefault;
-        if (value instanceof Integer number && number >= least && number <= most) return number;
-        throw refused(key, value, "a whole number from " + least + " to " + most);
+        if (value instanceof Integer number && number >= range.least && number <= range.most)
+            return number;
+        throw refused(key, value, "a whole number from " + range.least + " to " + range.most);
     }
 
     private static Duration fullWait(Map<?, ?> yaml) throws Refusal {

@@ -14,12 +14,9 @@ import dev.firesteel.journal.JournalStatus;
  */
 record SpaceLimit(long totalSpaceBytes, int segments, int segmentBytes, int reserveSegments) {
 
-    static SpaceLimit of(JournalStatus opened, long totalSpaceBytes, int reserveSegments) {
+    static SpaceLimit of(JournalStatus opened, long totalSpaceBytes) {
         return new SpaceLimit(
-                totalSpaceBytes,
-                opened.slots(),
-                opened.segmentBytes(),
-                opened.growable() ? 0 : Math.min(reserveSegments, Math.max(1, opened.slots() / 4)));
+                totalSpaceBytes, opened.slots(), opened.segmentBytes(), opened.reserveSlots());
     }
 
     /** How many segments have to be freed while so many are in use, at least 0. */

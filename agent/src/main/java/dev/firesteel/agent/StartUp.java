@@ -97,8 +97,7 @@ record StartUp(
                 status.segmentBytes() >> 10,
                 status.freeSlots());
         ExecutorService executor = Executors.newSingleThreadExecutor(threads);
-        SpaceLimit limit =
-                SpaceLimit.of(status, cassandra.totalSpaceBytes(), settings.reserveSegments());
+        SpaceLimit limit = SpaceLimit.of(status, cassandra.totalSpaceBytes());
         return new CommitLogJournal(journal, segments, limit, executor, poison);
     }
 }

@@ -2,14 +2,17 @@
 package dev.firesteel.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -25,6 +28,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AgentIT {
     private static final int ROWS = 200;
     private static final int STOCK_REFUSES = 100;
+    private static final String SAME_ID = " WITH id = 5a1c395e-b41f-11e5-9f22-ba0be0483c18";
+    private static final int TOO_MANY_ELEMENTS = 150_000;
 
     @TempDir Path directory;
 
@@ -47,7 +52,7 @@ class AgentIT {
         try (CassandraNode node = firesteel.start();
                 CqlSession session = FiresteelNode.connect(node)) {
             FiresteelNode.createTable(session);
-            session.execute("CREATE TABLE k.dropped (id int PRIMARY KEY, v text)");
+            session.execute("CREATE TABLE k.dropped (id int PRIMARY KEY, v text)" + SAME_ID);
             session.execute("CREATE TABLE k.truncated (id int PRIMARY KEY, v text)");
             session.execute(
                     "CREATE KEYSPACE loose WITH replication = {'class': 'SimpleStrategy',"
@@ -56,6 +61,7 @@ class AgentIT {
             FiresteelNode.insert(session, "k.dropped", 0, ROWS);
             FiresteelNode.insert(session, "k.truncated", 0, ROWS);
             session.execute("DROP TABLE k.dropped");
+            session.execute("CREATE TABLE k.dropped (id int PRIMARY KEY, v text)" + SAME_ID);
             session.execute("TRUNCATE k.truncated");
             FiresteelNode.insert(session, "k.truncated", ROWS, ROWS + 1);
             long before = entryCount(node);
@@ -65,9 +71,22 @@ class AgentIT {
             assertThat(entryCount(node) - before).isGreaterThanOrEqualTo(ROWS);
             assertThat(firesteel.poison()).exists();
             assertThat(stockFiles(firesteel)).isEmpty();
+            refusesAMutationThatIsTooLarge(session);
             showsTrueValues(node);
             node.kill();
         }
+    }
+
+    /** Elements of a list are larger in a mutation than in the request, which has a limit, too. */
+    private static void refusesAMutationThatIsTooLarge(CqlSession session) {
+        session.execute("CREATE TABLE k.lists (id int PRIMARY KEY, v list<int>)");
+        List<Integer> elements = Collections.nCopies(TOO_MANY_ELEMENTS, 0);
+        assertThatThrownBy(
+                        () ->
+                                session.execute(
+                                        "INSERT INTO k.lists (id, v) VALUES (1, ?)", elements))
+                .isInstanceOf(InvalidQueryException.class)
+                .hasMessageContaining("oversized mutation");
     }
 
     private static void showsTrueValues(CassandraNode node) throws Exception {
@@ -85,7 +104,7 @@ class AgentIT {
             assertThat(metric(server, "PendingTasks", "Value")).isGreaterThanOrEqualTo(0);
             assertThat(metric(server, "WaitingOnCommit", "Count")).isPositive();
             assertThat(metric(server, "WaitingOnFlush", "Count")).isPositive();
-            assertThat(metric(server, "OverSizedMutations", "Count")).isZero();
+            assertThat(metric(server, "OverSizedMutations", "Count")).isOne();
         }
     }
 
@@ -117,6 +136,7 @@ class AgentIT {
                 CqlSession session = FiresteelNode.connect(node)) {
             assertThat(FiresteelNode.ids(session, "k.t")).isEqualTo(range(0, ROWS));
             assertThat(FiresteelNode.ids(session, "k.truncated")).isEqualTo(range(ROWS, ROWS + 1));
+            assertThat(FiresteelNode.ids(session, "k.dropped")).isEmpty();
             assertThat(FiresteelNode.ids(session, "loose.t")).isEmpty();
             FiresteelNode.insert(session, "k.t", ROWS, 2 * ROWS);
             session.close();
@@ -154,7 +174,7 @@ class AgentIT {
     }
 
     private static List<Path> stockFiles(FiresteelNode firesteel) throws IOException {
-        try (Stream<Path> files = Files.list(firesteel.poison().getParent())) {
+        try (Stream<Path> files = Files.list(firesteel.commitLog())) {
             return files.filter(file -> file.toString().endsWith(".log"))
                     .filter(file -> !file.equals(firesteel.poison()))
                     .toList();

@@ -109,7 +109,11 @@ final class FiresteelNode {
     }
 
     Path poison() {
-        return root.resolve("commitlog").resolve(PoisonFile.NAME);
+        return commitLog().resolve(PoisonFile.NAME);
+    }
+
+    Path commitLog() {
+        return root.resolve("commitlog");
     }
 
     /** What is in a file, or absent. */

@@ -112,7 +112,7 @@ class RefusalIT {
     void refusesAJournalThatAnotherProcessHasOpen() throws Exception {
         firesteel.formatted();
         UUID own = UUID.randomUUID();
-        Path commitLog = Files.createDirectories(firesteel.poison().getParent());
+        Path commitLog = Files.createDirectories(firesteel.commitLog());
         new NodeIdentity(own, null).write(commitLog);
         try (Journal open = openAs(own)) {
             assertThat(open.segments()).isNotEmpty();
@@ -197,7 +197,7 @@ class RefusalIT {
     @Test
     void refusesAnotherJournalWhileItsOwnHoldsWrites() throws Exception {
         firesteel.formatted();
-        Path commitLog = Files.createDirectories(firesteel.poison().getParent());
+        Path commitLog = Files.createDirectories(firesteel.commitLog());
         new NodeIdentity(UUID.randomUUID(), Path.of("/flash/gone")).write(commitLog);
         new PoisonFile(commitLog).place();
         assertRefused(
@@ -211,7 +211,12 @@ class RefusalIT {
     private Journal openAs(UUID id) throws IOException {
         JournalOptions options =
                 new JournalOptions(
-                        new Owner(id, "other"), COMMIT_LOG_VERSION, 0, 1, Duration.ofSeconds(1), 1);
+                        new Owner(id, "other"),
+                        COMMIT_LOG_VERSION,
+                        0,
+                        1,
+                        Duration.ofSeconds(1),
+                        JournalOptions.DEFAULT_RESERVE_SEGMENTS);
         return Journal.open(firesteel.journal, options, JournalListener.none());
     }
 

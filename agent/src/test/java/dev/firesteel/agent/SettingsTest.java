@@ -35,9 +35,9 @@ class SettingsTest {
                                 journal_path: /dev/nvme1n1
                                 journal_records_in_flight: 8
                                 journal_full_wait: 500ms
-                                journal_reserve_segments: 2
+                                journal_reserve_segments: 3
                                 """))
-                .isEqualTo(new Settings(Path.of("/dev/nvme1n1"), 8, Duration.ofMillis(500), 2));
+                .isEqualTo(new Settings(Path.of("/dev/nvme1n1"), 8, Duration.ofMillis(500), 3));
     }
 
     @ParameterizedTest
@@ -54,7 +54,7 @@ class SettingsTest {
                     {journal_path: /a, journal_records_in_flight: }    | journal_records_in_flight is null; allowed
                     {journal_path: /a, journal_full_wait: 2}           | journal_full_wait is 2; allowed is a duration such as 500ms or 2s
                     {journal_path: /a, journal_full_wait: -2s}         | journal_full_wait is -2s; allowed
-                    {journal_path: /a, journal_reserve_segments: 0}    | journal_reserve_segments is 0; allowed is a whole number from 1 to 1024
+                    {journal_path: /a, journal_reserve_segments: 2}    | journal_reserve_segments is 2; allowed is a whole number from 3 to 1024
                     [a, b]                                             | has to hold lines of the form 'key: value'
                     {journal_path                                      | is not YAML
                     {journal_path: /a, journal_path: /b}               | is not YAML

@@ -68,19 +68,19 @@ class SpaceReclaimTest {
         assertThat(segments.all()).isEmpty();
     }
 
-    @ParameterizedTest(name = "{0} segments, growable {1}, reserve {2}, {3} MiB allowed: {4}")
+    @ParameterizedTest(name = "{0} segments, {1} in reserve, {2} MiB allowed: {3}")
     @CsvSource({
-        "128, false, 4, 8192, 93", // three quarters of what writes can use
-        "128, true, 4, 8192, 96", // a file needs no reserve
-        "128, false, 4, 1024, 32", // commitlog_total_space
-        "8, false, 4, 8192, 4", // a small journal keeps at most a quarter in reserve
-        "4, false, 4, 8192, 2",
-        "128, false, 4, 1, 1" // never less than the one that is written to
+        "128, 4, 8192, 93", // three quarters of what writes can use
+        "128, 0, 8192, 96", // a file needs no reserve
+        "128, 4, 1024, 32", // commitlog_total_space
+        "8, 3, 8192, 3", // a small journal
+        "128, 4, 1, 1" // never less than the one that is written to
     })
     void allowsTheSmallerOfTotalSpaceAndThreeQuarters(
-            int slots, boolean growable, int reserve, long totalMiB, int allowed) {
-        JournalStatus opened = new JournalStatus(slots, slots, 32 * MIB, growable, 0, 0, 0, 0, 0);
-        SpaceLimit limit = SpaceLimit.of(opened, totalMiB * MIB, reserve);
+            int slots, int reserve, long totalMiB, int allowed) {
+        JournalStatus opened =
+                new JournalStatus(slots, slots, reserve, 32 * MIB, reserve == 0, 0, 0, 0, 0, 0);
+        SpaceLimit limit = SpaceLimit.of(opened, totalMiB * MIB);
         assertThat(limit.allowedSegments()).isEqualTo(allowed);
         assertThat(limit.excessSegments(allowed)).isZero();
         assertThat(limit.excessSegments(allowed + 3)).isEqualTo(3);

@@ -39,7 +39,7 @@ class FiresteelTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "journal"})
+    @ValueSource(strings = {"", "journal", "lab", "bench"})
     void listsTheVerbsWhereNoneIsGiven(String command) {
         Spoken spoken = Spoken.by(command.isEmpty() ? new String[0] : new String[] {command});
         assertThat(spoken.exitCode()).isEqualTo(2);
@@ -60,14 +60,12 @@ class FiresteelTest {
                 "journal info",
                 "journal fly",
                 "journal format --segment-size 2GiB j",
-                "lab",
                 "lab crash --kills 0",
                 "lab crash --target oracle",
                 "lab crash --threads 10 --keys 5",
                 "lab crash --longest-load 0",
                 "lab load --rows 0",
                 "lab load --consistency MOST",
-                "bench",
                 "bench commitlog --clients 0",
                 "bench commitlog --clients eight",
                 "bench commitlog --rounds 0",

@@ -51,7 +51,7 @@ final class PackagedProgram implements AutoCloseable {
     }
 
     int awaitExitCode() throws Exception {
-        if (!process.waitFor(3, TimeUnit.MINUTES)) throw new AssertionError("still runs: " + lines);
+        if (!process.waitFor(5, TimeUnit.MINUTES)) throw new AssertionError("still runs: " + lines);
         reader.join();
         return process.exitValue();
     }

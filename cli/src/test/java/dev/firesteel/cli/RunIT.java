@@ -16,15 +16,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RunIT {
     private static final String ADDRESS = "127.0.1.21";
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     /** The driver of PyPI, with prepared statements as applications use it. */
     private static final String PYTHON =
             """
             import sys
             from cassandra.cluster import Cluster
-            cluster = Cluster([sys.argv[1]])
+            cluster = Cluster([sys.argv[1]], connect_timeout=60, control_connection_timeout=60)
             session = cluster.connect('k')
+            session.default_timeout = 60
             insert = session.prepare('INSERT INTO t (id, v) VALUES (?, ?)')
             for i in range(100, 200):
                 session.execute(insert, (i, 'python %d' % i))
@@ -109,7 +110,8 @@ class RunIT {
     }
 
     private static String cqlsh(String statements) throws Exception {
-        return output("cqlsh", ADDRESS, "-e", statements);
+        return output(
+                "cqlsh", "--connect-timeout=60", "--request-timeout=60", "-e", statements, ADDRESS);
     }
 
     private static String output(String... command) throws Exception {

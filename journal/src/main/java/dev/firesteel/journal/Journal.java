@@ -389,6 +389,7 @@ public final class Journal implements Closeable {
         return new JournalStatus(
                 supply.slotCount(),
                 supply.freeSlots(),
+                supply.reserveSlots(),
                 superblock.geometry().segmentBytes(),
                 device.isGrowable(),
                 path.completedAppends(),

@@ -6,6 +6,7 @@ package dev.firesteel.journal;
  *
  * @param slots how many segments the device has room for
  * @param freeSlots how many of them are free
+ * @param reserveSlots how many slots are kept free for start-up
  * @param segmentBytes the size of a slot in bytes
  * @param growable whether slots are added when all are taken
  * @param completedAppends entries durable since the journal was opened
@@ -17,6 +18,7 @@ package dev.firesteel.journal;
 public record JournalStatus(
         int slots,
         int freeSlots,
+        int reserveSlots,
         int segmentBytes,
         boolean growable,
         long completedAppends,

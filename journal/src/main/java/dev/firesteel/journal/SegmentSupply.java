@@ -40,6 +40,7 @@ final class SegmentSupply implements Runnable {
     private boolean stopped;
     private Throwable ended = new JournalFailedException("the journal is closed");
     private long identifierFloor;
+    private long raisedFloor;
     private int freeSlots;
     private int slotCount;
     private @Nullable String shortage;
@@ -120,6 +121,7 @@ final class SegmentSupply implements Runnable {
     void raiseIdentifiers(long floor) {
         lock.lock();
         try {
+            raisedFloor = Math.max(raisedFloor, floor);
             identifierFloor = Math.max(identifierFloor, floor);
             if (prepared != null && prepared.id() <= floor) {
                 dropPrepared();
@@ -186,6 +188,10 @@ final class SegmentSupply implements Runnable {
         } finally {
             lock.unlock();
         }
+    }
+
+    int reserveSlots() {
+        return reserveSlots;
     }
 
     /** Why there is no segment, for a message. */
@@ -293,7 +299,9 @@ final class SegmentSupply implements Runnable {
         lock.lock();
         try {
             prepared = segment;
-            wanted = false;
+            // While it was being opened, the floor may have been raised, or the journal closed.
+            wanted = segment.id() <= raisedFloor;
+            if (wanted || stopped) dropPrepared();
         } finally {
             lock.unlock();
         }

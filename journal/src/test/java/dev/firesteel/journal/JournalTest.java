@@ -112,6 +112,27 @@ class JournalTest {
         }
     }
 
+    @Test
+    void identifiersAreAboveTheFloorThoughASegmentIsJustBeingPrepared() throws IOException {
+        FaultyBlockDevice device = JournalFixture.file(8, 1).delayWrites(50_000);
+        try (Journal journal = open(device)) {
+            journal.endRecovery();
+            for (int i = 0; i < 100; i++) {
+                long before = journal.position().segmentId();
+                journal.roll(0);
+                long floor = journal.position().segmentId() + 100;
+                journal.roll(floor);
+                assertThat(journal.position().segmentId()).isGreaterThan(floor);
+                for (SegmentInfo each : journal.segments())
+                    if (each.id() < journal.position().segmentId()) journal.release(each.id());
+                assertThat(before).isLessThan(floor);
+            }
+        }
+        try (Journal journal = open(device)) {
+            assertThat(journal.hasEntriesToReplay()).isFalse();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4, 32})
     void everyEntryOfManyThreadsComesBackOnce(int recordsInFlight) throws Exception {

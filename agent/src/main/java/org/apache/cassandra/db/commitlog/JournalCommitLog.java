@@ -122,8 +122,8 @@ public final class JournalCommitLog extends CommitLog {
         ReplaySummary summary = journal().replay(new JournalReplay(replayer));
         int replayed = replayer.blockForWrites();
         logger.info(
-                "Replayed the journal: {} segments held {} mutations, {} of which were in no SSTable;"
-                        + " {} records were torn and never acknowledged",
+                "Replayed the journal: {} segments held {} mutations; {} changes to tables were in no"
+                        + " SSTable; {} records were torn, and so never acknowledged",
                 summary.segments(),
                 summary.entries(),
                 replayed,

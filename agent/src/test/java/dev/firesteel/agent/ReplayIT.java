@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalListener;
+import dev.firesteel.journal.JournalOptions;
+import dev.firesteel.journal.Owner;
+import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeSettings;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is replayed, and what a replay does about damage. */
+class ReplayIT {
+    private static final int ROWS = 100;
+    private static final int STOPPED_BY_DAMAGE = 100;
+    private static final int COMMIT_LOG_VERSION = 8;
+    private static final Duration TEN_YEARS = Duration.ofDays(3_650);
+
+    @TempDir Path directory;
+    private FiresteelNode firesteel;
+
+    @BeforeEach
+    void placeNode() throws Exception {
+        String newest = FiresteelNode.releases().findFirst().orElseThrow();
+        firesteel = new FiresteelNode(directory, newest, "127.0.2.6").formatted();
+    }
+
+    @Test
+    void damageStopsTheStartUnlessTheOperatorSaysOtherwise() throws Exception {
+        try (CassandraNode node = firesteel.start();
+                CqlSession session = FiresteelNode.connect(node)) {
+            FiresteelNode.createTable(session);
+            FiresteelNode.insert(session, "k.t", 0, ROWS);
+            session.execute("INSERT INTO k.t (id, v) VALUES (-1, 'the one that rots')");
+            FiresteelNode.insert(session, "k.t", ROWS, 2 * ROWS);
+            node.kill();
+        }
+        flipOneBitOf("the one that rots");
+        try (CassandraNode node = firesteel.settings().start()) {
+            node.onExit().get(FiresteelNode.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            assertThat(node.exitCode()).isEqualTo(STOPPED_BY_DAMAGE);
+            assertThat(firesteel.log()).contains("The journal is damaged: ");
+        }
+        NodeSettings ignoring =
+                firesteel.settings().jvmOption("-Dcassandra.commitlog.ignorereplayerrors=true");
+        try (CassandraNode node = ignoring.start().awaitReady(FiresteelNode.PATIENCE);
+                CqlSession session = FiresteelNode.connect(node)) {
+            assertThat(FiresteelNode.ids(session, "k.t")).isEqualTo(range(2 * ROWS));
+        }
+    }
+
+    private void flipOneBitOf(String text) throws Exception {
+        byte[] content = Files.readAllBytes(firesteel.journal);
+        int at = new String(content, StandardCharsets.ISO_8859_1).indexOf(text);
+        assertThat(at).as("where the text lies in the journal").isPositive();
+        try (RandomAccessFile file = new RandomAccessFile(firesteel.journal.toFile(), "rw")) {
+            file.seek(at);
+            file.write(content[at] ^ 1);
+        }
+    }
+
+    /** A truncation covers every position below its own; identifiers have to stay above it. */
+    @Test
+    void writesAfterATruncationSurviveAClockThatWasSetBack() throws Exception {
+        beginTenYearsAhead();
+        try (CassandraNode node = firesteel.start();
+                CqlSession session = FiresteelNode.connect(node)) {
+            FiresteelNode.createTable(session);
+            FiresteelNode.insert(session, "k.t", 0, 1);
+            session.execute("TRUNCATE k.t");
+            session.close();
+            node.drainAndStop(FiresteelNode.PATIENCE);
+        }
+        Files.delete(firesteel.journal);
+        firesteel.formatted();
+        try (CassandraNode node = firesteel.start();
+                CqlSession session = FiresteelNode.connect(node)) {
+            assertThat(firesteel.log()).contains("tables remember commit log segment");
+            FiresteelNode.insert(session, "k.t", 0, ROWS);
+            node.kill();
+        }
+        try (CassandraNode node = firesteel.start();
+                CqlSession session = FiresteelNode.connect(node)) {
+            assertThat(FiresteelNode.ids(session, "k.t")).isEqualTo(range(ROWS));
+        }
+    }
+
+    /** Opens the journal as the node will, but under a clock that is far ahead. */
+    private void beginTenYearsAhead() throws Exception {
+        Path commitLog = Files.createDirectories(firesteel.commitLog());
+        NodeIdentity identity = new NodeIdentity(UUID.randomUUID(), null);
+        identity.write(commitLog);
+        long ahead = System.currentTimeMillis() + TEN_YEARS.toMillis(); // owns clock
+        JournalOptions options =
+                new JournalOptions(
+                        new Owner(identity.id(), "ahead"),
+                        COMMIT_LOG_VERSION,
+                        ahead,
+                        1,
+                        Duration.ofSeconds(1),
+                        JournalOptions.DEFAULT_RESERVE_SEGMENTS);
+        Journal.open(firesteel.journal, options, JournalListener.none()).close();
+    }
+
+    private static List<Integer> range(int to) {
+        return IntStream.range(0, to).boxed().toList();
+    }
+}
