@@ -9,7 +9,7 @@ import site.ycsb.Workload;
 /** One client thread: one operation after the other, until its share or its time is done. */
 final class Client implements Runnable {
     /** Nobody answers any more: no use in going on, and YCSB complains about every insert. */
-    private static final int FAILURES_TO_GIVE_UP = 100;
+    private static final int FAILURES_TO_GIVE_UP = 20;
 
     private final Workload workload;
     private final CassandraBinding binding;

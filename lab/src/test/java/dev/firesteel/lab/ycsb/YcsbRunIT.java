@@ -97,7 +97,7 @@ class YcsbRunIT {
                 new YcsbRun(table, properties, THREADS, System::nanoTime)
                         .load(YcsbRun.NO_LIMIT, Progress.SILENT);
         assertThat(result.operations()).isZero();
-        assertThat(result.errors()).isEqualTo(100L * THREADS);
+        assertThat(result.errors()).isEqualTo(20L * THREADS);
         assertThat(result.firstError()).contains("missing");
     }
 
