@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -9,10 +10,12 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.servererrors.WriteFailureException;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalFormat;
 import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,6 +80,52 @@ class FullJournalIT {
             write(session, prepare(session, "k.stuck"), MOST_ROWS, more);
             assertThat(more).as("the journal has space again").hasSize(1);
         }
+    }
+
+    /** A device cannot grow: some of its segments are kept so that the node can start. */
+    @Test
+    void startsAgainOnADeviceThatIsFull() throws Exception {
+        assumeTrue(
+                Files.isWritable(Path.of("/dev/loop-control")), "this is not root: no loop device");
+        Path backing = Files.createFile(directory.resolve("backing"));
+        try (RandomAccessFile file = new RandomAccessFile(backing.toFile(), "rw")) {
+            file.setLength((1L << 20) + (long) SEGMENTS * SEGMENT_BYTES);
+        }
+        String device = run("losetup", "--find", "--show", backing.toString());
+        try {
+            new JournalFormat(0, SEGMENT_BYTES, 28, 12).write(Path.of(device), (written, of) -> {});
+            fillsAndStartsAgain(settings().firesteel("journal_path", device));
+        } finally {
+            run("losetup", "--detach", device);
+        }
+    }
+
+    private void fillsAndStartsAgain(NodeSettings settings) throws Exception {
+        List<Integer> acknowledged = new ArrayList<>();
+        try (CassandraNode node = settings.start().awaitReady(FiresteelNode.PATIENCE);
+                CqlSession session = FiresteelNode.connect(node)) {
+            FiresteelNode.createTable(session);
+            session.execute("CREATE TABLE k.stuck (id int PRIMARY KEY, b blob)");
+            Path table = blockFlushes("stuck");
+            fill(session, "k.stuck", acknowledged);
+            assertThat(acknowledged).hasSizeBetween(SEGMENTS, MOST_ROWS - 1);
+            node.kill();
+            unblockFlushes(table);
+        }
+        try (CassandraNode node = settings.start().awaitReady(FiresteelNode.PATIENCE);
+                CqlSession session = FiresteelNode.connect(node)) {
+            assertThat(FiresteelNode.ids(session, "k.stuck")).containsAll(acknowledged);
+            List<Integer> more = new ArrayList<>();
+            write(session, prepare(session, "k.stuck"), MOST_ROWS, more);
+            assertThat(more).as("the journal has space again").hasSize(1);
+        }
+    }
+
+    private static String run(String... command) throws Exception {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
+        assertThat(process.waitFor()).as(said).isZero();
+        return said;
     }
 
     /** Ten times the journal's size goes through it, and it stays near its size. */
