@@ -25,7 +25,7 @@ record JournalCheck(Path journal, CassandraLimits cassandra) {
     private static final int NEWEST_VERSION = 8;
 
     void check(JournalInfo info, RefusedJournal refused) throws Refusal {
-        refused.checkOwner(info.owner());
+        refused.checkSame(info);
         checkPositions(info);
         checkMaxMutation(info);
         for (SegmentInfo segment : info.segments()) checkVersion(segment.contentVersion());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent;
 
+import dev.firesteel.journal.JournalInfo;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,13 +15,22 @@ import org.jspecify.annotations.Nullable;
  * Who this node is to a journal: the file {@code firesteel.node} in the commit log directory.
  *
  * @param id the owner's identifier that its journal carries
- * @param journal the journal that the node last had, or null if it never had one
+ * @param journal where the journal is that the node last had, or null if it never had one
+ * @param journalId which one that is, or null if that is not known
+ * @param opened how often it had been opened then: a copy that was taken earlier has a lower number
  */
-record NodeIdentity(UUID id, @Nullable Path journal) {
+record NodeIdentity(UUID id, @Nullable Path journal, @Nullable UUID journalId, long opened) {
     static final String NAME = "firesteel.node";
 
     private static final String OWNER = "owner: ";
     private static final String JOURNAL = "journal: ";
+    private static final String JOURNAL_ID = "journal id: ";
+    private static final String OPENED = "opened: ";
+
+    /** A node that never had a journal, or of whose journal only the place is known. */
+    NodeIdentity(UUID id, @Nullable Path journal) {
+        this(id, journal, null, 0);
+    }
 
     /** Reads the identity, or makes up a new one; {@link #write} keeps it. */
     static NodeIdentity read(Path commitLogDirectory) throws Refusal {
@@ -43,7 +53,13 @@ record NodeIdentity(UUID id, @Nullable Path journal) {
         String owner = value(lines, OWNER);
         if (owner == null) throw new IllegalArgumentException("it has no line '" + OWNER + "'");
         String journal = value(lines, JOURNAL);
-        return new NodeIdentity(UUID.fromString(owner), journal == null ? null : Path.of(journal));
+        String journalId = value(lines, JOURNAL_ID);
+        String opened = value(lines, OPENED);
+        return new NodeIdentity(
+                UUID.fromString(owner),
+                journal == null ? null : Path.of(journal),
+                journalId == null ? null : UUID.fromString(journalId),
+                opened == null ? 0 : Long.parseLong(opened));
     }
 
     private static @Nullable String value(List<String> lines, String key) {
@@ -54,8 +70,9 @@ record NodeIdentity(UUID id, @Nullable Path journal) {
                 .orElse(null);
     }
 
-    NodeIdentity withJournal(Path path) {
-        return new NodeIdentity(id, path);
+    /** The same node with the journal that it has opened. */
+    NodeIdentity with(Path path, JournalInfo info) {
+        return new NodeIdentity(id, path, info.journalId(), info.epoch());
     }
 
     /** Keeps the identity. Returns when it would survive the loss of power. */
@@ -64,7 +81,9 @@ record NodeIdentity(UUID id, @Nullable Path journal) {
         String content =
                 "# Whose the journal is. Without this file the node cannot open it.\n"
                         + (OWNER + id + "\n")
-                        + (journal == null ? "" : JOURNAL + journal + "\n");
+                        + (journal == null ? "" : JOURNAL + journal + "\n")
+                        + (journalId == null ? "" : JOURNAL_ID + journalId + "\n")
+                        + (opened == 0 ? "" : OPENED + opened + "\n");
         try {
             DurableFiles.write(file, content.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {

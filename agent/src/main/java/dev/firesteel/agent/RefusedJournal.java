@@ -2,10 +2,9 @@
 package dev.firesteel.agent;
 
 import dev.firesteel.journal.DeviceRefusedException;
-import dev.firesteel.journal.Owner;
+import dev.firesteel.journal.JournalInfo;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Says what to do about a journal that cannot be used.
@@ -16,10 +15,24 @@ import org.jspecify.annotations.Nullable;
  */
 record RefusedJournal(Path journal, NodeIdentity identity, PoisonFile poison) {
 
-    /** A journal that is nobody's cannot hold our writes; if they are not in SSTables, we stop. */
-    void checkOwner(@Nullable Owner owner) throws Refusal {
-        if (owner == null && poison.exists())
+    /** While writes of ours are in no SSTable, only the journal that holds them will do. */
+    void checkSame(JournalInfo info) throws Refusal {
+        if (!poison.exists()) return;
+        if (info.owner() == null)
             throw new Refusal(bringBack("the journal " + journal + " is a new one"));
+        if (identity.journalId() != null && !identity.journalId().equals(info.journalId()))
+            throw new Refusal(
+                    bringBack(
+                            "the journal " + journal + " is not the one that this node last had"));
+        if (info.epoch() < identity.opened())
+            throw new Refusal(
+                    bringBack(
+                            "the journal "
+                                    + journal
+                                    + " is an old copy, opened "
+                                    + info.epoch()
+                                    + " times and not "
+                                    + identity.opened()));
     }
 
     Refusal explain(DeviceRefusedException e) {

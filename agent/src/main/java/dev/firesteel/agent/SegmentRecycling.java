@@ -116,6 +116,7 @@ final class SegmentRecycling {
                 highest,
                 before);
         journal.roll(highest);
+        Keyspace.writeOrder.awaitNewBarrier(); // as in recycleAll
         awaitFlush(before, List.of());
         releaseUnused();
     }

@@ -4,6 +4,7 @@ package dev.firesteel.agent;
 import dev.firesteel.journal.DeviceRefusedException;
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalException;
+import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.journal.JournalOptions;
 import dev.firesteel.journal.JournalStatus;
 import dev.firesteel.journal.Owner;
@@ -68,7 +69,8 @@ record StartUp(
         Journal journal = Journal.open(settings.journal(), options(identity), events);
         boolean opened = false;
         try {
-            identity.withJournal(settings.journal()).write(cassandra.commitLogDirectory());
+            JournalInfo info = Journal.inspect(settings.journal());
+            identity.with(settings.journal(), info).write(cassandra.commitLogDirectory());
             protect(poison);
             CommitLogJournal commitLog = commitLog(journal, segments, poison);
             events.onChange(commitLog::requestReclaim);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +25,9 @@ class NodeIdentityTest {
 
     @Test
     void remembersTheJournal() throws Refusal {
-        NodeIdentity made = NodeIdentity.read(directory).withJournal(Path.of("/flash/journal"));
+        NodeIdentity made =
+                new NodeIdentity(
+                        UUID.randomUUID(), Path.of("/flash/journal"), UUID.randomUUID(), 7);
         made.write(directory);
         assertThat(NodeIdentity.read(directory)).isEqualTo(made);
     }

@@ -4,15 +4,8 @@ package dev.firesteel.journal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Appends copies of entries; damage it only remembers, for the replay that follows to report. */
-final class CarryOver implements ReplayHandler {
-    private final CommitPath target;
-    private boolean complete = true;
-
-    CarryOver(CommitPath target) {
-        this.target = target;
-    }
-
+/** Appends copies of entries that were seen to be undamaged. */
+record CarryOver(CommitPath target) implements ReplayHandler {
     @Override
     public void entry(SegmentInfo segment, int startOffset, int endOffset, ByteBuffer entry)
             throws IOException {
@@ -20,12 +13,8 @@ final class CarryOver implements ReplayHandler {
     }
 
     @Override
-    public void damage(Damage damage) {
-        complete = false;
-    }
-
-    /** Whether every entry was copied, so that the originals are not needed any more. */
-    boolean isComplete() {
-        return complete;
+    public void damage(Damage damage) throws IOException {
+        throw new JournalException(
+                "damage that was not there a moment ago: " + damage.description());
     }
 }

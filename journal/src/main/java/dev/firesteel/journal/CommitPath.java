@@ -66,6 +66,7 @@ final class CommitPath {
 
     private volatile OpenRecord open;
     private volatile @Nullable JournalFailedException failure;
+    private volatile boolean hasFailed; // otherwise it was closed
     private volatile boolean closing;
 
     /** The committer that waits for work, if one does. */
@@ -80,7 +81,8 @@ final class CommitPath {
     /** Threads that wait for a segment to be closed. */
     private final WaitList closeWaiters = new WaitList();
 
-    private volatile long rollFrom; // leave this segment; 0: stay
+    /** Segments up to this identifier are to be left as soon as there is another. */
+    private final AtomicLong leaveUpTo = new AtomicLong();
 
     // Guarded by the turn.
     private final ReentrantLock turn = new ReentrantLock();
@@ -146,9 +148,9 @@ final class CommitPath {
             throws JournalFailedException {
         int bytes = entry.remaining();
         int startOffset = record.startOffset(reserved);
-        placedAppends.increment();
         try {
-            record.put(reserved, entry);
+            put(record, reserved, entry);
+            placedAppends.increment();
             placement.placed(record.segment.id(), startOffset);
         } finally {
             record.finishWrite();
@@ -158,6 +160,19 @@ final class CommitPath {
         completedAppends.increment();
         return new JournalPosition(
                 record.segment.id(), startOffset + superblock.positionOverhead() + bytes);
+    }
+
+    /**
+     * Half an entry would spoil the record for everybody in it: then the record must not be
+     * written.
+     */
+    private void put(OpenRecord record, long reserved, ByteBuffer entry) {
+        try {
+            record.put(reserved, entry);
+        } catch (Throwable t) {
+            fail(t);
+            throw t;
+        }
     }
 
     /** The end of a bounded wait for space. */
@@ -172,12 +187,14 @@ final class CommitPath {
     /** Waits until another record is open, at most until the deadline if there is one. */
     private void awaitNext(OpenRecord record, @Nullable Deadline deadline)
             throws JournalFullException, JournalFailedException {
-        spaceWaiters.enlist();
-        wakeCommitter();
         boolean interrupted = false;
         try {
-            while (record.current() == record) {
+            while (true) {
+                // Enlist anew each time: who wakes us has emptied the list.
+                spaceWaiters.enlist();
+                if (record.current() != record) return;
                 checkAlive();
+                wakeCommitter();
                 if (deadline == null) LockSupport.park(record);
                 else if (deadline.remainingNanos() > 0)
                     LockSupport.parkNanos(record, deadline.remainingNanos());
@@ -230,10 +247,12 @@ final class CommitPath {
     void roll(long floor) throws JournalException {
         supply.raiseIdentifiers(floor);
         LiveSegment left = open.current().segment;
-        rollFrom = left.id();
+        long last = Math.max(floor, left.id());
+        leaveUpTo.accumulateAndGet(last, Math::max);
         Deadline deadline = new Deadline();
-        for (OpenRecord record = open.current(); record.segment == left; record = open.current())
-            awaitNext(record, deadline);
+        for (OpenRecord record = open.current();
+                record.segment.id() <= last;
+                record = open.current()) awaitNext(record, deadline);
         awaitClosed(left);
     }
 
@@ -260,8 +279,11 @@ final class CommitPath {
         try {
             while (commitNext()) {}
         } catch (Throwable t) {
-            fail(t);
-            settleRest();
+            try {
+                fail(t);
+            } finally {
+                settleRest();
+            }
         }
     }
 
@@ -299,8 +321,11 @@ final class CommitPath {
         try {
             write(sealed);
         } catch (Throwable t) {
-            fail(t);
-            sealed.record.settle(OpenRecord.Outcome.FAILED);
+            try {
+                fail(t);
+            } finally {
+                sealed.record.settle(OpenRecord.Outcome.FAILED);
+            }
             throw t;
         }
         return true;
@@ -332,7 +357,11 @@ final class CommitPath {
         OpenRecord record = open;
         if (record.isOutOfSpace()) return supply.isReady();
         if (OpenRecord.entries(record.state()) > 0 || demand.get() > 0) return true;
-        return rollFrom == record.segment.id();
+        return isToBeLeft(record) && supply.isReady();
+    }
+
+    private boolean isToBeLeft(OpenRecord record) {
+        return record.segment.id() <= leaveUpTo.get();
     }
 
     private boolean isDrained() {
@@ -357,8 +386,9 @@ final class CommitPath {
             boolean beat = heartbeat && OpenRecord.entries(state) == 0;
             int endBlock = old.block + (beat ? 1 : blocks(state));
             int endOffset = old.startOffset(state);
-            boolean leave = mustLeave(old, endBlock, wanted);
-            if (leave && following == null) following = nextSegment();
+            boolean must = mustLeave(old, endBlock, wanted);
+            if ((must || isToBeLeft(old)) && following == null) following = nextSegment();
+            boolean leave = must || following != null;
             OpenRecord next;
             if (!leave) next = record(old.segment, endBlock, endOffset, wanted);
             else if (following == null) next = outOfSpace(old.segment, endBlock, endOffset);
@@ -380,7 +410,6 @@ final class CommitPath {
 
     private boolean mustLeave(OpenRecord old, int endBlock, int wanted) {
         return old.isOutOfSpace()
-                || rollFrom == old.segment.id()
                 || capacityAt(endBlock) < RecordHeader.ENTRY_PREFIX_BYTES + Math.max(1, wanted);
     }
 
@@ -416,6 +445,7 @@ final class CommitPath {
     private void write(Sealed sealed) throws IOException {
         OpenRecord record = sealed.record;
         record.awaitWriters();
+        if (hasFailed) throw failed(); // an entry may not have been copied
         long durable = watermark.get();
         int bytes = encode(sealed, durable);
         long began = nanoClock.getAsLong();
@@ -512,6 +542,7 @@ final class CommitPath {
     void fail(Throwable cause) {
         synchronized (this) {
             if (failure != null) return;
+            hasFailed = true;
             failure =
                     new JournalFailedException(
                             "the journal on "
@@ -523,6 +554,11 @@ final class CommitPath {
         watermark.abandon();
         wakeCommitter();
         events.failed(failed());
+    }
+
+    /** Why the journal failed, or null if it did not. */
+    @Nullable JournalFailedException problem() {
+        return hasFailed ? failed() : null;
     }
 
     private void settleRest() {

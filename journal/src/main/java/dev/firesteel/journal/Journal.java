@@ -7,8 +7,10 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -56,6 +58,7 @@ public final class Journal implements Closeable {
     private Journal(
             BlockDevice device,
             SlotTable slots,
+            List<Bookkeeping> carriedOver,
             JournalOptions options,
             JournalListener listener,
             Environment environment)
@@ -71,7 +74,7 @@ public final class Journal implements Closeable {
                         options,
                         device.isGrowable(),
                         superblock.identifierHighWater(),
-                        carriedOver().isEmpty()
+                        carriedOver.isEmpty()
                                 ? Bookkeeping.State.LIVE_SINCE_RECOVERY
                                 : Bookkeeping.State.CARRYING,
                         environment.clock());
@@ -155,43 +158,64 @@ public final class Journal implements Closeable {
         Superblock found = Superblocks.read(device).superblock();
         checkOwner(device, found, options.owner());
         SlotTable slots = SlotTable.read(device, found);
+        List<Bookkeeping> from =
+                undamaged(device, found, toCarryOver(slots.live(), options.contentVersion()));
         long floor = Math.max(slots.highestIdentifier(), options.identifierFloor());
         slots.update(
                 found.ownedBy(options.owner())
                         .inEpoch(
                                 slots.highestEpoch() + 1,
                                 Math.max(floor, environment.clock().millis())));
-        Journal journal = new Journal(device, slots, options, listener, environment);
+        Journal journal = new Journal(device, slots, from, options, listener, environment);
         boolean opened = false;
         try {
-            journal.carryOver();
+            journal.carryOver(from);
             opened = true;
             return journal;
         } finally {
-            if (!opened) journal.close();
+            if (!opened) journal.abandon();
         }
     }
 
-    /** Segments of runs that crashed before they ended their recovery. */
-    private List<Bookkeeping> carriedOver() {
-        return recovered.values().stream()
-                .filter(each -> each.state() == Bookkeeping.State.LIVE_SINCE_RECOVERY)
-                .toList();
+    /**
+     * Segments of runs that crashed before they ended their recovery, and whose entries may be
+     * copied: of this run's content version, with nothing of the same epoch left behind by which
+     * damage is judged.
+     */
+    private static List<Bookkeeping> toCarryOver(List<Bookkeeping> found, int contentVersion) {
+        Set<Long> mixed = new HashSet<>();
+        for (Bookkeeping each : found)
+            if (each.state() != Bookkeeping.State.LIVE_SINCE_RECOVERY
+                    || each.contentVersion() != contentVersion) mixed.add(each.epoch());
+        return found.stream().filter(each -> !mixed.contains(each.epoch())).toList();
     }
 
     /**
-     * Moves what earlier runs wrote during their recovery into one segment, which is then replayed
-     * like any other, and frees theirs. Otherwise each crash in recovery would cost a segment, and
-     * a device that cannot grow would at last have none to start with.
+     * Without the epochs of which anything is damaged: what is left of them is replayed in place.
      */
-    private void carryOver() throws IOException {
-        List<Bookkeeping> from = carriedOver();
+    private static List<Bookkeeping> undamaged(
+            BlockDevice device, Superblock superblock, List<Bookkeeping> segments)
+            throws IOException {
+        if (segments.isEmpty()) return segments;
+        Set<Long> damaged = new HashSet<>();
+        new Replay(device, superblock, new DamagedSegments(damaged)).run(segments, List.of());
+        Set<Long> epochs = new HashSet<>();
+        for (Bookkeeping each : segments)
+            if (damaged.contains(each.segmentId())) epochs.add(each.epoch());
+        return segments.stream().filter(each -> !epochs.contains(each.epoch())).toList();
+    }
+
+    /**
+     * Moves what earlier runs wrote during their recovery into segments of this run, which are then
+     * replayed like any other, and frees theirs. Otherwise each crash in recovery would cost a
+     * segment, and a full device would at last have none to start with.
+     */
+    private void carryOver(List<Bookkeeping> from) throws IOException {
         if (from.isEmpty()) return;
-        CarryOver copy = new CarryOver(path);
-        new Replay(device, superblock, copy).run(from, List.of());
+        new Replay(device, superblock, new CarryOver(path)).run(from, List.of());
         List<LiveSegment> copies = List.copyOf(live.values());
         await(supply.openAs(Bookkeeping.State.LIVE_SINCE_RECOVERY));
-        if (copy.isComplete()) release(from);
+        release(from);
         path.roll(0);
         for (LiveSegment each : copies) {
             live.remove(each.id());
@@ -402,6 +426,9 @@ public final class Journal implements Closeable {
     /**
      * Writes what was appended, frees segments that hold no entry, and lets go of the device.
      * Appends after it fail.
+     *
+     * @throws JournalException if the journal had failed, or fails at this: then segments that were
+     *     released may not be free on the device. It is closed all the same
      */
     @Override
     public void close() throws JournalException {
@@ -415,6 +442,27 @@ public final class Journal implements Closeable {
             device.close();
         } catch (IOException e) {
             throw new JournalException("cannot close " + device.name() + ": " + e.getMessage(), e);
+        }
+        checkNothingFailed();
+    }
+
+    /** Who closes must not take for released what could not be. */
+    private void checkNothingFailed() throws JournalException {
+        JournalFailedException failure = path.problem();
+        if (failure != null) throw failure;
+        Throwable problem = supply.problem();
+        if (problem != null)
+            throw new JournalException(
+                    "segments of " + device.name() + " could not be freed: " + problem.getMessage(),
+                    problem);
+    }
+
+    /** Closes what could not be opened; why it could not is being thrown already. */
+    private void abandon() {
+        try {
+            close();
+        } catch (JournalException e) {
+            // The first failure is the one that counts.
         }
     }
 

@@ -38,6 +38,7 @@ final class SegmentSupply implements Runnable {
     private boolean wanted;
     private Bookkeeping.State opening;
     private boolean stopped;
+    private boolean hasFailed;
     private Throwable ended = new JournalFailedException("the journal is closed");
     private long identifierFloor;
     private long raisedFloor;
@@ -65,11 +66,9 @@ final class SegmentSupply implements Runnable {
         this.freeSlots = slots.freeSlots();
         this.slotCount = slots.superblock().slots();
         this.reserveSlots =
-                growable
-                        ? 0
-                        : Math.min(
-                                options.reserveSegments(),
-                                Math.max(JournalOptions.MIN_RESERVE_SEGMENTS, slotCount / 4));
+                Math.min(
+                        options.reserveSegments(),
+                        Math.max(JournalOptions.MIN_RESERVE_SEGMENTS, slotCount / 4));
     }
 
     /** Says whom to tell when a segment is ready, and when bookkeeping could not be written. */
@@ -238,8 +237,21 @@ final class SegmentSupply implements Runnable {
         try {
             while (keepOnce()) {}
         } catch (Throwable failure) {
-            onFailure.accept(failure);
-            failChanges(failure);
+            try {
+                onFailure.accept(failure);
+            } finally {
+                failChanges(failure);
+            }
+        }
+    }
+
+    /** Why bookkeeping could not be written, or null if it could. */
+    @Nullable Throwable problem() {
+        lock.lock();
+        try {
+            return hasFailed ? ended : null;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -247,6 +259,7 @@ final class SegmentSupply implements Runnable {
         lock.lock();
         try {
             stopped = true;
+            hasFailed = true;
             ended = failure;
             for (Change change : changes) change.done().completeExceptionally(failure);
             changes.clear();
@@ -276,6 +289,9 @@ final class SegmentSupply implements Runnable {
         return prepared == null && wanted && (growable || freeSlots > keptSlots());
     }
 
+    /**
+     * A file grows rather than give up its reserve: on a full file system it could not grow later.
+     */
     private int keptSlots() {
         return isRecovering() ? 0 : reserveSlots;
     }
@@ -287,6 +303,8 @@ final class SegmentSupply implements Runnable {
         try {
             changes.remove();
             freeSlots = slots.freeSlots();
+            // Whoever met the shortage still waits, and will not ask again.
+            wanted |= shortage != null && change.state() == Bookkeeping.State.FREE;
         } finally {
             lock.unlock();
         }
@@ -294,7 +312,7 @@ final class SegmentSupply implements Runnable {
     }
 
     private void prepare() throws IOException {
-        if (slots.freeSlots() == 0 && !growOrSay()) return;
+        if (slots.freeSlots() <= keptSlots() && !growOrSay()) return;
         LiveSegment segment = open();
         lock.lock();
         try {

@@ -59,6 +59,15 @@ final class JournalFixture {
         return Journal.open(device, options, JournalListener.none(), Environment.real());
     }
 
+    /** Closes a journal whose device failed or lost its power. */
+    static void abandon(Journal journal) {
+        try {
+            journal.close();
+        } catch (JournalException e) {
+            // As it has to: what was released may not be free.
+        }
+    }
+
     static ByteBuffer bytes(String text) {
         return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
     }

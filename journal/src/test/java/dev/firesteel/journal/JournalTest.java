@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -272,7 +273,7 @@ class JournalTest {
         crashed.endRecovery();
         int acknowledged = fill(crashed);
         FaultyBlockDevice found = device.afterPowerCut(2);
-        crashed.close();
+        JournalFixture.abandon(crashed);
         for (int crashes = 0; crashes < 20; crashes++) {
             Journal journal = open(found);
             append(journal, "started " + crashes);
@@ -281,12 +282,128 @@ class JournalTest {
             assertThat(recording.texts()).hasSize(acknowledged + crashes);
             assertThat(journal.hasEntriesToReplay()).isTrue();
             found = found.afterPowerCut(3);
-            journal.close();
+            JournalFixture.abandon(journal);
         }
         try (Journal journal = open(found)) {
             journal.endRecovery();
         }
         assertThat(read(found).texts()).isEmpty();
+    }
+
+    @Test
+    void aReleaseThatDidNotReachTheDeviceIsReportedOnClose() throws IOException {
+        FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
+        Journal journal = open(device);
+        journal.endRecovery();
+        long segment = append(journal, "x").segmentId();
+        journal.roll(0);
+        await().until(() -> journal.status().freeSlots() == 5); // nothing else is being written
+        device.failAtWrite(1, false);
+        journal.release(segment);
+        assertThatThrownBy(journal::close)
+                .isInstanceOf(JournalException.class)
+                .hasMessageContaining("write error");
+        assertThat(read(device.afterPowerCut(1)).texts()).containsExactly("x");
+    }
+
+    @Test
+    void damageInARunThatCrashedInItsRecoveryStaysInPlaceHoweverOftenTheStartIsRefused()
+            throws IOException {
+        FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
+        Journal crashed = open(device);
+        append(crashed, "first");
+        append(crashed, "second");
+        FaultyBlockDevice found = device.afterPowerCut(1);
+        JournalFixture.abandon(crashed);
+        found.rot(slotBlock(found, 0, 1) + RecordHeader.BYTES + 6, 3);
+        for (int start = 0; start < 10; start++) {
+            Journal refused = open(found);
+            append(refused, "start " + start);
+            JournalFixture.Recording recording = replay(refused);
+            assertThat(recording.findings()).containsExactly(Finding.B_DAMAGED_BODY);
+            assertThat(recording.texts()).hasSize(1 + start).contains("second");
+            found = found.afterPowerCut(2);
+            JournalFixture.abandon(refused);
+        }
+    }
+
+    @Test
+    void entriesOfAnotherContentVersionKeepIt() throws IOException {
+        FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
+        Journal crashed = open(device);
+        append(crashed, "version 7");
+        FaultyBlockDevice found = device.afterPowerCut(1);
+        JournalFixture.abandon(crashed);
+        JournalOptions newer =
+                new JournalOptions(JournalFixture.OWNER, 8, 0, 1, options(1).fullWait(), 3);
+        try (Journal journal = open(found, newer)) {
+            List<Integer> versions = new ArrayList<>();
+            journal.replay(
+                    new ReplayHandler() {
+                        @Override
+                        public void entry(
+                                SegmentInfo segment, int start, int end, ByteBuffer entry) {
+                            versions.add(segment.contentVersion());
+                        }
+
+                        @Override
+                        public void damage(Damage damage) {
+                            throw new AssertionError(damage);
+                        }
+                    });
+            assertThat(versions).containsExactly(7);
+        }
+    }
+
+    @Test
+    void aFileOnAFullFileSystemOpensAgainAfterACrash() throws IOException {
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
+        device.limitSize(device.sizeBytes());
+        Journal crashed = open(device);
+        crashed.endRecovery();
+        int acknowledged = fill(crashed);
+        FaultyBlockDevice found = device.afterPowerCut(2).limitSize(device.sizeBytes());
+        JournalFixture.abandon(crashed);
+        for (int crashes = 0; crashes < 5; crashes++) {
+            Journal journal = open(found);
+            append(journal, "started " + crashes);
+            assertThat(replay(journal).texts()).hasSize(acknowledged + crashes);
+            found = found.afterPowerCut(3).limitSize(device.sizeBytes());
+            JournalFixture.abandon(journal);
+        }
+    }
+
+    @Test
+    void largeEntriesOfManyThreadsAllGetTheirTurn() throws Exception {
+        int segmentBytes = 4 << 20;
+        FaultyBlockDevice device =
+                new FaultyBlockDevice(4096, Geometry.SLOTS_OFFSET + 16L * segmentBytes, true, 1);
+        new JournalFormat(device.sizeBytes(), segmentBytes, 28, 12)
+                .write(device, InstantSource.system(), (bytes, of) -> {});
+        Queue<Integer> done = new ConcurrentLinkedQueue<>();
+        try (Journal journal = open(device)) {
+            journal.endRecovery();
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                Thread thread = new Thread(() -> appendLarge(journal, done)); // owns threads
+                thread.start();
+                threads.add(thread);
+            }
+            for (Thread each : threads) each.join();
+        }
+        assertThat(done).hasSize(8 * 40);
+    }
+
+    private static void appendLarge(Journal journal, Queue<Integer> done) {
+        for (int i = 0; i < 40; i++) {
+            int bytes = 200_000 + 10_000 * i;
+            try {
+                journal.append(ByteBuffer.allocate(bytes), (segment, offset) -> {});
+                done.add(bytes);
+            } catch (JournalException e) {
+                throw new AssertionError(e);
+            }
+        }
     }
 
     @Test
@@ -297,7 +414,7 @@ class JournalTest {
         crashed.endRecovery();
         JournalPosition end = append(crashed, "in service");
         FaultyBlockDevice found = device.afterPowerCut(1);
-        crashed.close();
+        JournalFixture.abandon(crashed);
         try (Journal journal = open(found)) {
             assertThat(replay(journal).entries.get(1).end()).isEqualTo(end);
         }
@@ -351,7 +468,7 @@ class JournalTest {
         assertThatThrownBy(() -> append(journal, "later"))
                 .isInstanceOf(JournalFailedException.class);
         assertThat(told).hasSize(1);
-        journal.close();
+        assertThatThrownBy(journal::close).isInstanceOf(JournalFailedException.class);
         assertThat(read(device).texts()).containsExactly("durable");
     }
 
@@ -361,7 +478,7 @@ class JournalTest {
         Journal journal = open(device);
         device.failAtWrite(1, false);
         assertThatThrownBy(() -> journal.roll(0)).isInstanceOf(JournalException.class);
-        journal.close();
+        assertThatThrownBy(journal::close).isInstanceOf(JournalException.class);
     }
 
     @Test
@@ -409,7 +526,7 @@ class JournalTest {
         append(journal, "last");
         await().until(() -> journal.status().records() == 2);
         FaultyBlockDevice found = device.afterPowerCut(1);
-        journal.close();
+        JournalFixture.abandon(journal);
         found.rot(slotBlock(found, 0, 1) + RecordHeader.BYTES + 6, 3);
         assertThat(read(found).findings()).containsExactly(Finding.B_DAMAGED_BODY);
     }
