@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.journal.Owner;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which journal a node takes whose writes are in no SSTable yet. */
+class RefusedJournalTest {
+    private static final Path JOURNAL = Path.of("/flash/journal");
+    private static final UUID NODE = UUID.randomUUID();
+    private static final UUID LAST = UUID.randomUUID();
+
+    @TempDir Path directory;
+
+    @Test
+    void theOneThatItLastHadWillDo() throws IOException {
+        RefusedJournal refused = afterACrash(7);
+        assertThatCode(() -> refused.checkSame(info(LAST, NODE, 7))).doesNotThrowAnyException();
+        assertThatCode(() -> refused.checkSame(info(LAST, NODE, 8))).doesNotThrowAnyException();
+    }
+
+    @Test
+    void oneThatItHadBeforeDoesNot() throws IOException {
+        RefusedJournal refused = afterACrash(7);
+        assertThatThrownBy(() -> refused.checkSame(info(UUID.randomUUID(), NODE, 9)))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("is not the one that this node last had")
+                .hasMessageContaining("bring it back");
+    }
+
+    @Test
+    void anOldCopyDoesNot() throws IOException {
+        RefusedJournal refused = afterACrash(7);
+        assertThatThrownBy(() -> refused.checkSame(info(LAST, NODE, 6)))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("an old copy, opened 6 times and not 7");
+    }
+
+    @Test
+    void aNewOneDoesNot() throws IOException {
+        RefusedJournal refused = afterACrash(7);
+        assertThatThrownBy(() -> refused.checkSame(info(UUID.randomUUID(), null, 0)))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("is a new one");
+    }
+
+    @Test
+    void afterADrainAnyWillDo() {
+        RefusedJournal refused = refused(7);
+        assertThatCode(() -> refused.checkSame(info(UUID.randomUUID(), null, 0)))
+                .doesNotThrowAnyException();
+    }
+
+    private RefusedJournal afterACrash(long opened) throws IOException {
+        new PoisonFile(directory).place();
+        return refused(opened);
+    }
+
+    private RefusedJournal refused(long opened) {
+        NodeIdentity identity = new NodeIdentity(NODE, JOURNAL, LAST, opened);
+        return new RefusedJournal(JOURNAL, identity, new PoisonFile(directory));
+    }
+
+    private static JournalInfo info(UUID journal, @Nullable UUID owner, long opened) {
+        return new JournalInfo(
+                journal,
+                1,
+                owner == null ? null : new Owner(owner, "node"),
+                Instant.EPOCH,
+                opened,
+                4096,
+                32 << 20,
+                8,
+                257 << 20,
+                28,
+                12,
+                1 << 20,
+                4,
+                List.of(),
+                List.of());
+    }
+}
