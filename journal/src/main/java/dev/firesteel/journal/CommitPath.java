@@ -9,9 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.LongSupplier;
+import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,13 +59,14 @@ final class CommitPath {
     private final JournalOptions options;
     private final SegmentEvents events;
     private final SegmentSupply supply;
-    private final LongSupplier nanoClock;
-    private final DurableWatermark watermark = new DurableWatermark();
+    private final Scheduler scheduler;
+    private final DurableWatermark watermark;
 
     private volatile OpenRecord open;
-    private volatile @Nullable JournalFailedException failure;
-    private volatile boolean hasFailed; // otherwise it was closed
+    private final AtomicReference<@Nullable JournalFailedException> failure =
+            new AtomicReference<>();
     private volatile boolean closing;
+    private volatile boolean closed;
 
     /** The committer that waits for work, if one does. */
     private final AtomicReference<@Nullable Thread> idleCommitter = new AtomicReference<>();
@@ -76,16 +75,16 @@ final class CommitPath {
     private final AtomicInteger demand = new AtomicInteger();
 
     /** Writers that wait for another record. */
-    private final WaitList spaceWaiters = new WaitList();
+    private final WaitList spaceWaiters;
 
     /** Threads that wait for a segment to be closed. */
-    private final WaitList closeWaiters = new WaitList();
+    private final WaitList closeWaiters;
 
     /** Segments up to this identifier are to be left as soon as there is another. */
     private final AtomicLong leaveUpTo = new AtomicLong();
 
     // Guarded by the turn.
-    private final ReentrantLock turn = new ReentrantLock();
+    private final Lock turn;
     private long nextSequence = 1;
     private long unprotected; // the highest sequence with entries
     private boolean closingBeat; // the last heartbeat was written
@@ -109,14 +108,18 @@ final class CommitPath {
             SegmentEvents events,
             SegmentSupply supply,
             LiveSegment first,
-            LongSupplier nanoClock) {
+            Scheduler scheduler) {
         this.device = device;
         this.superblock = superblock;
         this.geometry = superblock.geometry();
         this.options = options;
         this.events = events;
         this.supply = supply;
-        this.nanoClock = nanoClock;
+        this.scheduler = scheduler;
+        this.watermark = new DurableWatermark(scheduler);
+        this.spaceWaiters = new WaitList(scheduler);
+        this.closeWaiters = new WaitList(scheduler);
+        this.turn = scheduler.newLock();
         this.buffers = new ArrayBlockingQueue<>(options.recordsInFlight() + 2);
         events.opened(first);
         this.open = firstRecord(first, NOTHING);
@@ -177,10 +180,10 @@ final class CommitPath {
 
     /** The end of a bounded wait for space. */
     private final class Deadline {
-        private final long atNanos = nanoClock.getAsLong() + options.fullWait().toNanos();
+        private final long atNanos = scheduler.nanoTime() + options.fullWait().toNanos();
 
         private long remainingNanos() {
-            return atNanos - nanoClock.getAsLong();
+            return atNanos - scheduler.nanoTime();
         }
     }
 
@@ -195,9 +198,9 @@ final class CommitPath {
                 if (record.current() != record) return;
                 checkAlive();
                 wakeCommitter();
-                if (deadline == null) LockSupport.park(record);
+                if (deadline == null) scheduler.park(record);
                 else if (deadline.remainingNanos() > 0)
-                    LockSupport.parkNanos(record, deadline.remainingNanos());
+                    scheduler.parkNanos(record, deadline.remainingNanos());
                 else throw full();
                 interrupted |= Thread.interrupted();
             }
@@ -218,19 +221,22 @@ final class CommitPath {
     }
 
     private void checkAlive() throws JournalFailedException {
-        if (failure != null) throw failed();
+        if (closed || hasFailed()) throw failed();
     }
 
     /** A new exception for each thread that is told: stack traces are not to be shared. */
     private JournalFailedException failed() {
-        JournalFailedException cause = failure;
-        String message = cause == null ? "the journal failed" : String.valueOf(cause.getMessage());
+        JournalFailedException cause = failure.get();
+        String message =
+                cause == null
+                        ? "the journal on " + device.name() + " is closed"
+                        : String.valueOf(cause.getMessage());
         return new JournalFailedException(message, cause);
     }
 
     private void wakeCommitter() {
         Thread idle = idleCommitter.get();
-        if (idle != null && idleCommitter.compareAndSet(idle, null)) LockSupport.unpark(idle);
+        if (idle != null && idleCommitter.compareAndSet(idle, null)) scheduler.unpark(idle);
     }
 
     /** A segment is ready: if the journal was out of space, it is not any more. */
@@ -264,7 +270,7 @@ final class CommitPath {
                 closeWaiters.enlist();
                 if (left.isClosed()) return;
                 checkAlive();
-                LockSupport.park(left);
+                scheduler.park(left);
                 interrupted |= Thread.interrupted();
             }
         } finally {
@@ -306,7 +312,7 @@ final class CommitPath {
                 closingBeat = true;
                 heartbeat = needsHeartbeat() && roomForHeartbeat();
             }
-            if (failure != null || (closing && isDrained() && !heartbeat)) {
+            if (hasFailed() || (closing && isDrained() && !heartbeat)) {
                 finish();
                 return false;
             }
@@ -333,19 +339,19 @@ final class CommitPath {
 
     /** Waits until there is something to seal. Returns false when a heartbeat is due instead. */
     private boolean awaitWork() {
-        long idleSince = nanoClock.getAsLong();
+        long idleSince = scheduler.nanoTime();
         while (!hasWork()) {
-            idleCommitter.set(Thread.currentThread());
+            idleCommitter.set(scheduler.current());
             if (hasWork()) break;
-            if (!needsHeartbeat()) LockSupport.park(this);
+            if (!needsHeartbeat()) scheduler.park(this);
             else {
-                long left = idleSince + IDLE_NANOS - nanoClock.getAsLong();
+                long left = idleSince + IDLE_NANOS - scheduler.nanoTime();
                 if (left <= 0 && roomForHeartbeat()) {
                     idleCommitter.set(null);
                     return false;
                 }
-                if (left <= 0) LockSupport.park(this);
-                else LockSupport.parkNanos(this, left);
+                if (left <= 0) scheduler.park(this);
+                else scheduler.parkNanos(this, left);
             }
         }
         idleCommitter.set(null);
@@ -353,7 +359,7 @@ final class CommitPath {
     }
 
     private boolean hasWork() {
-        if (failure != null || closing) return true;
+        if (hasFailed() || closing) return true;
         OpenRecord record = open;
         if (record.isOutOfSpace()) return supply.isReady();
         if (OpenRecord.entries(record.state()) > 0 || demand.get() > 0) return true;
@@ -445,14 +451,14 @@ final class CommitPath {
     private void write(Sealed sealed) throws IOException {
         OpenRecord record = sealed.record;
         record.awaitWriters();
-        if (hasFailed) throw failed(); // an entry may not have been copied
+        if (hasFailed()) throw failed(); // an entry may not have been copied
         long durable = watermark.get();
         int bytes = encode(sealed, durable);
-        long began = nanoClock.getAsLong();
+        long began = scheduler.nanoTime();
         device.write(
                 geometry.blockOffset(record.segment.bookkeeping.slot(), record.block),
                 record.buffer.clear().limit(bytes));
-        events.recordWritten(nanoClock.getAsLong() - began, bytes);
+        events.recordWritten(scheduler.nanoTime() - began, bytes);
         complete(sealed, durable, bytes);
         record.settle(OpenRecord.Outcome.DURABLE);
         giveBack(record.buffer);
@@ -540,17 +546,14 @@ final class CommitPath {
 
     /** Fails the journal: no append is acknowledged any more that is not durable already. */
     void fail(Throwable cause) {
-        synchronized (this) {
-            if (failure != null) return;
-            hasFailed = true;
-            failure =
-                    new JournalFailedException(
-                            "the journal on "
-                                    + device.name()
-                                    + " failed and takes no more writes: "
-                                    + cause.getMessage(),
-                            cause);
-        }
+        JournalFailedException first =
+                new JournalFailedException(
+                        "the journal on "
+                                + device.name()
+                                + " failed and takes no more writes: "
+                                + cause.getMessage(),
+                        cause);
+        if (!failure.compareAndSet(null, first)) return;
         watermark.abandon();
         wakeCommitter();
         events.failed(failed());
@@ -558,7 +561,11 @@ final class CommitPath {
 
     /** Why the journal failed, or null if it did not. */
     @Nullable JournalFailedException problem() {
-        return hasFailed ? failed() : null;
+        return hasFailed() ? failed() : null;
+    }
+
+    private boolean hasFailed() {
+        return failure.get() != null;
     }
 
     private void settleRest() {
@@ -575,10 +582,8 @@ final class CommitPath {
         if (finished) return;
         finished = true;
         OpenRecord last = open;
-        if (failure == null) {
-            failure = new JournalFailedException("the journal on " + device.name() + " is closed");
-            finishOne(last.segment);
-        }
+        closed = true;
+        if (!hasFailed()) finishOne(last.segment);
         long state;
         do {
             state = last.state();
@@ -611,7 +616,8 @@ final class CommitPath {
                 buffer(needed),
                 capacity,
                 RECORD_BYTES,
-                superblock.positionOverhead());
+                superblock.positionOverhead(),
+                scheduler);
     }
 
     private OpenRecord outOfSpace(LiveSegment segment, int block, int startOffset) {
@@ -622,7 +628,8 @@ final class CommitPath {
                 buffer(geometry.blockBytes()),
                 0,
                 0,
-                superblock.positionOverhead());
+                superblock.positionOverhead(),
+                scheduler);
     }
 
     private int roundUp(int bytes) {
@@ -630,7 +637,8 @@ final class CommitPath {
     }
 
     private int standardBytes() {
-        return roundUp(RecordHeader.BYTES + 2 * RECORD_BYTES) + geometry.blockBytes();
+        int bytes = Math.min(RecordHeader.BYTES + 2 * RECORD_BYTES, geometry.segmentBytes());
+        return roundUp(bytes) + geometry.blockBytes();
     }
 
     private ByteBuffer buffer(int bytes) {

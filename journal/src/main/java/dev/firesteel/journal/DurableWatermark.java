@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.journal;
 
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+
 /**
  * The highest sequence such that it and every one below it is durable.
  *
@@ -12,9 +15,16 @@ final class DurableWatermark {
     /** How far above the watermark a sequence may be. */
     static final int WINDOW = Long.SIZE;
 
+    private final Lock lock;
+    private final Condition moved;
     private volatile long contiguous;
     private long completedAbove; // bit i: sequence contiguous + 1 + i is durable
     private boolean abandoned;
+
+    DurableWatermark(Scheduler scheduler) {
+        this.lock = scheduler.newLock();
+        this.moved = lock.newCondition();
+    }
 
     /** The watermark; 0 while the first sequence, 1, is outstanding. */
     long get() {
@@ -22,34 +32,46 @@ final class DurableWatermark {
     }
 
     /** Marks a sequence durable. */
-    synchronized void complete(long sequence) {
-        long distance = sequence - contiguous - 1;
+    void complete(long sequence) {
+        lock.lock();
+        try {
+            completeLocked(sequence);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void completeLocked(long sequence) {
+        long before = contiguous;
+        long distance = sequence - before - 1;
         if (distance < 0 || distance >= WINDOW)
             throw new IllegalStateException(
-                    "sequence " + sequence + " is not outstanding above " + contiguous);
+                    "sequence " + sequence + " is not outstanding above " + before);
         completedAbove |= 1L << distance;
         int run = Long.numberOfTrailingZeros(~completedAbove);
         completedAbove = run == Long.SIZE ? 0 : completedAbove >>> run;
-        contiguous += run;
-        if (run > 0) notifyAll();
+        contiguous = before + run;
+        if (run > 0) moved.signalAll();
     }
 
     /** Waits until a sequence is within the window, or nobody completes any more. */
-    synchronized void awaitRoom(long sequence) {
-        boolean interrupted = false;
-        while (sequence > contiguous + WINDOW && !abandoned) {
-            try {
-                wait();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
+    void awaitRoom(long sequence) {
+        lock.lock();
+        try {
+            while (sequence > contiguous + WINDOW && !abandoned) moved.awaitUninterruptibly();
+        } finally {
+            lock.unlock();
         }
-        if (interrupted) Thread.currentThread().interrupt();
     }
 
     /** Lets go of everybody who waits: an outstanding sequence failed. */
-    synchronized void abandon() {
-        abandoned = true;
-        notifyAll();
+    void abandon() {
+        lock.lock();
+        try {
+            abandoned = true;
+            moved.signalAll();
+        } finally {
+            lock.unlock();
+        }
     }
 }

@@ -12,8 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
@@ -44,6 +42,7 @@ public final class Journal implements Closeable {
     }
 
     private final BlockDevice device;
+    private final Scheduler scheduler;
     private final Superblock superblock;
     private final JournalListener listener;
     private final SegmentSupply supply;
@@ -64,6 +63,7 @@ public final class Journal implements Closeable {
             Environment environment)
             throws IOException {
         this.device = device;
+        this.scheduler = environment.scheduler();
         this.superblock = slots.superblock();
         this.listener = listener;
         for (Bookkeeping found : slots.live()) recovered.put(found.segmentId(), found);
@@ -77,7 +77,7 @@ public final class Journal implements Closeable {
                         carriedOver.isEmpty()
                                 ? Bookkeeping.State.LIVE_SINCE_RECOVERY
                                 : Bookkeeping.State.CARRYING,
-                        environment.clock());
+                        environment);
         this.path =
                 new CommitPath(
                         device,
@@ -86,18 +86,11 @@ public final class Journal implements Closeable {
                         new Events(),
                         supply,
                         supply.first(),
-                        environment.nanoClock());
+                        scheduler);
         supply.connect(path::segmentReady, path::fail);
         for (int i = 0; i < options.recordsInFlight(); i++)
-            committers.add(start(environment, "firesteel-committer-" + i, path::commitUntilClosed));
-        this.keeper = start(environment, "firesteel-keeper", supply);
-    }
-
-    private static Thread start(Environment environment, String name, Runnable work) {
-        Thread thread = environment.threads().newThread(work);
-        thread.setName(name);
-        thread.start();
-        return thread;
+            committers.add(scheduler.start("firesteel-committer-" + i, path::commitUntilClosed));
+        this.keeper = scheduler.start("firesteel-keeper", supply);
     }
 
     private final class Events implements CommitPath.SegmentEvents {
@@ -214,7 +207,7 @@ public final class Journal implements Closeable {
         if (from.isEmpty()) return;
         new Replay(device, superblock, new CarryOver(path)).run(from, List.of());
         List<LiveSegment> copies = List.copyOf(live.values());
-        await(supply.openAs(Bookkeeping.State.LIVE_SINCE_RECOVERY));
+        supply.openAs(Bookkeeping.State.LIVE_SINCE_RECOVERY).await();
         release(from);
         path.roll(0);
         for (LiveSegment each : copies) {
@@ -224,10 +217,10 @@ public final class Journal implements Closeable {
     }
 
     private void release(List<Bookkeeping> segments) throws JournalException {
-        List<CompletableFuture<Void>> releases = new ArrayList<>();
+        List<Completion> releases = new ArrayList<>();
         for (Bookkeeping each : segments)
             releases.add(supply.change(each.slot(), Bookkeeping.State.FREE));
-        for (CompletableFuture<Void> release : releases) await(release);
+        for (Completion release : releases) release.await();
         for (Bookkeeping each : segments) recovered.remove(each.segmentId());
     }
 
@@ -367,21 +360,10 @@ public final class Journal implements Closeable {
      */
     public void endRecovery() throws JournalException {
         // From here on what this run wrote is worth as much as anything.
-        await(supply.openAs(Bookkeeping.State.LIVE));
+        supply.openAs(Bookkeeping.State.LIVE).await();
         release(List.copyOf(recovered.values()));
-        for (int slot : damagedSlots) await(supply.change(slot, Bookkeeping.State.FREE));
+        for (int slot : damagedSlots) supply.change(slot, Bookkeeping.State.FREE).await();
         damagedSlots.clear();
-    }
-
-    private static void await(CompletableFuture<Void> release) throws JournalException {
-        try {
-            release.join();
-        } catch (CompletionException e) {
-            Throwable cause = e.getCause();
-            throw cause instanceof JournalException known
-                    ? known
-                    : new JournalException("a segment could not be released: " + cause, cause);
-        }
     }
 
     /**
@@ -433,11 +415,11 @@ public final class Journal implements Closeable {
     @Override
     public void close() throws JournalException {
         path.close();
-        for (Thread committer : committers) join(committer);
+        for (Thread committer : committers) scheduler.join(committer);
         for (LiveSegment each : live.values())
             if (each.isClosed() && each.contentBytes() == 0) release(each.id());
         supply.stop();
-        join(keeper);
+        scheduler.join(keeper);
         try {
             device.close();
         } catch (IOException e) {
@@ -464,18 +446,5 @@ public final class Journal implements Closeable {
         } catch (JournalException e) {
             // The first failure is the one that counts.
         }
-    }
-
-    private static void join(Thread thread) {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                thread.join();
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) Thread.currentThread().interrupt();
     }
 }

@@ -6,7 +6,6 @@ import static java.util.Objects.requireNonNull;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +57,8 @@ final class OpenRecord {
     private final int bodyCapacity;
     private final int joinLimit;
     private final int positionOverhead;
-    private final WaitList waiters = new WaitList();
+    private final Scheduler scheduler;
+    private final WaitList waiters;
 
     private volatile long state;
     private volatile @Nullable Outcome outcome;
@@ -81,7 +81,8 @@ final class OpenRecord {
             ByteBuffer buffer,
             int bodyCapacity,
             int joinLimit,
-            int positionOverhead) {
+            int positionOverhead,
+            Scheduler scheduler) {
         this.segment = segment;
         this.block = block;
         this.startOffset = startOffset;
@@ -89,6 +90,8 @@ final class OpenRecord {
         this.bodyCapacity = bodyCapacity;
         this.joinLimit = joinLimit;
         this.positionOverhead = positionOverhead;
+        this.scheduler = scheduler;
+        this.waiters = new WaitList(scheduler);
     }
 
     /**
@@ -127,7 +130,7 @@ final class OpenRecord {
     /** Counts a writer out. */
     void finishWrite() {
         long after = (long) STATE.getAndAdd(this, -ONE_WRITER) - ONE_WRITER;
-        if (after < 0 && writers(after) == 0) LockSupport.unpark(sealer);
+        if (after < 0 && writers(after) == 0) scheduler.unpark(sealer);
     }
 
     /** The state as it is, without the seal. */
@@ -153,8 +156,8 @@ final class OpenRecord {
 
     /** Waits until every writer has copied its entry. For the thread that sealed it. */
     void awaitWriters() {
-        sealer = Thread.currentThread();
-        while (writers(state) > 0) LockSupport.park(this);
+        sealer = scheduler.current();
+        while (writers(state) > 0) scheduler.park(this);
     }
 
     /** Settles the record and wakes everybody who waits for it. */
@@ -170,7 +173,7 @@ final class OpenRecord {
         waiters.enlist();
         boolean interrupted = false;
         while ((result = outcome) == null) {
-            LockSupport.park(this);
+            scheduler.park(this);
             interrupted |= Thread.interrupted();
         }
         if (interrupted) Thread.currentThread().interrupt();

@@ -5,9 +5,8 @@ import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.Lock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,15 +21,16 @@ final class SegmentSupply implements Runnable {
     private static final int OPENED = -1;
 
     /** A slot whose state is to be changed. */
-    private record Change(int slot, Bookkeeping.State state, CompletableFuture<Void> done) {}
+    private record Change(int slot, Bookkeeping.State state, Completion done) {}
 
     private final SlotTable slots;
     private final JournalOptions options;
     private final boolean growable;
     private final InstantSource clock;
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
+    private final Scheduler scheduler;
+    private final Lock lock;
+    private final Condition changed;
 
     // All of this is guarded by the lock. The slot table belongs to the keeper alone.
     private final Deque<Change> changes = new ArrayDeque<>();
@@ -56,11 +56,14 @@ final class SegmentSupply implements Runnable {
             boolean growable,
             long identifierFloor,
             Bookkeeping.State opening,
-            InstantSource clock) {
+            Environment environment) {
         this.slots = slots;
         this.options = options;
         this.growable = growable;
-        this.clock = clock;
+        this.clock = environment.clock();
+        this.scheduler = environment.scheduler();
+        this.lock = scheduler.newLock();
+        this.changed = lock.newCondition();
         this.identifierFloor = identifierFloor;
         this.opening = opening;
         this.freeSlots = slots.freeSlots();
@@ -137,12 +140,12 @@ final class SegmentSupply implements Runnable {
         var unused = change(slot, Bookkeeping.State.FREE);
     }
 
-    /** Changes a slot's state soon. The future completes when that is durable. */
-    CompletableFuture<Void> change(int slot, Bookkeeping.State state) {
+    /** Changes a slot's state soon. It completes when that is durable. */
+    Completion change(int slot, Bookkeeping.State state) {
         lock.lock();
         try {
-            Change change = new Change(slot, state, new CompletableFuture<>());
-            if (stopped) change.done().completeExceptionally(ended);
+            Change change = new Change(slot, state, new Completion(scheduler));
+            if (stopped) change.done().fail(ended);
             else changes.add(change);
             changed.signalAll();
             return change.done();
@@ -155,7 +158,7 @@ final class SegmentSupply implements Runnable {
      * Gives this state to every segment that this run has opened or will open. Once that is LIVE,
      * recovery is over: the reserve is kept again, and segments are prepared ahead.
      */
-    CompletableFuture<Void> openAs(Bookkeeping.State state) {
+    Completion openAs(Bookkeeping.State state) {
         lock.lock();
         try {
             opening = state;
@@ -216,7 +219,7 @@ final class SegmentSupply implements Runnable {
                 new Change(
                         prepared.bookkeeping.slot(),
                         Bookkeeping.State.FREE,
-                        new CompletableFuture<>()));
+                        new Completion(scheduler)));
         prepared = null;
     }
 
@@ -261,7 +264,7 @@ final class SegmentSupply implements Runnable {
             stopped = true;
             hasFailed = true;
             ended = failure;
-            for (Change change : changes) change.done().completeExceptionally(failure);
+            for (Change change : changes) change.done().fail(failure);
             changes.clear();
         } finally {
             lock.unlock();
@@ -308,7 +311,7 @@ final class SegmentSupply implements Runnable {
         } finally {
             lock.unlock();
         }
-        change.done().complete(null);
+        change.done().complete();
     }
 
     private void prepare() throws IOException {

@@ -2,7 +2,6 @@
 package dev.firesteel.journal;
 
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,20 +13,26 @@ import org.jspecify.annotations.Nullable;
 final class WaitList {
     private record Waiter(Thread thread, @Nullable Waiter next) {}
 
+    private final Scheduler scheduler;
     private final AtomicReference<@Nullable Waiter> newest = new AtomicReference<>();
+
+    WaitList(Scheduler scheduler) {
+        this.scheduler = scheduler;
+    }
 
     /** Puts the calling thread on the list, until the next {@link #wakeAll}. */
     void enlist() {
+        Thread self = scheduler.current();
         Waiter before;
         do {
             before = newest.get();
-        } while (!newest.compareAndSet(before, new Waiter(Thread.currentThread(), before)));
+        } while (!newest.compareAndSet(before, new Waiter(self, before)));
     }
 
     /** Wakes everybody on the list, and empties it. */
     void wakeAll() {
         if (newest.get() == null) return;
         for (Waiter waiter = newest.getAndSet(null); waiter != null; waiter = waiter.next())
-            LockSupport.unpark(waiter.thread());
+            scheduler.unpark(waiter.thread());
     }
 }

@@ -37,4 +37,17 @@ class ArchitectureTest {
                 .haveNameMatching("com\\.sun\\.jna\\.(Native|Pointer|Memory|NativeLong)")
                 .check(JOURNAL);
     }
+
+    /** What waits in any other way cannot be simulated. */
+    @Test
+    void onlyTheMachineSchedulerWaits() {
+        noClasses()
+                .that()
+                .doNotHaveSimpleName("MachineScheduler")
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching(
+                        "java\\.util\\.concurrent\\.(locks\\.(LockSupport|ReentrantLock)|CompletableFuture|CountDownLatch|Semaphore|Executor.*)")
+                .check(JOURNAL);
+    }
 }

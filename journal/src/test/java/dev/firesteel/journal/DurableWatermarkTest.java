@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class DurableWatermarkTest {
     @Test
     void itStopsBelowTheFirstGap() {
-        DurableWatermark watermark = new DurableWatermark();
+        DurableWatermark watermark = new DurableWatermark(new MachineScheduler());
         watermark.complete(1);
         watermark.complete(3);
         assertThat(watermark.get()).isEqualTo(1);
@@ -24,7 +24,7 @@ class DurableWatermarkTest {
 
     @Test
     void sixtyFourMayBeOutstanding() {
-        DurableWatermark watermark = new DurableWatermark();
+        DurableWatermark watermark = new DurableWatermark(new MachineScheduler());
         for (long i = 64; i >= 2; i--) watermark.complete(i);
         assertThat(watermark.get()).isZero();
         watermark.complete(1);
@@ -37,7 +37,7 @@ class DurableWatermarkTest {
 
     @Test
     void aSequenceBeyondTheWindowHasToWait() throws Exception {
-        DurableWatermark watermark = new DurableWatermark();
+        DurableWatermark watermark = new DurableWatermark(new MachineScheduler());
         for (long i = 2; i <= 64; i++) watermark.complete(i);
         watermark.awaitRoom(64);
         Thread waiting = new Thread(() -> watermark.awaitRoom(65)); // owns threads
@@ -56,7 +56,7 @@ class DurableWatermarkTest {
     @Test
     void anyOrderWithinTheWindowEndsAtTheLast() {
         Random random = new Random(42);
-        DurableWatermark watermark = new DurableWatermark();
+        DurableWatermark watermark = new DurableWatermark(new MachineScheduler());
         for (long start = 0; start < 6400; start += 64) {
             List<Long> window = new ArrayList<>();
             for (long i = 1; i <= 64; i++) window.add(start + i);

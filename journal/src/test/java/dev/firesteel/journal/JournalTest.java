@@ -86,15 +86,12 @@ class JournalTest {
     }
 
     private static Journal openAt(BlockDevice device, long millis) throws IOException {
-        Environment real = Environment.real();
         return Journal.open(
                 device,
                 options(1),
                 JournalListener.none(),
                 new Environment(
-                        InstantSource.fixed(Instant.ofEpochMilli(millis)),
-                        real.nanoClock(),
-                        real.threads()));
+                        InstantSource.fixed(Instant.ofEpochMilli(millis)), new MachineScheduler()));
     }
 
     @Test
