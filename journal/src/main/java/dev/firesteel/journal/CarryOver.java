@@ -4,12 +4,12 @@ package dev.firesteel.journal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Appends copies of entries that were seen to be undamaged. */
-record CarryOver(CommitPath target) implements ReplayHandler {
+/** Appends copies of records that were seen to be undamaged. */
+record CarryOver(CommitPath target) implements Replay.RecordHandler {
     @Override
-    public void entry(SegmentInfo segment, int startOffset, int endOffset, ByteBuffer entry)
+    public void record(SegmentInfo segment, int startOffset, int count, ByteBuffer entries)
             throws IOException {
-        target.append(entry, (segmentId, offset) -> {});
+        if (count > 0) target.appendRecord(count, entries);
     }
 
     @Override

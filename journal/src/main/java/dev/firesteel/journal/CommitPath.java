@@ -133,49 +133,74 @@ final class CommitPath {
         if (bytes == 0 || bytes > geometry.maxEntryBytes())
             throw new IllegalArgumentException(
                     "an entry must have 1 to " + geometry.maxEntryBytes() + " bytes, not " + bytes);
-        @Nullable Deadline deadline = null;
-        while (true) {
-            checkAlive();
-            OpenRecord record = open.current();
-            long reserved = record.reserve(bytes);
-            if (reserved >= 0) return write(record, reserved, entry, placement);
-            if (reserved == OpenRecord.SEALED) continue;
-            if (deadline == null && record.isOutOfSpace()) deadline = new Deadline();
-            demand.accumulateAndGet(bytes, Math::max);
-            awaitNext(record, record.isOutOfSpace() ? deadline : null);
-        }
-    }
-
-    private JournalPosition write(
-            OpenRecord record, long reserved, ByteBuffer entry, Journal.Placement placement)
-            throws JournalFailedException {
-        int bytes = entry.remaining();
-        int startOffset = record.startOffset(reserved);
+        Place place = reserve(1, RecordHeader.ENTRY_PREFIX_BYTES + bytes);
+        OpenRecord record = place.record;
+        int startOffset = record.startOffset(place.reserved);
         try {
-            put(record, reserved, entry);
+            copy(place, entry, false);
             placedAppends.increment();
             placement.placed(record.segment.id(), startOffset);
         } finally {
             record.finishWrite();
         }
-        wakeCommitter();
-        if (record.awaitOutcome() == OpenRecord.Outcome.FAILED) throw failed();
+        await(record);
         completedAppends.increment();
         return new JournalPosition(
                 record.segment.id(), startOffset + superblock.positionOverhead() + bytes);
     }
 
     /**
+     * Appends the entries of a record together, as they were, so that copies need no more space
+     * than what they are copies of.
+     *
+     * @param entries each with its length before it
+     */
+    void appendRecord(int count, ByteBuffer entries)
+            throws JournalFullException, JournalFailedException {
+        Place place = reserve(count, entries.remaining());
+        try {
+            copy(place, entries, true);
+        } finally {
+            place.record.finishWrite();
+        }
+        await(place.record);
+    }
+
+    /** Room in a record, at the state that {@link OpenRecord#reserve} returned. */
+    private record Place(OpenRecord record, long reserved) {}
+
+    private Place reserve(int entries, int bytes)
+            throws JournalFullException, JournalFailedException {
+        @Nullable Deadline deadline = null;
+        while (true) {
+            checkAlive();
+            OpenRecord record = open.current();
+            long reserved = record.reserve(entries, bytes);
+            if (reserved >= 0) return new Place(record, reserved);
+            if (reserved == OpenRecord.SEALED) continue;
+            if (deadline == null && record.isOutOfSpace()) deadline = new Deadline();
+            demand.accumulateAndGet(bytes - RecordHeader.ENTRY_PREFIX_BYTES, Math::max);
+            awaitNext(record, record.isOutOfSpace() ? deadline : null);
+        }
+    }
+
+    /**
      * Half an entry would spoil the record for everybody in it: then the record must not be
      * written.
      */
-    private void put(OpenRecord record, long reserved, ByteBuffer entry) {
+    private void copy(Place place, ByteBuffer bytes, boolean isFramed) {
         try {
-            record.put(reserved, entry);
+            if (isFramed) place.record.putAll(place.reserved, bytes);
+            else place.record.put(place.reserved, bytes);
         } catch (Throwable t) {
             fail(t);
             throw t;
         }
+    }
+
+    private void await(OpenRecord record) throws JournalFailedException {
+        wakeCommitter();
+        if (record.awaitOutcome() == OpenRecord.Outcome.FAILED) throw failed();
     }
 
     /** The end of a bounded wait for space. */
@@ -247,6 +272,11 @@ final class CommitPath {
     JournalPosition position() {
         OpenRecord record = open.current();
         return new JournalPosition(record.segment.id(), record.startOffset(record.state()));
+    }
+
+    /** The block of its segment at which the next record will begin. */
+    int nextBlock() {
+        return open.current().block;
     }
 
     /** Moves on to a segment whose identifier is above the floor, and closes the one before. */
@@ -361,9 +391,14 @@ final class CommitPath {
     private boolean hasWork() {
         if (hasFailed() || closing) return true;
         OpenRecord record = open;
-        if (record.isOutOfSpace()) return supply.isReady();
+        if (record.isOutOfSpace()) return isNextWanted(record) && supply.isReady();
         if (OpenRecord.entries(record.state()) > 0 || demand.get() > 0) return true;
         return isToBeLeft(record) && supply.isReady();
+    }
+
+    /** In recovery a segment is opened only when there is something to write to it. */
+    private boolean isNextWanted(OpenRecord record) {
+        return supply.preparesAhead() || demand.get() > 0 || isToBeLeft(record);
     }
 
     private boolean isToBeLeft(OpenRecord record) {
@@ -379,7 +414,7 @@ final class CommitPath {
     }
 
     private boolean roomForHeartbeat() {
-        return open.block + 2 <= geometry.endBlock();
+        return open.block + 2 <= open.segment.endBlock();
     }
 
     /** Seals the open record and opens the next one behind it. */
@@ -416,14 +451,15 @@ final class CommitPath {
 
     private boolean mustLeave(OpenRecord old, int endBlock, int wanted) {
         return old.isOutOfSpace()
-                || capacityAt(endBlock) < RecordHeader.ENTRY_PREFIX_BYTES + Math.max(1, wanted);
+                || capacityAt(old.segment, endBlock)
+                        < RecordHeader.ENTRY_PREFIX_BYTES + Math.max(1, wanted);
     }
 
     /**
-     * How many body bytes a record can have that begins at a block; the end record needs one block.
+     * How many body bytes a record can have that begins at a block; the end record needs a block.
      */
-    private int capacityAt(int block) {
-        int blocks = geometry.endBlock() - block - 1;
+    private int capacityAt(LiveSegment segment, int block) {
+        int blocks = segment.endBlock() - block - 1;
         return blocks <= 0 ? 0 : blocks * geometry.blockBytes() - RecordHeader.BYTES;
     }
 
@@ -607,7 +643,8 @@ final class CommitPath {
 
     private OpenRecord record(LiveSegment segment, int block, int startOffset, int wanted) {
         // An entry of up to RECORD_BYTES fits as long as others may join.
-        int capacity = Math.min(capacityAt(block), RECORD_BYTES + Math.max(RECORD_BYTES, wanted));
+        int capacity =
+                Math.min(capacityAt(segment, block), RECORD_BYTES + Math.max(RECORD_BYTES, wanted));
         int needed = roundUp(RecordHeader.BYTES + capacity) + geometry.blockBytes();
         return new OpenRecord(
                 segment,

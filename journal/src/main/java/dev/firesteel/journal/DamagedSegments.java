@@ -9,9 +9,9 @@ import java.util.Set;
  *
  * @param ids their identifiers
  */
-record DamagedSegments(Set<Long> ids) implements ReplayHandler {
+record DamagedSegments(Set<Long> ids) implements Replay.RecordHandler {
     @Override
-    public void entry(SegmentInfo segment, int startOffset, int endOffset, ByteBuffer entry) {}
+    public void record(SegmentInfo segment, int startOffset, int count, ByteBuffer entries) {}
 
     @Override
     public void damage(Damage damage) {

@@ -151,6 +151,7 @@ public final class Journal implements Closeable {
         Superblock found = Superblocks.read(device).superblock();
         checkOwner(device, found, options.owner());
         SlotTable slots = SlotTable.read(device, found);
+        slots.requireReadable();
         List<Bookkeeping> from =
                 undamaged(device, found, toCarryOver(slots.live(), options.contentVersion()));
         long floor = Math.max(slots.highestIdentifier(), options.identifierFloor());
@@ -209,11 +210,16 @@ public final class Journal implements Closeable {
         List<LiveSegment> copies = List.copyOf(live.values());
         supply.openAs(Bookkeeping.State.LIVE_SINCE_RECOVERY).await();
         release(from);
+        supply.allowLastResort(geometry().endBlock() - path.nextBlock() + Geometry.FIRST_BLOCK);
         path.roll(0);
         for (LiveSegment each : copies) {
             live.remove(each.id());
             recovered.put(each.id(), each.bookkeeping);
         }
+    }
+
+    private Geometry geometry() {
+        return superblock.geometry();
     }
 
     private void release(List<Bookkeeping> segments) throws JournalException {
@@ -318,7 +324,7 @@ public final class Journal implements Closeable {
 
     /** The largest entry that fits, in bytes. */
     public int maxEntryBytes() {
-        return superblock.geometry().maxEntryBytes();
+        return geometry().maxEntryBytes();
     }
 
     /**
@@ -359,11 +365,12 @@ public final class Journal implements Closeable {
      * once what was replayed is durable elsewhere.
      */
     public void endRecovery() throws JournalException {
-        // From here on what this run wrote is worth as much as anything.
-        supply.openAs(Bookkeeping.State.LIVE).await();
+        // In this order: whenever a crash comes, what this run wrote can still be carried over, and
+        // costs no slot for ever.
         release(List.copyOf(recovered.values()));
         for (int slot : damagedSlots) supply.change(slot, Bookkeeping.State.FREE).await();
         damagedSlots.clear();
+        supply.openAs(Bookkeeping.State.LIVE).await();
     }
 
     /**

@@ -13,19 +13,30 @@ final class LiveSegment {
      */
     long firstSequence;
 
+    private final int endBlock;
     private volatile int endOffset;
     private final AtomicLong contentBytes = new AtomicLong();
 
     /** Records on their way, and one more while appends go here. */
     private final AtomicInteger unfinished = new AtomicInteger(1);
 
-    LiveSegment(Bookkeeping bookkeeping, int positionBase) {
+    /**
+     * A segment without records.
+     *
+     * @param endBlock records are to end before this block
+     */
+    LiveSegment(Bookkeeping bookkeeping, int positionBase, int endBlock) {
         this.bookkeeping = bookkeeping;
+        this.endBlock = endBlock;
         this.endOffset = positionBase;
     }
 
     long id() {
         return bookkeeping.segmentId();
+    }
+
+    int endBlock() {
+        return endBlock;
     }
 
     /** A record of it was sealed. */

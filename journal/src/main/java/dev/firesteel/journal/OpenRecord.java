@@ -95,27 +95,27 @@ final class OpenRecord {
     }
 
     /**
-     * Reserves room for an entry.
+     * Reserves room for entries.
      *
+     * @param bytes of all of them, each with its length before it
      * @return the state before, to be passed to {@link #startOffset(long)} and {@link #put}, or
      *     {@link #SEALED} or {@link #NO_ROOM}
      */
-    long reserve(int entryBytes) {
-        int bytes = RecordHeader.ENTRY_PREFIX_BYTES + entryBytes;
+    long reserve(int entries, int bytes) {
         while (true) {
             long before = state;
             if (before < 0) return SEALED;
-            if (!hasRoom(before, bytes)) return NO_ROOM;
-            if (STATE.compareAndSet(this, before, before + ONE_WRITER + ONE_ENTRY + bytes))
-                return before;
+            if (!hasRoom(before, entries, bytes)) return NO_ROOM;
+            if (STATE.compareAndSet(
+                    this, before, before + ONE_WRITER + entries * ONE_ENTRY + bytes)) return before;
         }
     }
 
-    private boolean hasRoom(long current, int bytes) {
+    private boolean hasRoom(long current, int entries, int bytes) {
         int body = bodyBytes(current);
         return body < joinLimit
                 && bytes <= bodyCapacity - body
-                && entries(current) < MAX_ENTRIES
+                && entries <= MAX_ENTRIES - entries(current)
                 && writers(current) < MAX_WRITERS;
     }
 
@@ -125,6 +125,15 @@ final class OpenRecord {
         buffer.putInt(at, entry.remaining());
         buffer.put(
                 at + RecordHeader.ENTRY_PREFIX_BYTES, entry, entry.position(), entry.remaining());
+    }
+
+    /** The same for entries that have their lengths before them already. */
+    void putAll(long reserved, ByteBuffer entries) {
+        buffer.put(
+                RecordHeader.BYTES + bodyBytes(reserved),
+                entries,
+                entries.position(),
+                entries.remaining());
     }
 
     /** Counts a writer out. */

@@ -28,13 +28,48 @@ import java.util.Map;
  * </pre>
  */
 final class Replay {
+    /** What a replay hands on, record by record. */
+    interface RecordHandler {
+        /**
+         * An intact record.
+         *
+         * @param entries the entries, from position to limit, each with its length before it
+         */
+        void record(SegmentInfo segment, int startOffset, int count, ByteBuffer entries)
+                throws IOException;
+
+        /** See {@link ReplayHandler#damage}. */
+        void damage(Damage damage) throws IOException;
+    }
+
+    /** Hands records on entry by entry. */
+    private record Entries(int positionOverhead, ReplayHandler handler) implements RecordHandler {
+        @Override
+        public void record(SegmentInfo segment, int startOffset, int count, ByteBuffer entries)
+                throws IOException {
+            int start = startOffset;
+            for (int i = 0; i < count; i++) {
+                int bytes = entries.getInt();
+                int end = start + positionOverhead + bytes;
+                handler.entry(segment, start, end, entries.slice(entries.position(), bytes));
+                entries.position(entries.position() + bytes);
+                start = end;
+            }
+        }
+
+        @Override
+        public void damage(Damage damage) throws IOException {
+            handler.damage(damage);
+        }
+    }
+
     /** A place where records are missing or broken. */
     private record Suspicion(
             Bookkeeping segment, int block, long sequence, Finding ifDurable, Finding ifNot) {}
 
     private final Superblock superblock;
     private final SegmentScanner scanner;
-    private final ReplayHandler handler;
+    private final RecordHandler handler;
     private final Map<Long, Long> durableByEpoch = new HashMap<>();
     private final List<Suspicion> suspicions = new ArrayList<>();
     private final List<Damage> damages = new ArrayList<>();
@@ -43,6 +78,10 @@ final class Replay {
     private long entryBytes;
 
     Replay(BlockDevice device, Superblock superblock, ReplayHandler handler) {
+        this(device, superblock, new Entries(superblock.positionOverhead(), handler));
+    }
+
+    Replay(BlockDevice device, Superblock superblock, RecordHandler handler) {
         this.superblock = superblock;
         this.scanner = new SegmentScanner(device, superblock);
         this.handler = handler;
@@ -149,19 +188,10 @@ final class Replay {
         public void intact(RecordHeader header, ByteBuffer body) throws IOException {
             advance(header);
             records++;
-            int offset = header.startOffset();
-            for (int i = 0; i < header.entries(); i++) offset = handOn(offset, body);
-        }
-
-        private int handOn(int startOffset, ByteBuffer body) throws IOException {
-            int bytes = body.getInt();
-            int endOffset = startOffset + superblock.positionOverhead() + bytes;
-            ByteBuffer entry = body.slice(body.position(), bytes);
-            body.position(body.position() + bytes);
-            entries++;
-            entryBytes += bytes;
-            handler.entry(info, startOffset, endOffset, entry);
-            return endOffset;
+            entries += header.entries();
+            entryBytes +=
+                    header.bodyBytes() - (long) header.entries() * RecordHeader.ENTRY_PREFIX_BYTES;
+            handler.record(info, header.startOffset(), header.entries(), body);
         }
 
         @Override

@@ -46,6 +46,12 @@ final class SegmentSupply implements Runnable {
     private int slotCount;
     private @Nullable String shortage;
 
+    /** How many slots this run has opened before it ended its recovery. */
+    private int recoverySlots;
+
+    /** If above 0: the next segment may be had at any price, but only up to this block. */
+    private int lastResortEndBlock;
+
     private final int reserveSlots;
     private Runnable onPrepared = () -> {};
     private Consumer<Throwable> onFailure = failure -> {};
@@ -82,25 +88,36 @@ final class SegmentSupply implements Runnable {
 
     /** Opens the very first segment of a run, on the calling thread, before the keeper runs. */
     LiveSegment first() throws IOException {
-        if (freeSlots == 0 && growable) growOrSay();
+        if (freeSlots == 0 && growable) grow();
         if (freeSlots == 0)
             throw new JournalException(
                     "every segment holds entries that were not released, and none is left to start"
                             + " with");
-        return open();
+        return open(slots.superblock().geometry().endBlock());
     }
 
-    /** Takes the prepared segment, or returns null and asks for one. */
+    /** Takes the prepared segment, if there is one. */
     @Nullable LiveSegment poll() {
         lock.lock();
         try {
             LiveSegment taken = prepared;
             prepared = null;
-            // Ahead of need once the journal is in service. During recovery only on demand: a crash
-            // there must not cost more than one slot of the reserve.
-            wanted = taken == null || !isRecovering();
+            wanted |= !isRecovering();
             changed.signalAll();
             return taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Whether segments are prepared ahead of need. During recovery they are not: a crash there must
+     * not cost more of the reserve than it has to.
+     */
+    boolean preparesAhead() {
+        lock.lock();
+        try {
+            return !isRecovering();
         } finally {
             lock.unlock();
         }
@@ -155,14 +172,27 @@ final class SegmentSupply implements Runnable {
     }
 
     /**
+     * Allows the next segment even where it leaves too little for the next start-up, but only with
+     * so much room that what it holds can be carried over without a slot more.
+     */
+    void allowLastResort(int endBlock) {
+        lock.lock();
+        try {
+            lastResortEndBlock = endBlock;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
      * Gives this state to every segment that this run has opened or will open. Once that is LIVE,
      * recovery is over: the reserve is kept again, and segments are prepared ahead.
      */
     Completion openAs(Bookkeeping.State state) {
         lock.lock();
         try {
-            opening = state;
             dropPrepared();
+            opening = state;
             wanted |= !isRecovering();
             return change(OPENED, state);
         } finally {
@@ -215,6 +245,7 @@ final class SegmentSupply implements Runnable {
 
     private void dropPrepared() {
         if (prepared == null) return;
+        if (isRecovering()) recoverySlots--;
         changes.add(
                 new Change(
                         prepared.bookkeeping.slot(),
@@ -289,14 +320,27 @@ final class SegmentSupply implements Runnable {
     }
 
     private boolean shouldPrepare() {
-        return prepared == null && wanted && (growable || freeSlots > keptSlots());
+        return prepared == null
+                && wanted
+                && (growable || freeSlots > keptSlots() || hasLastResort());
+    }
+
+    private boolean hasLastResort() {
+        return lastResortEndBlock > 0 && freeSlots > 0;
     }
 
     /**
-     * A file grows rather than give up its reserve: on a full file system it could not grow later.
+     * How many slots must stay free when one more is opened. In service the reserve; a file grows
+     * rather than give it up: on a full file system it could not grow later. In recovery as many as
+     * the next start-up will need if this one crashes: to carry over what this one has opened, and
+     * one to go on in.
      */
     private int keptSlots() {
-        return isRecovering() ? 0 : reserveSlots;
+        return switch (opening) {
+            case CARRYING -> 0;
+            case LIVE_SINCE_RECOVERY -> recoverySlots + 2;
+            default -> reserveSlots;
+        };
     }
 
     private void make(Change change) throws IOException {
@@ -315,11 +359,13 @@ final class SegmentSupply implements Runnable {
     }
 
     private void prepare() throws IOException {
-        if (slots.freeSlots() <= keptSlots() && !growOrSay()) return;
-        LiveSegment segment = open();
+        int endBlock = room();
+        if (endBlock == 0) return;
+        LiveSegment segment = open(endBlock);
         lock.lock();
         try {
             prepared = segment;
+            lastResortEndBlock = 0;
             // While it was being opened, the floor may have been raised, or the journal closed.
             wanted = segment.id() <= raisedFloor;
             if (wanted || stopped) dropPrepared();
@@ -329,7 +375,28 @@ final class SegmentSupply implements Runnable {
         onPrepared.run();
     }
 
-    private LiveSegment open() throws IOException {
+    /** Where a new segment may end, or 0 if there must not be one. */
+    private int room() {
+        int missing;
+        lock.lock();
+        try {
+            missing = keptSlots() + 1 - freeSlots;
+        } finally {
+            lock.unlock();
+        }
+        while (missing > 0 && growable && grow()) missing--;
+        lock.lock();
+        try {
+            if (missing <= 0) return slots.superblock().geometry().endBlock();
+            if (hasLastResort()) return lastResortEndBlock;
+            wanted = false; // try again only when somebody asks again
+            return 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private LiveSegment open(int endBlock) throws IOException {
         long id;
         Bookkeeping.State state;
         lock.lock();
@@ -342,20 +409,20 @@ final class SegmentSupply implements Runnable {
         LiveSegment segment =
                 new LiveSegment(
                         slots.open(id, state, options.contentVersion()),
-                        slots.superblock().positionBase());
+                        slots.superblock().positionBase(),
+                        endBlock);
         lock.lock();
         try {
             freeSlots = slots.freeSlots();
+            if (state != Bookkeeping.State.LIVE) recoverySlots++;
         } finally {
             lock.unlock();
         }
         return segment;
     }
 
-    /**
-     * Returns whether there is a free slot now. A full file system is a shortage, not a failure.
-     */
-    private boolean growOrSay() {
+    /** Returns whether it grew. A full file system is a shortage, not a failure. */
+    private boolean grow() {
         @Nullable String problem = null;
         try {
             slots.grow();
@@ -367,8 +434,6 @@ final class SegmentSupply implements Runnable {
             shortage = problem;
             freeSlots = slots.freeSlots();
             slotCount = slots.superblock().slots();
-            // Try again only when somebody asks again.
-            if (problem != null) wanted = false;
             return problem == null;
         } finally {
             lock.unlock();

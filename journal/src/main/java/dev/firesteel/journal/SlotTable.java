@@ -26,10 +26,16 @@ final class SlotTable {
     /** By slot; null where neither copy is readable. */
     private final List<@Nullable Bookkeeping> current = new ArrayList<>();
 
+    /** By slot: the copy that was read, if only one was intact or the other was older. */
+    private final List<Integer> betterCopies = new ArrayList<>();
+
     /** In the order in which they became free, so that all slots are worn alike. */
     private final Deque<Integer> free = new ArrayDeque<>();
 
     private Superblock superblock;
+
+    /** Why the bookkeeping of some slot could not be read at all, if so. */
+    private @Nullable IOException readError;
 
     private SlotTable(BlockDevice device, Superblock superblock) {
         this.device = device;
@@ -46,37 +52,63 @@ final class SlotTable {
 
     private void readSlot(int slot) {
         Bookkeeping newest = null;
+        int better = 1;
+        IOException problem = null;
         for (int copy = 0; copy < 2; copy++) {
-            Bookkeeping read = readCopy(slot, copy);
-            if (read != null && (newest == null || read.generation() > newest.generation()))
+            Bookkeeping read = null;
+            try {
+                read = readCopy(slot, copy);
+            } catch (IOException e) {
+                problem = e; // the other copy decides
+            }
+            if (read != null && (newest == null || read.generation() > newest.generation())) {
                 newest = read;
+                better = copy;
+            }
         }
         current.add(newest);
+        betterCopies.add(better);
+        if (newest == null && problem != null) readError = problem;
         if (newest != null && !newest.state().isLive()) free.add(slot);
     }
 
-    private @Nullable Bookkeeping readCopy(int slot, int copy) {
-        try {
-            device.read(superblock.geometry().bookkeepingOffset(slot, copy), block.rewind());
-            return Bookkeeping.decode(block, superblock.key(), slot);
-        } catch (IOException e) {
-            return null; // the other copy decides; where both are unreadable the slot is damaged
-        }
+    private @Nullable Bookkeeping readCopy(int slot, int copy) throws IOException {
+        device.read(superblock.geometry().bookkeepingOffset(slot, copy), block.rewind());
+        return Bookkeeping.decode(block, superblock.key(), slot);
+    }
+
+    /**
+     * Refuses to go on where the device could not read a slot's bookkeeping: nobody knows which
+     * identifiers are in use then, and it may be readable the next time.
+     */
+    void requireReadable() throws JournalException {
+        if (readError != null)
+            throw new JournalException(
+                    "the bookkeeping of "
+                            + device.name()
+                            + " cannot be read: "
+                            + readError.getMessage(),
+                    readError);
     }
 
     /** Writes the bookkeeping of slots that were never used. */
     static void format(BlockDevice device, Superblock superblock) throws IOException {
         SlotTable table = new SlotTable(device, superblock);
         for (int slot = 0; slot < superblock.slots(); slot++)
-            table.write(Bookkeeping.blank(superblock.key(), slot));
+            table.write(Bookkeeping.blank(superblock.key(), slot), 0);
     }
 
-    private void write(Bookkeeping bookkeeping) throws IOException {
+    /**
+     * Writes both copies. A crash may spoil the one being written: by then the other must be good.
+     */
+    private void write(Bookkeeping bookkeeping, int firstCopy) throws IOException {
         bookkeeping.encode(block);
-        for (int copy = 0; copy < 2; copy++)
-            device.write(
-                    superblock.geometry().bookkeepingOffset(bookkeeping.slot(), copy),
-                    block.rewind());
+        writeCopy(bookkeeping.slot(), firstCopy);
+        writeCopy(bookkeeping.slot(), 1 - firstCopy);
+    }
+
+    private void writeCopy(int slot, int copy) throws IOException {
+        device.write(superblock.geometry().bookkeepingOffset(slot, copy), block.rewind());
     }
 
     Superblock superblock() {
@@ -164,7 +196,7 @@ final class SlotTable {
     }
 
     private void put(Bookkeeping bookkeeping) throws IOException {
-        write(bookkeeping);
+        write(bookkeeping, 1 - betterCopies.get(bookkeeping.slot()));
         current.set(bookkeeping.slot(), bookkeeping);
     }
 
@@ -174,9 +206,10 @@ final class SlotTable {
         Superblock larger = superblock.withSlots(slot + 1);
         device.grow(larger.geometry().deviceBytes(slot + 1));
         Bookkeeping blank = Bookkeeping.blank(larger.key(), slot);
-        write(blank);
+        write(blank, 0);
         update(larger);
         current.add(blank);
+        betterCopies.add(1);
         free.add(slot);
     }
 }
