@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
+
+/**
+ * Runs the histories of many seeds: {@code SimCampaign FROM COUNT [THREADS]}. Exit code 1 if one
+ * breaks a promise.
+ */
+final class SimCampaign {
+    /** Enough to see what is wrong. */
+    private static final int MAX_FAILURES = 20;
+
+    private static final long PROGRESS_EVERY = 100_000;
+
+    private SimCampaign() {}
+
+    /**
+     * What a campaign came to.
+     *
+     * @param totals histories by what the drive did, entries acknowledged, and so on, by name
+     */
+    record Result(Map<String, Long> totals, List<AssertionError> failures) {}
+
+    public static void main(String[] args) throws InterruptedException {
+        if (args.length < 2 || args.length > 3) {
+            System.err.println("usage: SimCampaign FROM COUNT [THREADS]");
+            System.exit(2); // owns exit
+        }
+        long from = Long.parseLong(args[0]);
+        long count = Long.parseLong(args[1]);
+        int threads = args.length > 2 ? Integer.parseInt(args[2]) : 1;
+        long start = System.nanoTime(); // owns clock
+        Result result =
+                run(
+                        from,
+                        count,
+                        threads,
+                        done ->
+                                System.out.printf(
+                                        "%,d histories after %,d s%n",
+                                        done,
+                                        (System.nanoTime() - start) / 1_000_000_000)); // owns clock
+        for (AssertionError failure : result.failures) failure.printStackTrace(System.out);
+        System.out.printf(
+                "seeds %d to %d: %d broke a promise%n%s%n",
+                from, from + count - 1, result.failures.size(), result.totals);
+        System.exit(result.failures.isEmpty() ? 0 : 1); // owns exit
+    }
+
+    static Result run(long from, long count, int threads) throws InterruptedException {
+        return run(from, count, threads, done -> {});
+    }
+
+    private static Result run(long from, long count, int threads, LongConsumer progress)
+            throws InterruptedException {
+        AtomicLong next = new AtomicLong(from);
+        Result result =
+                new Result(
+                        Collections.synchronizedMap(new TreeMap<>()),
+                        Collections.synchronizedList(new ArrayList<>()));
+        List<Thread> workers = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            Thread worker =
+                    new Thread(() -> work(next, from, count, result, progress)); // owns threads
+            worker.start();
+            workers.add(worker);
+        }
+        for (Thread worker : workers) worker.join();
+        return result;
+    }
+
+    private static void work(
+            AtomicLong next, long from, long count, Result result, LongConsumer progress) {
+        SimLoader world = new SimLoader(Map.of());
+        long seed;
+        while ((seed = next.getAndIncrement()) < from + count
+                && result.failures.size() < MAX_FAILURES) {
+            try {
+                add(result, world.run(seed));
+            } catch (AssertionError e) {
+                result.failures.add(e);
+            }
+            long done = seed - from + 1;
+            if (done % PROGRESS_EVERY == 0) progress.accept(done);
+        }
+    }
+
+    private static void add(Result result, Map<String, Long> outcome) {
+        outcome.forEach((name, value) -> result.totals.merge(name, value, Long::sum));
+    }
+}

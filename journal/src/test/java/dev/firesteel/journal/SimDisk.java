@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A drive in memory, under a simulated scheduler.
+ *
+ * <p>Requests overlap and complete in any order. When the power goes, every block of a write that
+ * had not completed is as it was, or written, or torn within the block, or rubbish. What else goes
+ * wrong is planned in {@link #faults}.
+ */
+final class SimDisk implements BlockDevice {
+    static final int BLOCK_BYTES = 512;
+
+    /** What becomes of a block that was being written when the power went. */
+    private enum Fate {
+        OLD,
+        NEW,
+        TORN,
+        RUBBISH
+    }
+
+    /** How many fates there are, for those who try them all. */
+    static final int FATES = Fate.values().length;
+
+    /** What goes wrong; each at the n-th operation of its kind from now, counted from 1. */
+    static final class Faults {
+        static final long NEVER = Long.MAX_VALUE;
+        long writeErrorAt = NEVER;
+        long readErrorAt = NEVER;
+        boolean errorsStay;
+        boolean errorAfterEffect;
+        boolean errorAfterPart;
+        long lostWriteAt = NEVER;
+        long misdirectedWriteAt = NEVER;
+        long misdirectedReadAt = NEVER;
+        long hangingWriteAt = NEVER;
+        long growErrorAt = NEVER;
+        long powerCutAtWrite = NEVER;
+
+        /** Completed writes that are not durable yet, at most; 0 for a drive that does not lie. */
+        int volatileWrites;
+    }
+
+    private static final class Write {
+        private final long offset;
+        private final byte[] bytes;
+
+        private Write(long offset, byte[] bytes) {
+            this.offset = offset;
+            this.bytes = bytes;
+        }
+    }
+
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record OldBlock(long offset, byte[] bytes) {}
+
+    private final boolean growable;
+    private long maxSizeBytes = Long.MAX_VALUE;
+    private final Map<Long, byte[]> blocks;
+    private final List<Write> inFlight = new ArrayList<>();
+    private final Deque<List<OldBlock>> undurable = new ArrayDeque<>();
+    private long sizeBytes;
+    private @Nullable SimScheduler scheduler;
+    private SimRandom random;
+    private Faults faults = new Faults();
+    private Consumer<byte[]> observer = bytes -> {};
+    private long reads;
+    private long writes;
+    private long grows;
+    private boolean faulted;
+
+    SimDisk(long sizeBytes, boolean growable, SimRandom random) {
+        this(sizeBytes, growable, random, new TreeMap<>());
+    }
+
+    private SimDisk(long sizeBytes, boolean growable, SimRandom random, Map<Long, byte[]> blocks) {
+        this.sizeBytes = sizeBytes;
+        this.growable = growable;
+        this.random = random;
+        this.blocks = blocks;
+    }
+
+    /** The same content, for a history that begins here. Blocks are never changed in place. */
+    SimDisk copy(SimRandom newRandom) {
+        SimDisk copy = new SimDisk(sizeBytes, growable, newRandom, new TreeMap<>(blocks));
+        copy.maxSizeBytes = maxSizeBytes;
+        return copy;
+    }
+
+    void limitSize(long bytes) {
+        maxSizeBytes = bytes;
+    }
+
+    /** Shows every write when it is submitted. */
+    void observe(Consumer<byte[]> newObserver) {
+        observer = newObserver;
+    }
+
+    /** From now on the device belongs to this scheduler; without one nothing waits. */
+    void connect(@Nullable SimScheduler newScheduler, Faults newFaults) {
+        scheduler = newScheduler;
+        faults = newFaults;
+        reads = 0;
+        writes = 0;
+        grows = 0;
+        faulted = false;
+    }
+
+    /** The power goes while the n-th write from now is on its way. */
+    void cutPowerAtWrite(long n) {
+        faults.powerCutAtWrite = writes + n;
+    }
+
+    /** Whether a fault, other than the loss of power, took place. */
+    boolean hasFaulted() {
+        return faulted;
+    }
+
+    long reads() {
+        return reads;
+    }
+
+    long writes() {
+        return writes;
+    }
+
+    /** How many blocks were being written when the power went. */
+    int blocksInFlight() {
+        return inFlight.stream().mapToInt(write -> write.bytes.length / BLOCK_BYTES).sum();
+    }
+
+    /** Decides what the power cut left. */
+    void settle() {
+        settle(random::below);
+    }
+
+    /**
+     * The same.
+     *
+     * @param fate chooses one of so many
+     */
+    void settle(IntUnaryOperator fate) {
+        while (!undurable.isEmpty()) loseOrKeep(undurable.removeLast());
+        for (Write write : inFlight)
+            for (int at = 0; at < write.bytes.length; at += BLOCK_BYTES)
+                settle(write, at, Fate.values()[fate.applyAsInt(FATES)]);
+        inFlight.clear();
+        scheduler = null;
+    }
+
+    /** A drive that lies: what it had completed is as it was before, block by block. */
+    private void loseOrKeep(List<OldBlock> write) {
+        if (random.oneIn(2)) return;
+        faulted = true;
+        for (OldBlock old : write) if (!random.oneIn(4)) blocks.put(old.offset, old.bytes);
+    }
+
+    private void settle(Write write, int at, Fate fate) {
+        byte[] old = block(write.offset + at);
+        byte[] result = Arrays.copyOfRange(write.bytes, at, at + BLOCK_BYTES);
+        switch (fate) {
+            case OLD -> result = old;
+            case NEW -> {}
+            case TORN -> {
+                int cut = random.between(1, BLOCK_BYTES - 1);
+                boolean front = random.oneIn(2);
+                int from = front ? cut : 0;
+                int to = front ? BLOCK_BYTES : cut;
+                System.arraycopy(old, from, result, from, to - from);
+            }
+            case RUBBISH -> {
+                byte filling = (byte) (random.oneIn(2) ? 0 : random.nextLong());
+                Arrays.fill(result, filling);
+            }
+        }
+        blocks.put(write.offset + at, result);
+    }
+
+    /** Flips a bit. */
+    void rot(long offset, int bit) {
+        long start = offset / BLOCK_BYTES * BLOCK_BYTES;
+        byte[] bytes = block(start).clone();
+        bytes[(int) (offset - start)] ^= (byte) (1 << bit);
+        blocks.put(start, bytes);
+        faulted = true;
+    }
+
+    void erase(long offset) {
+        blocks.remove(offset);
+        faulted = true;
+    }
+
+    void duplicate(long from, long to) {
+        blocks.put(to, block(from));
+        faulted = true;
+    }
+
+    /** Offsets of blocks that are not zero. */
+    List<Long> writtenBlocks() {
+        return List.copyOf(blocks.keySet());
+    }
+
+    private byte[] block(long offset) {
+        byte[] bytes = blocks.get(offset);
+        return bytes != null ? bytes : new byte[BLOCK_BYTES];
+    }
+
+    @Override
+    public int blockBytes() {
+        return BLOCK_BYTES;
+    }
+
+    @Override
+    public long sizeBytes() {
+        return sizeBytes;
+    }
+
+    @Override
+    public boolean isGrowable() {
+        return growable;
+    }
+
+    @Override
+    public String name() {
+        return "simulated";
+    }
+
+    @Override
+    public void read(long offset, ByteBuffer target) throws IOException {
+        checkRange(offset, target);
+        await();
+        reads++;
+        if (happens(reads, faults.readErrorAt)) throw new IOException("simulated read error");
+        long misread = -1;
+        if (reads == faults.misdirectedReadAt) {
+            faulted = true;
+            misread = offset + random.below(target.remaining() / BLOCK_BYTES) * (long) BLOCK_BYTES;
+        }
+        for (long at = offset; target.hasRemaining(); at += BLOCK_BYTES)
+            target.put(block(at == misread ? elsewhere(BLOCK_BYTES) : at));
+    }
+
+    @Override
+    public void write(long offset, ByteBuffer source) throws IOException {
+        checkRange(offset, source);
+        byte[] submitted = new byte[source.remaining()];
+        source.get(source.position(), submitted);
+        Write write = new Write(offset, submitted);
+        checkAlone(write);
+        inFlight.add(write);
+        observer.accept(submitted);
+        long number = ++writes;
+        if (scheduler != null && number == faults.powerCutAtWrite) scheduler.halt();
+        await();
+        if (scheduler != null && number == faults.hangingWriteAt) scheduler.sleep(30_000_000_000L);
+        if (!isUnchanged(source, submitted) && scheduler != null)
+            scheduler.violated(new AssertionError("a buffer was changed while it was written"));
+        inFlight.remove(write);
+        if (happens(number, faults.writeErrorAt)) fail(write);
+        if (number == faults.lostWriteAt) faulted = true;
+        else if (number == faults.misdirectedWriteAt) misdirect(write);
+        else store(write, submitted.length);
+        source.position(source.limit());
+    }
+
+    /** Of two writes to one block at once nobody knows which will have been the last. */
+    private void checkAlone(Write write) {
+        for (Write other : inFlight)
+            if (scheduler != null
+                    && other.offset < write.offset + write.bytes.length
+                    && write.offset < other.offset + other.bytes.length)
+                scheduler.violated(new AssertionError("two writes at once at " + write.offset));
+    }
+
+    private static boolean isUnchanged(ByteBuffer source, byte[] submitted) {
+        return source.mismatch(ByteBuffer.wrap(submitted)) == -1;
+    }
+
+    private boolean happens(long number, long at) {
+        boolean happens = faults.errorsStay ? number >= at : number == at;
+        faulted |= happens;
+        return happens;
+    }
+
+    private void fail(Write write) throws IOException {
+        if (faults.errorAfterEffect)
+            store(
+                    write,
+                    faults.errorAfterPart
+                            ? random.below(write.bytes.length / BLOCK_BYTES + 1) * BLOCK_BYTES
+                            : write.bytes.length);
+        throw new IOException("simulated write error");
+    }
+
+    private void misdirect(Write write) {
+        faulted = true;
+        store(new Write(elsewhere(write.bytes.length), write.bytes), write.bytes.length);
+    }
+
+    private long elsewhere(int bytes) {
+        return random.below((int) ((sizeBytes - bytes) / BLOCK_BYTES) + 1) * (long) BLOCK_BYTES;
+    }
+
+    private void store(Write write, int bytes) {
+        if (faults.volatileWrites > 0) remember(write);
+        for (int at = 0; at < bytes; at += BLOCK_BYTES)
+            blocks.put(write.offset + at, Arrays.copyOfRange(write.bytes, at, at + BLOCK_BYTES));
+    }
+
+    private void remember(Write write) {
+        List<OldBlock> old = new ArrayList<>();
+        for (int at = 0; at < write.bytes.length; at += BLOCK_BYTES)
+            old.add(new OldBlock(write.offset + at, block(write.offset + at)));
+        undurable.addLast(old);
+        if (undurable.size() > faults.volatileWrites) undurable.removeFirst();
+    }
+
+    private void checkRange(long offset, ByteBuffer buffer) throws IOException {
+        if (offset % BLOCK_BYTES != 0 || buffer.remaining() % BLOCK_BYTES != 0)
+            throw new IllegalArgumentException(
+                    "not aligned: " + offset + ", " + buffer.remaining());
+        if (offset < 0 || offset + buffer.remaining() > sizeBytes)
+            throw new IOException("simulated: " + offset + " is behind the end");
+    }
+
+    private void await() {
+        if (scheduler != null) scheduler.awaitDevice();
+    }
+
+    @Override
+    public void grow(long newSizeBytes) throws IOException {
+        await();
+        if (newSizeBytes > maxSizeBytes) throw new IOException("simulated: no space left");
+        if (happens(++grows, faults.growErrorAt)) throw new IOException("simulated: no space left");
+        sizeBytes = Math.max(sizeBytes, newSizeBytes);
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a simulated owner knows of its entries, and so what a recovery may and must find. It shares
+ * nothing with the engine but the format of a record's head.
+ */
+final class SimLedger {
+    /** A history that the journal does not allow. */
+    static final class Violation extends AssertionError {
+        private static final long serialVersionUID = 1;
+
+        Violation(String message) {
+            super(message);
+        }
+    }
+
+    private enum Fate {
+        ATTEMPTED,
+        ACKNOWLEDGED,
+        /** The journal was full: it was never written. */
+        REFUSED
+    }
+
+    /** An entry of the owner's. */
+    final class Entry {
+        final int id;
+        final byte[] bytes;
+        private Fate fate = Fate.ATTEMPTED;
+        private long segmentId;
+        private int startOffset;
+        private int endOffset;
+
+        /** The owner does not need it any more. */
+        private boolean released;
+
+        /** A recovery has found it, and so must every later one until it is released. */
+        private boolean recovered;
+
+        /** A recovery has not found it, and so must no later one. */
+        private boolean gone;
+
+        private Entry(int id, byte[] bytes) {
+            this.id = id;
+            this.bytes = bytes;
+        }
+
+        void placed(long newSegmentId, int newStartOffset) {
+            segmentId = newSegmentId;
+            startOffset = newStartOffset;
+            if (releasedSegments.contains(newSegmentId))
+                throw new Violation("entry " + id + " was placed in released " + newSegmentId);
+        }
+
+        void acknowledged(JournalPosition end) {
+            if (end.segmentId() != segmentId) throw new Violation(this + " ends at " + end);
+            endOffset = end.offset();
+            fate = Fate.ACKNOWLEDGED;
+            acknowledged++;
+        }
+
+        void refused() {
+            fate = Fate.REFUSED;
+        }
+
+        private boolean isNeeded() {
+            return !released && (recovered || fate == Fate.ACKNOWLEDGED);
+        }
+
+        @Override
+        public String toString() {
+            return "entry "
+                    + id
+                    + " ("
+                    + bytes.length
+                    + " bytes, "
+                    + fate
+                    + (recovered ? ", recovered before" : "")
+                    + (gone ? ", gone before" : "")
+                    + (released ? ", released" : "")
+                    + ", placed at "
+                    + segmentId
+                    + ":"
+                    + startOffset
+                    + ")";
+        }
+    }
+
+    /** Where a record lay that was submitted. */
+    private record Submitted(
+            long segmentId, long epoch, long sequence, int fromOffset, int toOffset) {}
+
+    private static final int MIN_BYTES = 5;
+
+    private final List<Entry> entries = new ArrayList<>();
+    private final Set<Long> releasedSegments = new HashSet<>();
+    private final Map<Long, List<Submitted>> submitted = new HashMap<>();
+    private long highestSegment;
+    private long acknowledged;
+    private long forgotten;
+
+    /** A new entry of about so many bytes. */
+    Entry attempt(int wantedBytes, SimRandom random) {
+        byte[] bytes = new byte[Math.max(MIN_BYTES, wantedBytes)];
+        for (int i = Integer.BYTES; i < bytes.length; i++) bytes[i] = (byte) random.nextLong();
+        ByteBuffer.wrap(bytes).putInt(0, entries.size());
+        Entry entry = new Entry(entries.size(), bytes);
+        entries.add(entry);
+        return entry;
+    }
+
+    int attempts() {
+        return entries.size();
+    }
+
+    long acknowledgements() {
+        return acknowledged;
+    }
+
+    /** Segments come with identifiers that rise for ever, whatever the clock does. */
+    void segmentOpened(long id) {
+        if (id <= highestSegment)
+            throw new Violation("segment " + id + " was opened after " + highestSegment);
+        highestSegment = id;
+    }
+
+    /** The owner does not need a segment's entries any more. */
+    void release(long segmentId) {
+        releasedSegments.add(segmentId);
+        for (Entry entry : entries) if (entry.segmentId == segmentId) entry.released = true;
+    }
+
+    boolean isReleased(long segmentId) {
+        return releasedSegments.contains(segmentId);
+    }
+
+    /** The owner has made everything durable elsewhere that the last recovery found. */
+    void releaseRecovered(Set<Integer> found) {
+        for (int id : found) entries.get(id).released = true;
+    }
+
+    /** A write is on its way to the device. */
+    void observe(byte[] write) {
+        ByteBuffer bytes = ByteBuffer.wrap(write);
+        for (int at = 0; at + RecordHeader.BYTES <= write.length; at += SimDisk.BLOCK_BYTES) {
+            RecordHeader header = RecordHeader.decode(bytes, at);
+            if (header == null) continue;
+            int logical =
+                    header.bodyBytes()
+                            + header.entries()
+                                    * (JournalFixture.POSITION_OVERHEAD
+                                            - RecordHeader.ENTRY_PREFIX_BYTES);
+            submitted
+                    .computeIfAbsent(header.segmentId(), id -> new ArrayList<>())
+                    .add(
+                            new Submitted(
+                                    header.segmentId(),
+                                    header.epoch(),
+                                    header.sequence(),
+                                    header.startOffset(),
+                                    header.startOffset() + logical));
+        }
+    }
+
+    /**
+     * Judges what a recovery found.
+     *
+     * @param count how many entries, from the first, could be found
+     * @param evidence what can be read on the device, if it did what a drive must not do; then what
+     *     is missing must have been reported, or lie above the watermark. Null if the device kept
+     *     its word
+     * @return the identifiers of the entries found
+     */
+    Set<Integer> judge(Found found, int count, @Nullable Evidence evidence) {
+        Set<Integer> ids = new HashSet<>();
+        SegmentInfo segment = null;
+        int end = 0;
+        for (Found.Seen seen : found.seen) {
+            boolean same = segment != null && segment.id() == seen.segment().id();
+            if (segment != null && segment.id() > seen.segment().id())
+                throw new Violation("segments out of order at " + seen.segment().id());
+            if (same && seen.startOffset() < end)
+                throw new Violation("entries out of order at " + seen);
+            segment = seen.segment();
+            end = seen.endOffset();
+            ids.add(genuine(seen, evidence != null).id);
+        }
+        if (evidence == null && !found.damages.isEmpty())
+            throw new Violation("damage where there is none: " + found.damages);
+        for (Entry entry : entries.subList(0, count))
+            settle(entry, ids.contains(entry.id), found, evidence);
+        return ids;
+    }
+
+    private Entry genuine(Found.Seen seen, boolean isFoul) {
+        byte[] bytes = seen.bytes();
+        int id = bytes.length < MIN_BYTES ? -1 : ByteBuffer.wrap(bytes).getInt(0);
+        if (id < 0 || id >= entries.size() || !Arrays.equals(entries.get(id).bytes, bytes))
+            throw new Violation("phantom: nothing like " + seen + " was ever appended");
+        Entry entry = entries.get(id);
+        // A drive that loses writes may show an earlier state of its own, which is no phantom.
+        if (entry.fate == Fate.REFUSED || (entry.gone && !isFoul))
+            throw new Violation("phantom: " + entry + " at " + seen.segment().id());
+        if (entry.segmentId == seen.segment().id()
+                && (entry.startOffset != seen.startOffset()
+                        || (entry.endOffset != 0 && entry.endOffset != seen.endOffset())))
+            throw new Violation(entry + " was found at " + seen.startOffset());
+        return entry;
+    }
+
+    private void settle(Entry entry, boolean isFound, Found found, @Nullable Evidence evidence) {
+        if (isFound) {
+            entry.recovered = true;
+            return;
+        }
+        if (entry.isNeeded()
+                && !entry.gone
+                && found.damages.isEmpty()
+                && (evidence == null || !excuses(evidence, entry)))
+            throw new Violation("lost: " + entry + ", and no damage was reported");
+        entry.gone = true;
+    }
+
+    /** Whether nothing on the device tells that the entry's record was durable. */
+    private boolean excuses(Evidence evidence, Entry entry) {
+        if (evidence.isLiar && !evidence.segments.contains(entry.segmentId)) {
+            forgotten++;
+            return true;
+        }
+        for (Submitted record : submitted.getOrDefault(entry.segmentId, List.of()))
+            if (record.fromOffset <= entry.startOffset && entry.startOffset < record.toOffset)
+                return record.sequence > evidence.watermarks.getOrDefault(record.epoch, 0L);
+        return false;
+    }
+
+    /** Entries lost in silence with all that was known of their segments: a lying drive may. */
+    long forgotten() {
+        return forgotten;
+    }
+
+    /**
+     * What a drive that broke its word still shows.
+     *
+     * @param watermarks the highest by epoch
+     * @param segments those that are in the bookkeeping
+     * @param isLiar whether it may forget even bookkeeping, both copies of it
+     */
+    record Evidence(Map<Long, Long> watermarks, Set<Long> segments, boolean isLiar) {}
+
+    /** What a recovery hands on. */
+    static final class Found implements ReplayHandler {
+        @SuppressWarnings("ArrayRecordComponent") // compared by hand
+        record Seen(SegmentInfo segment, int startOffset, int endOffset, byte[] bytes) {
+            @Override
+            public String toString() {
+                return bytes.length
+                        + " bytes at "
+                        + segment.id()
+                        + ":"
+                        + startOffset
+                        + " "
+                        + Arrays.toString(Arrays.copyOf(bytes, Math.min(8, bytes.length)));
+            }
+        }
+
+        final List<Seen> seen = new ArrayList<>();
+        final List<Damage> damages = new ArrayList<>();
+
+        @Override
+        public void entry(SegmentInfo segment, int startOffset, int endOffset, ByteBuffer entry) {
+            byte[] bytes = new byte[entry.remaining()];
+            entry.duplicate().get(bytes);
+            seen.add(new Seen(segment, startOffset, endOffset, bytes));
+        }
+
+        @Override
+        public void damage(Damage damage) {
+            damages.add(damage);
+        }
+
+        /** Whether two recoveries found the same. */
+        boolean isLike(Found other) {
+            if (seen.size() != other.seen.size() || !damages.equals(other.damages)) return false;
+            for (int i = 0; i < seen.size(); i++) {
+                Seen a = seen.get(i);
+                Seen b = other.seen.get(i);
+                if (a.segment.id() != b.segment.id()
+                        || a.startOffset != b.startOffset
+                        || a.endOffset != b.endOffset
+                        || !Arrays.equals(a.bytes, b.bytes)) return false;
+            }
+            return true;
+        }
+    }
+}

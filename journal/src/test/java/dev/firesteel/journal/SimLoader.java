@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.FieldVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Loads the engine and its simulation anew, with a call of {@link SimScheduler#step} in front of
+ * every atomic operation and every access to a volatile field of the engine, so that the scheduler
+ * can let another thread go first there. May exchange classes for mutants.
+ *
+ * <p>Each loader is a world of its own: one simulation at a time in each, any number side by side.
+ */
+final class SimLoader extends ClassLoader {
+    private static final String PACKAGE = "dev.firesteel.journal.";
+    private static final String ROOT = "dev/firesteel/journal/";
+    private static final String SCHEDULER = ROOT + "SimScheduler";
+    private static final String MEMORY = ROOT + "SimMemory";
+
+    /** By internal name of the owner: its volatile fields. */
+    private static final Map<String, Set<String>> VOLATILE_FIELDS = new ConcurrentHashMap<>();
+
+    private final Map<String, byte[]> exchanged;
+    private @Nullable Method history;
+
+    /**
+     * A loader.
+     *
+     * @param exchanged classes to take instead of those on the class path, by binary name
+     */
+    SimLoader(Map<String, byte[]> exchanged) {
+        super(SimLoader.class.getClassLoader());
+        this.exchanged = exchanged;
+    }
+
+    /** Runs the history of a seed in this loader's world. Throws what it throws. */
+    @SuppressWarnings("unchecked") // what Simulation.run returns
+    Map<String, Long> run(long seed) {
+        try {
+            return (Map<String, Long>) history().invoke(null, seed);
+        } catch (InvocationTargetException e) {
+            throw asError(e.getCause());
+        } catch (IllegalAccessException e) {
+            throw new LinkageError(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private Method history() {
+        Method found = history;
+        if (found != null) return found;
+        try {
+            found = loadClass(PACKAGE + "Simulation").getDeclaredMethod("run", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError(String.valueOf(e.getMessage()), e);
+        }
+        found.setAccessible(true); // in that world it is another package
+        history = found;
+        return found;
+    }
+
+    private static AssertionError asError(@Nullable Throwable cause) {
+        return cause instanceof AssertionError error ? error : new AssertionError(cause);
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        if (!name.startsWith(PACKAGE)) return super.loadClass(name, resolve);
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            return loaded != null ? loaded : define(name);
+        }
+    }
+
+    private Class<?> define(String name) throws ClassNotFoundException {
+        byte[] bytes = exchanged.get(name);
+        try {
+            if (bytes == null) bytes = original(name.replace('.', '/'));
+        } catch (IOException e) {
+            throw new ClassNotFoundException(name, e);
+        }
+        if (!isOfTheSimulation(name)) bytes = weave(bytes);
+        return defineClass(name, bytes, 0, bytes.length);
+    }
+
+    private static boolean isOfTheSimulation(String name) {
+        return name.startsWith(PACKAGE + "Sim");
+    }
+
+    private static byte[] original(String internalName) throws IOException {
+        try (InputStream in =
+                SimLoader.class.getClassLoader().getResourceAsStream(internalName + ".class")) {
+            if (in == null) throw new IOException("no class " + internalName);
+            return in.readAllBytes();
+        }
+    }
+
+    private static byte[] weave(byte[] bytes) {
+        ClassReader reader = new ClassReader(bytes);
+        ClassWriter writer = new ClassWriter(reader, 0);
+        reader.accept(new Weaver(writer), 0);
+        return writer.toByteArray();
+    }
+
+    private static Set<String> volatileFields(String owner) {
+        return VOLATILE_FIELDS.computeIfAbsent(owner, SimLoader::readVolatileFields);
+    }
+
+    private static Set<String> readVolatileFields(String owner) {
+        if (!owner.startsWith(ROOT)) return Set.of();
+        Set<String> fields = new HashSet<>();
+        try {
+            new ClassReader(original(owner))
+                    .accept(
+                            new ClassVisitor(Opcodes.ASM9) {
+                                @Override
+                                public @Nullable FieldVisitor visitField(
+                                        int access,
+                                        String name,
+                                        String type,
+                                        @Nullable String signature,
+                                        @Nullable Object value) {
+                                    if ((access & Opcodes.ACC_VOLATILE) != 0) fields.add(name);
+                                    return null;
+                                }
+                            },
+                            ClassReader.SKIP_CODE);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+        return fields;
+    }
+
+    private static final class Weaver extends ClassVisitor {
+        private Weaver(ClassVisitor next) {
+            super(Opcodes.ASM9, next);
+        }
+
+        @Override
+        public MethodVisitor visitMethod(
+                int access,
+                String name,
+                String type,
+                @Nullable String signature,
+                String @Nullable [] exceptions) {
+            MethodVisitor next = super.visitMethod(access, name, type, signature, exceptions);
+            if (name.equals("<init>") || name.equals("<clinit>")) return next;
+            return new MethodVisitor(Opcodes.ASM9, next) {
+                @Override
+                public void visitFieldInsn(int code, String owner, String field, String fieldType) {
+                    if (volatileFields(owner).contains(field)) step();
+                    super.visitFieldInsn(code, owner, field, fieldType);
+                }
+
+                @Override
+                public void visitMethodInsn(
+                        int code, String owner, String method, String methodType, boolean itf) {
+                    if (isAtomic(owner, method)) step();
+                    boolean takesMemory =
+                            owner.equals(ROOT + "Superblocks")
+                                    && method.equals("aligned")
+                                    && methodType.startsWith("(II)");
+                    super.visitMethodInsn(
+                            code, takesMemory ? MEMORY : owner, method, methodType, itf);
+                }
+
+                private void step() {
+                    super.visitMethodInsn(Opcodes.INVOKESTATIC, SCHEDULER, "step", "()V", false);
+                }
+            };
+        }
+
+        private static boolean isAtomic(String owner, String method) {
+            return !method.equals("<init>")
+                    && (owner.equals("java/lang/invoke/VarHandle")
+                            || owner.startsWith("java/util/concurrent/atomic/Atomic"));
+        }
+    }
+
+    /** Where {@link #run} spent its classes: for tests of the weaving itself. */
+    static Map<String, Integer> wovenCalls() throws IOException {
+        Map<String, Integer> calls = new HashMap<>();
+        for (String type : new String[] {"CommitPath", "OpenRecord", "WaitList"}) {
+            int[] count = new int[1];
+            new ClassReader(weave(original(ROOT + type)))
+                    .accept(
+                            new ClassVisitor(Opcodes.ASM9) {
+                                @Override
+                                public MethodVisitor visitMethod(
+                                        int access,
+                                        String name,
+                                        String descriptor,
+                                        @Nullable String signature,
+                                        String @Nullable [] exceptions) {
+                                    return new MethodVisitor(Opcodes.ASM9) {
+                                        @Override
+                                        public void visitMethodInsn(
+                                                int code,
+                                                String owner,
+                                                String method,
+                                                String methodType,
+                                                boolean itf) {
+                                            if (owner.equals(SCHEDULER)) count[0]++;
+                                        }
+                                    };
+                                }
+                            },
+                            0);
+            calls.put(type, count[0]);
+        }
+        return calls;
+    }
+}

@@ -1,0 +1,461 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One history of a journal, its owner and its drive, which a seed decides in full: several lives,
+ * each ended by a power cut, a fault, or an orderly close, and a recovery after each that {@link
+ * SimLedger} judges.
+ *
+ * <p>Run it through {@link SimLoader}, which makes the engine's threads take turns.
+ */
+final class Simulation {
+    /** What a drive does in a history, besides losing its power. */
+    enum Weather {
+        CALM,
+        WRITE_ERROR,
+        READ_ERROR,
+        NO_SPACE,
+        HANGING_WRITE,
+        // From here on the drive does what it must not: loss has to be reported.
+        LOST_WRITE,
+        MISDIRECTED_WRITE,
+        MISDIRECTED_READ,
+        ROT,
+        LYING;
+
+        private boolean isFoul() {
+            return compareTo(LOST_WRITE) >= 0;
+        }
+    }
+
+    private static final int SLOTS = JournalFormat.MIN_SEGMENTS;
+    private static final long EPOCH_MILLIS = 1_700_000_000_000L;
+
+    private final SimRandom random;
+    private final Weather weather;
+    private final SimLedger ledger = new SimLedger();
+    private final Geometry geometry;
+    private final int recordsInFlight;
+
+    /** The entries of this life and later ones are of another content version. */
+    private final int upgradeLife;
+
+    private SimDisk disk;
+    private long lives;
+    private long steps;
+    private boolean reported;
+
+    private Simulation(long seed) throws IOException {
+        this.random = new SimRandom(seed);
+        this.weather =
+                random.oneIn(2)
+                        ? Weather.CALM
+                        : Weather.values()[random.below(Weather.values().length)];
+        this.geometry =
+                new Geometry(
+                        SimDisk.BLOCK_BYTES,
+                        SimDisk.BLOCK_BYTES
+                                * random.between(
+                                        Geometry.MIN_SEGMENT_BLOCKS, random.oneIn(4) ? 40 : 14));
+        this.recordsInFlight = random.oneIn(3) ? 1 : random.between(2, 5);
+        this.upgradeLife = random.between(1, 10);
+        this.disk = formatted();
+    }
+
+    private SimDisk formatted() throws IOException {
+        boolean growable = random.oneIn(2);
+        SimDisk made = new SimDisk(geometry.deviceBytes(SLOTS), growable, random);
+        made.limitSize(geometry.deviceBytes(SLOTS + random.below(4)));
+        Superblock superblock =
+                new Superblock(
+                        1,
+                        new UUID(random.nextLong(), random.nextLong()),
+                        null,
+                        "",
+                        geometry,
+                        SLOTS,
+                        JournalFixture.POSITION_BASE,
+                        JournalFixture.POSITION_OVERHEAD,
+                        0,
+                        0,
+                        EPOCH_MILLIS);
+        SlotTable.format(made, superblock);
+        Superblocks.write(made, superblock);
+        return made;
+    }
+
+    /**
+     * Runs the history of a seed.
+     *
+     * @return what it came to, by name, to be added up
+     * @throws AssertionError if it breaks a promise
+     */
+    static Map<String, Long> run(long seed) throws IOException {
+        Simulation simulation = new Simulation(seed);
+        try {
+            simulation.live();
+        } catch (AssertionError e) {
+            throw new AssertionError(
+                    "seed "
+                            + seed
+                            + " (mvn -pl journal test -Dtest=SimulationTest -Dfiresteel.seeds=1"
+                            + " -Dfiresteel.seed="
+                            + seed
+                            + "), "
+                            + simulation.weather
+                            + ", life "
+                            + simulation.lives
+                            + ": "
+                            + e.getMessage(),
+                    e);
+        }
+        return Map.of(
+                "weather " + simulation.weather,
+                1L,
+                "lives",
+                simulation.lives,
+                "acknowledged",
+                simulation.ledger.acknowledgements(),
+                "forgotten by a liar",
+                simulation.ledger.forgotten(),
+                "steps",
+                simulation.steps,
+                "histories that ended with reported damage",
+                simulation.reported ? 1L : 0L);
+    }
+
+    private void live() throws IOException {
+        disk.observe(ledger::observe);
+        int planned = random.between(2, 5);
+        int foulLife = random.below(planned);
+        for (int life = 0; life < planned && !reported; life++) {
+            lives++;
+            SimScheduler scheduler = new SimScheduler(random, SimScheduler.Manner.of(random));
+            disk.connect(scheduler, faults(life == foulLife));
+            endSometime(scheduler);
+            Life run = new Life(scheduler);
+            run.run();
+            steps += scheduler.steps();
+            disk.settle();
+            disk.connect(null, new SimDisk.Faults());
+            if (life == foulLife && weather == Weather.ROT) rot();
+            recover(run.hasClosed);
+        }
+    }
+
+    private SimDisk.Faults faults(boolean foul) {
+        SimDisk.Faults faults = new SimDisk.Faults();
+        faults.errorsStay = random.oneIn(3);
+        faults.errorAfterEffect = random.oneIn(2);
+        faults.errorAfterPart = random.oneIn(2);
+        int write = random.between(1, 60);
+        int read = random.between(1, 40);
+        if (weather == Weather.LYING) faults.volatileWrites = random.between(1, 20);
+        if (!foul) return faults;
+        switch (weather) {
+            case WRITE_ERROR -> faults.writeErrorAt = write;
+            case READ_ERROR -> faults.readErrorAt = read;
+            case NO_SPACE -> faults.growErrorAt = random.between(1, 3);
+            case HANGING_WRITE -> faults.hangingWriteAt = write;
+            case LOST_WRITE -> faults.lostWriteAt = write;
+            case MISDIRECTED_WRITE -> faults.misdirectedWriteAt = write;
+            case MISDIRECTED_READ -> faults.misdirectedReadAt = read;
+            default -> {}
+        }
+        return faults;
+    }
+
+    /** The power goes at a write, or between two steps of the program, or not at all. */
+    private void endSometime(SimScheduler scheduler) {
+        switch (random.below(4)) {
+            case 0 -> scheduler.haltAfter(random.between(1, 400));
+            case 1 -> scheduler.haltAfter(random.between(1, 8_000));
+            case 2 -> disk.cutPowerAtWrite(random.between(1, 60));
+            default -> {}
+        }
+    }
+
+    private void rot() {
+        List<Long> written = disk.writtenBlocks();
+        int spots = random.oneIn(3) ? 2 : 1;
+        for (int i = 0; i < spots; i++) {
+            long block = written.get(random.below(written.size()));
+            switch (random.below(3)) {
+                case 0 -> disk.rot(block + random.below(SimDisk.BLOCK_BYTES), random.below(8));
+                case 1 -> disk.erase(block);
+                default -> disk.duplicate(written.get(random.below(written.size())), block);
+            }
+        }
+    }
+
+    /** Reads what is left, twice, with a drive that now does as it should. */
+    private void recover(boolean hasClosed) throws IOException {
+        SimLedger.Found found = new SimLedger.Found();
+        SimLedger.Found again = new SimLedger.Found();
+        try {
+            Journal.read(disk, found);
+            Journal.read(disk, again);
+        } catch (JournalException e) {
+            if (!weather.isFoul()) throw new AssertionError("the journal cannot be read", e);
+            reported = true;
+            return;
+        }
+        if (!found.isLike(again)) throw new SimLedger.Violation("two recoveries differ");
+        ledger.judge(found, ledger.attempts(), evidence());
+        reported = !found.damages.isEmpty();
+        if (hasClosed && !reported && !weather.isFoul()) checkSlots();
+    }
+
+    /** After an orderly end nothing is kept that the owner released. */
+    private void checkSlots() throws IOException {
+        Superblock superblock = Superblocks.read(disk).superblock();
+        for (Bookkeeping live : SlotTable.read(disk, superblock).live())
+            if (live.epoch() == superblock.epoch() && ledger.isReleased(live.segmentId()))
+                throw new SimLedger.Violation("released " + live.segmentId() + " is not free");
+    }
+
+    private SimLedger.@Nullable Evidence evidence() throws IOException {
+        if (!weather.isFoul()) return null;
+        Superblock superblock = Superblocks.read(disk).superblock();
+        Map<Long, Long> highest = new HashMap<>();
+        Set<Long> segments = new HashSet<>();
+        SegmentScanner scanner = new SegmentScanner(disk, superblock);
+        for (Bookkeeping segment : SlotTable.read(disk, superblock).live()) {
+            segments.add(segment.segmentId());
+            scanner.scan(
+                    segment,
+                    new SegmentScanner.Visitor() {
+                        @Override
+                        public void intact(RecordHeader header, ByteBuffer body) {
+                            highest.merge(header.epoch(), header.watermark(), Math::max);
+                        }
+
+                        @Override
+                        public void broken(RecordHeader header) {
+                            highest.merge(header.epoch(), header.watermark(), Math::max);
+                        }
+
+                        @Override
+                        public void unreadable(int block, IOException problem) {}
+                    });
+        }
+        return new SimLedger.Evidence(highest, segments, weather == Weather.LYING);
+    }
+
+    /** From one opening of the journal to its end. */
+    private final class Life implements JournalListener {
+        private final SimScheduler scheduler;
+        private final Deque<Long> closedSegments = new ArrayDeque<>();
+        private @Nullable Journal journal;
+        private boolean ending;
+        private boolean hasClosed;
+        private boolean hasFailed;
+
+        private Life(SimScheduler scheduler) {
+            this.scheduler = scheduler;
+        }
+
+        private void run() {
+            Thread unused = scheduler.start("owner", this::own);
+            scheduler.runAll();
+        }
+
+        private void own() {
+            try {
+                Journal opened = Journal.open(disk, options(), this, environment());
+                journal = opened;
+                if (takeOver(opened)) work(opened);
+                opened.close();
+                hasClosed = !hasFailed;
+            } catch (IOException e) {
+                boolean mayBe = e instanceof JournalFullException || isUpgradeLeftNoSlot(e);
+                if (!disk.hasFaulted() && !mayBe)
+                    throw new AssertionError("a sound drive, but " + e.getMessage(), e);
+            }
+        }
+
+        /**
+         * Crash after crash in recovery, before and after an upgrade that changes the content
+         * version, on a full journal of few slots: that much reserve there is not, and the owner is
+         * told. See docs/decisions.md.
+         */
+        private boolean isUpgradeLeftNoSlot(IOException e) {
+            return lives >= upgradeLife && String.valueOf(e.getMessage()).contains("none is left");
+        }
+
+        private JournalOptions options() {
+            return new JournalOptions(
+                    JournalFixture.OWNER,
+                    lives < upgradeLife ? 7 : 8,
+                    0,
+                    recordsInFlight,
+                    Duration.ofMillis(200),
+                    JournalOptions.DEFAULT_RESERVE_SEGMENTS);
+        }
+
+        /** The wall clock may be set to anything between two lives. */
+        private Environment environment() {
+            long base = EPOCH_MILLIS + (random.below(2_001) - 1_000) * 60_000L;
+            InstantSource clock =
+                    () -> Instant.ofEpochMilli(base + scheduler.nanoTime() / 1_000_000);
+            return new Environment(clock, scheduler);
+        }
+
+        /** Returns false if damage was reported: then the owner stops, and leaves it as it is. */
+        private boolean takeOver(Journal opened) throws IOException {
+            SimLedger.Found found = new SimLedger.Found();
+            int before = ledger.attempts();
+            if (random.oneIn(4)) new Writer(opened, random.between(1, 4)).run();
+            opened.replay(found);
+            if (!found.damages.isEmpty()) {
+                if (!disk.hasFaulted() && !weather.isFoul())
+                    throw new AssertionError("damage on a sound drive: " + found.damages);
+                reported |= weather.isFoul();
+                return false;
+            }
+            Set<Integer> ids = ledger.judge(found, before, evidence());
+            if (random.oneIn(4)) new Writer(opened, random.between(1, 12)).run();
+            if (random.oneIn(5)) return true; // it crashes, or ends, before it ended its recovery
+            ledger.releaseRecovered(ids);
+            opened.endRecovery();
+            return true;
+        }
+
+        private void work(Journal opened) {
+            List<Thread> writers = new ArrayList<>();
+            int count = random.between(1, 4);
+            for (int i = 0; i < count; i++)
+                writers.add(
+                        scheduler.start("writer-" + i, new Writer(opened, random.between(1, 14))));
+            Thread releaser = scheduler.start("releaser", this::release);
+            if (random.oneIn(4)) writers.add(scheduler.start("roller", this::roll));
+            for (Thread writer : writers) scheduler.join(writer);
+            ending = true;
+            scheduler.join(releaser);
+        }
+
+        private void roll() {
+            scheduler.sleep(random.between(1, 1_000_000));
+            try {
+                requireNonNull(journal).roll(random.oneIn(2) ? 0 : EPOCH_MILLIS + 5_000_000);
+            } catch (JournalException e) {
+                expect(e);
+            }
+        }
+
+        /** Gives segments back, some soon and some late, so that the journal is sometimes full. */
+        private void release() {
+            long patience = random.oneIn(3) ? 1_000_000_000L : 20_000_000L;
+            while (!ending) {
+                scheduler.sleep(1 + random.below((int) patience));
+                while (!closedSegments.isEmpty() && !random.oneIn(3)) {
+                    long segment = closedSegments.removeFirst();
+                    if (isCopy(segment)) continue;
+                    ledger.release(segment);
+                    requireNonNull(journal).release(segment);
+                }
+            }
+        }
+
+        /** What was carried over counts as recovered: it is released with the rest of that. */
+        private boolean isCopy(long segment) {
+            return requireNonNull(journal).segments().stream()
+                    .anyMatch(each -> each.id() == segment && each.recovered());
+        }
+
+        private void expect(JournalException e) {
+            if (e instanceof JournalFullException) return;
+            hasFailed = true;
+            if (!disk.hasFaulted()) scheduler.violated(new AssertionError("a sound drive, but", e));
+        }
+
+        @Override
+        public void segmentOpened(long segmentId) {
+            // A drive that loses writes may forget what it was told.
+            if (!weather.isFoul()) check(() -> ledger.segmentOpened(segmentId));
+        }
+
+        @Override
+        public void segmentClosed(long segmentId) {
+            closedSegments.addLast(segmentId);
+        }
+
+        @Override
+        public void failed(JournalFailedException failure) {
+            hasFailed = true;
+        }
+
+        /** What the engine would take for a failure of its own must reach the scheduler first. */
+        private void check(Runnable assertion) {
+            try {
+                assertion.run();
+            } catch (SimLedger.Violation e) {
+                scheduler.violated(e);
+            }
+        }
+
+        private final class Writer implements Runnable {
+            private final Journal target;
+            private final int count;
+
+            private Writer(Journal target, int count) {
+                this.target = target;
+                this.count = count;
+            }
+
+            @Override
+            public void run() {
+                for (int i = 0; i < count && !hasFailed; i++) {
+                    append();
+                    if (random.oneIn(20)) scheduler.sleep(1_500_000_000L); // a heartbeat is due
+                }
+            }
+
+            private void append() {
+                SimLedger.Entry entry = ledger.attempt(size(), random);
+                JournalPosition before = target.position();
+                try {
+                    JournalPosition end =
+                            target.append(
+                                    ByteBuffer.wrap(entry.bytes),
+                                    (segment, offset) ->
+                                            check(() -> entry.placed(segment, offset)));
+                    entry.acknowledged(end);
+                    if (end.compareTo(before) <= 0 || target.position().compareTo(end) < 0)
+                        throw new SimLedger.Violation(
+                                before + ", " + end + ", " + target.position());
+                } catch (JournalFullException e) {
+                    entry.refused();
+                } catch (JournalFailedException e) {
+                    expect(e);
+                }
+            }
+
+            private int size() {
+                return switch (random.below(10)) {
+                    case 0 -> random.between(5, geometry.maxEntryBytes());
+                    case 1, 2 -> random.between(5, 600);
+                    default -> random.between(5, 60);
+                };
+            }
+        }
+    }
+}
