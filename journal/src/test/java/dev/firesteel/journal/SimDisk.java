@@ -7,8 +7,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
@@ -40,6 +42,10 @@ final class SimDisk implements BlockDevice {
         static final long NEVER = Long.MAX_VALUE;
         long writeErrorAt = NEVER;
         long readErrorAt = NEVER;
+
+        /** Blocks that cannot be read, by offset. */
+        final Set<Long> unreadable = new HashSet<>();
+
         boolean errorsStay;
         boolean errorAfterEffect;
         boolean errorAfterPart;
@@ -175,7 +181,8 @@ final class SimDisk implements BlockDevice {
             case OLD -> result = old;
             case NEW -> {}
             case TORN -> {
-                int cut = random.between(1, BLOCK_BYTES - 1);
+                // What matters lies in front.
+                int cut = random.between(1, random.oneIn(2) ? 96 : BLOCK_BYTES - 1);
                 boolean front = random.oneIn(2);
                 int from = front ? cut : 0;
                 int to = front ? BLOCK_BYTES : cut;
@@ -249,6 +256,11 @@ final class SimDisk implements BlockDevice {
             faulted = true;
             misread = offset + random.below(target.remaining() / BLOCK_BYTES) * (long) BLOCK_BYTES;
         }
+        for (long at = offset; at < offset + target.remaining(); at += BLOCK_BYTES)
+            if (faults.unreadable.contains(at)) {
+                faulted = true;
+                throw new IOException("simulated: block at " + at + " is unreadable");
+            }
         for (long at = offset; target.hasRemaining(); at += BLOCK_BYTES)
             target.put(block(at == misread ? elsewhere(BLOCK_BYTES) : at));
     }
@@ -307,7 +319,10 @@ final class SimDisk implements BlockDevice {
 
     private void misdirect(Write write) {
         faulted = true;
-        store(new Write(elsewhere(write.bytes.length), write.bytes), write.bytes.length);
+        long nearby = write.offset + (random.below(9) - 4) * (long) BLOCK_BYTES;
+        boolean fits = nearby >= 0 && nearby + write.bytes.length <= sizeBytes;
+        long to = fits && random.oneIn(2) ? nearby : elsewhere(write.bytes.length);
+        store(new Write(to, write.bytes), write.bytes.length);
     }
 
     private long elsewhere(int bytes) {

@@ -149,12 +149,20 @@ final class SimLedger {
         for (int id : found) entries.get(id).released = true;
     }
 
-    /** A write is on its way to the device. */
-    void observe(byte[] write) {
+    /**
+     * A write is on its way to the device. If it is the only one, everything before it is durable,
+     * and it has to say so.
+     */
+    void observe(byte[] write, int recordsInFlight) {
         ByteBuffer bytes = ByteBuffer.wrap(write);
+        long first = 0;
         for (int at = 0; at + RecordHeader.BYTES <= write.length; at += SimDisk.BLOCK_BYTES) {
             RecordHeader header = RecordHeader.decode(bytes, at);
             if (header == null) continue;
+            checkPadding(write, at + header.bytes());
+            if (first == 0) first = header.sequence();
+            if (recordsInFlight == 1 && header.watermark() != first - 1)
+                throw new Violation("record " + first + " has the watermark " + header.watermark());
             int logical =
                     header.bodyBytes()
                             + header.entries()
@@ -170,6 +178,12 @@ final class SimLedger {
                                     header.startOffset(),
                                     header.startOffset() + logical));
         }
+    }
+
+    /** What lay in memory before is nobody's business. */
+    private static void checkPadding(byte[] write, int from) {
+        for (int i = from; i % SimDisk.BLOCK_BYTES != 0; i++)
+            if (write[i] != 0) throw new Violation("padding is not zero");
     }
 
     /**

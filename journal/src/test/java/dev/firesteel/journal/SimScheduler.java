@@ -87,8 +87,11 @@ final class SimScheduler implements Scheduler {
 
     private final Halted powerOff = new Halted();
 
-    /** A history of a few dozen appends takes a few thousand. */
-    private static final long MAX_STEPS = 3_000_000;
+    /** A life of a few dozen appends takes a few thousand. */
+    private static final long MAX_STEPS = 1_000_000;
+
+    /** The same for the times that a thread is chosen. */
+    private static final long MAX_TURNS = 100_000;
 
     /** The simulation that woven code belongs to. One at a time in a class loader. */
     @SuppressWarnings("NonFinalStaticField") // woven calls know no object
@@ -105,6 +108,7 @@ final class SimScheduler implements Scheduler {
     private boolean halted;
     private long now;
     private long steps;
+    private long turns;
     private long haltAtStep = Long.MAX_VALUE;
 
     SimScheduler(SimRandom random, Manner manner) {
@@ -182,6 +186,7 @@ final class SimScheduler implements Scheduler {
 
     /** The next to run, or null if all have ended. */
     private @Nullable Task next() {
+        if (++turns > MAX_TURNS) throw new Stuck("no end after " + turns + " turns: " + describe());
         Task chosen = choose();
         if (chosen != null && chosen.state == State.DEVICE) chosen.state = State.RUNNABLE;
         now += 1 + random.below(1_000);

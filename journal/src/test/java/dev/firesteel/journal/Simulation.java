@@ -66,7 +66,7 @@ final class Simulation {
     private Simulation(long seed) throws IOException {
         this.random = new SimRandom(seed);
         this.weather =
-                random.oneIn(2)
+                random.oneIn(3)
                         ? Weather.CALM
                         : Weather.values()[random.below(Weather.values().length)];
         this.geometry =
@@ -143,15 +143,17 @@ final class Simulation {
     }
 
     private void live() throws IOException {
-        disk.observe(ledger::observe);
-        int planned = random.between(2, 5);
+        boolean crashesInRecovery = random.oneIn(5);
+        int planned = crashesInRecovery ? random.between(4, 9) : random.between(2, 5);
         int foulLife = random.below(planned);
         for (int life = 0; life < planned && !reported; life++) {
             lives++;
             SimScheduler scheduler = new SimScheduler(random, SimScheduler.Manner.of(random));
             disk.connect(scheduler, faults(life == foulLife));
-            endSometime(scheduler);
+            if (crashesInRecovery && life > 0) disk.cutPowerAtWrite(random.between(1, 45));
+            else endSometime(scheduler);
             Life run = new Life(scheduler);
+            disk.observe(write -> run.check(() -> ledger.observe(write, recordsInFlight)));
             run.run();
             steps += scheduler.steps();
             disk.settle();
@@ -172,7 +174,10 @@ final class Simulation {
         if (!foul) return faults;
         switch (weather) {
             case WRITE_ERROR -> faults.writeErrorAt = write;
-            case READ_ERROR -> faults.readErrorAt = read;
+            case READ_ERROR -> {
+                if (random.oneIn(2)) faults.readErrorAt = read;
+                else makeUnreadable(faults);
+            }
             case NO_SPACE -> faults.growErrorAt = random.between(1, 3);
             case HANGING_WRITE -> faults.hangingWriteAt = write;
             case LOST_WRITE -> faults.lostWriteAt = write;
@@ -181,6 +186,16 @@ final class Simulation {
             default -> {}
         }
         return faults;
+    }
+
+    /** A block, or both copies of a slot's bookkeeping. */
+    private void makeUnreadable(SimDisk.Faults faults) {
+        List<Long> written = disk.writtenBlocks();
+        faults.unreadable.add(written.get(random.below(written.size())));
+        if (random.oneIn(2)) return;
+        int slot = random.below(SLOTS);
+        for (int copy = 0; copy < 2; copy++)
+            faults.unreadable.add(geometry.bookkeepingOffset(slot, copy));
     }
 
     /** The power goes at a write, or between two steps of the program, or not at all. */

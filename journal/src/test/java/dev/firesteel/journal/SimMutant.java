@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.tools.DiagnosticCollector;
+import javax.tools.FileObject;
+import javax.tools.ForwardingJavaFileManager;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileManager;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+
+/**
+ * A flaw planted in the engine's source, to see whether the simulation finds it.
+ *
+ * @param flaw what is wrong
+ * @param type the class that gets it
+ * @param original a piece of its source that occurs once
+ * @param flawed what stands there instead
+ */
+record SimMutant(String flaw, String type, String original, String flawed) {
+    private static final Path SOURCES = Path.of("src/main/java/dev/firesteel/journal");
+
+    /** A world in which the engine has the flaw. */
+    SimLoader world() throws IOException {
+        return new SimLoader(compile());
+    }
+
+    private Map<String, byte[]> compile() throws IOException {
+        String source = Files.readString(SOURCES.resolve(type + ".java"));
+        int at = source.indexOf(original);
+        if (at < 0 || source.indexOf(original, at + 1) >= 0)
+            throw new AssertionError(flaw + ": not exactly once in " + type + ": " + original);
+        return compile(source.replace(original, flawed));
+    }
+
+    private Map<String, byte[]> compile(String source) throws IOException {
+        JavaCompiler compiler =
+                requireNonNull(ToolProvider.getSystemJavaCompiler(), "this JVM is not a JDK");
+        DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
+        Map<String, byte[]> classes = new HashMap<>();
+        try (JavaFileManager files =
+                new InMemory(compiler.getStandardFileManager(null, null, null), classes)) {
+            boolean compiled =
+                    compiler.getTask(
+                                    null,
+                                    files,
+                                    problems,
+                                    List.of("-proc:none", "-nowarn", "--release", "17"),
+                                    null,
+                                    List.of(new Source(type, source)))
+                            .call();
+            if (!compiled) throw new AssertionError(flaw + ": " + problems.getDiagnostics());
+        }
+        return classes;
+    }
+
+    @Override
+    public String toString() {
+        return flaw;
+    }
+
+    private static final class Source extends SimpleJavaFileObject {
+        private final String text;
+
+        private Source(String type, String text) {
+            super(
+                    URI.create("string:///dev/firesteel/journal/" + type + ".java"),
+                    JavaFileObject.Kind.SOURCE);
+            this.text = text;
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return text;
+        }
+    }
+
+    private static final class InMemory extends ForwardingJavaFileManager<JavaFileManager> {
+        private final Map<String, byte[]> classes;
+
+        private InMemory(JavaFileManager files, Map<String, byte[]> classes) {
+            super(files);
+            this.classes = classes;
+        }
+
+        @Override
+        public JavaFileObject getJavaFileForOutput(
+                Location location, String name, JavaFileObject.Kind kind, FileObject sibling) {
+            return new SimpleJavaFileObject(URI.create("memory:///" + name), kind) {
+                @Override
+                public OutputStream openOutputStream() {
+                    return new ByteArrayOutputStream() {
+                        @Override
+                        public void close() {
+                            classes.put(name, toByteArray());
+                        }
+                    };
+                }
+            };
+        }
+    }
+}
