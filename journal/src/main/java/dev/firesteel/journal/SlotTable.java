@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -23,17 +22,27 @@ final class SlotTable {
     private final BlockDevice device;
     private final ByteBuffer block;
 
-    /** By slot; null where neither copy is readable. */
+    /** By slot; null where neither copy is readable, or both are older than what the slot holds. */
     private final List<@Nullable Bookkeeping> current = new ArrayList<>();
 
     /** In the order in which they became free, so that all slots are worn alike. */
     private final Deque<Integer> free = new ArrayDeque<>();
 
+    /** Copies that differ from what counts: one was damaged, or a crash came between the two. */
+    private final List<Copy> outdated = new ArrayList<>();
+
     private Superblock superblock;
+    private long highestIdentifier;
+    private long highestEpoch;
+
+    /** One of the two copies of a slot's bookkeeping. */
+    private record Copy(int slot, int copy) {}
 
     private SlotTable(BlockDevice device, Superblock superblock) {
         this.device = device;
         this.superblock = superblock;
+        this.highestIdentifier = superblock.identifierHighWater();
+        this.highestEpoch = superblock.epoch();
         this.block = Superblocks.aligned(superblock.geometry().blockBytes(), device.blockBytes());
     }
 
@@ -41,18 +50,74 @@ final class SlotTable {
     static SlotTable read(BlockDevice device, Superblock superblock) {
         SlotTable table = new SlotTable(device, superblock);
         for (int slot = 0; slot < superblock.slots(); slot++) table.readSlot(slot);
+        table.endCarrying();
+        table.findFree();
         return table;
     }
 
     private void readSlot(int slot) {
-        Bookkeeping newest = null;
-        for (int copy = 0; copy < 2; copy++) {
-            Bookkeeping read = readCopy(slot, copy);
-            if (read != null && (newest == null || read.generation() > newest.generation()))
-                newest = read;
-        }
+        // Before the bookkeeping: what another process writes just now is then not taken for
+        // damage.
+        RecordHeader first = readFirstRecord(slot);
+        Bookkeeping[] copies = {readCopy(slot, 0), readCopy(slot, 1)};
+        Bookkeeping newest = newer(copies[0], copies[1]);
+        if (newest != null) see(newest.segmentId(), newest.epoch());
+        if (first != null) see(first.segmentId(), first.epoch());
+        // A slot is opened, durably, before its first record: then both copies are out of date.
+        if (newest != null && first != null && first.segmentId() > newest.segmentId())
+            newest = null;
         current.add(newest);
-        if (newest != null && !newest.state().isLive()) free.add(slot);
+        if (newest == null) return;
+        for (int copy = 0; copy < 2; copy++)
+            if (!newest.equals(copies[copy])) outdated.add(new Copy(slot, copy));
+    }
+
+    /**
+     * A crash came before everything was carried over: the copies do not count. The originals, of
+     * earlier epochs, do then; where there are none, it is this bookkeeping that is out of date.
+     */
+    private void endCarrying() {
+        for (int slot = 0; slot < current.size(); slot++) {
+            Bookkeeping found = current.get(slot);
+            if (found == null || found.state() != Bookkeeping.State.CARRYING) continue;
+            current.set(slot, hasOriginals(found) ? found.in(Bookkeeping.State.FREE) : null);
+            for (int copy = 0; copy < 2; copy++) outdated.add(new Copy(slot, copy));
+        }
+    }
+
+    private boolean hasOriginals(Bookkeeping carrying) {
+        return live().stream()
+                .anyMatch(
+                        each ->
+                                each.state() == Bookkeeping.State.LIVE_SINCE_RECOVERY
+                                        && each.epoch() < carrying.epoch());
+    }
+
+    private void findFree() {
+        for (Bookkeeping each : current)
+            if (each != null && !each.state().isLive()) free.add(each.slot());
+    }
+
+    private static @Nullable Bookkeeping newer(@Nullable Bookkeeping a, @Nullable Bookkeeping b) {
+        if (a == null || b == null) return a == null ? b : a;
+        return b.generation() > a.generation() ? b : a;
+    }
+
+    private void see(long segmentId, long epoch) {
+        highestIdentifier = Math.max(highestIdentifier, segmentId);
+        highestEpoch = Math.max(highestEpoch, epoch);
+    }
+
+    /** The first record of the segment that was last written to a slot, or null. */
+    private @Nullable RecordHeader readFirstRecord(int slot) {
+        try {
+            device.read(
+                    superblock.geometry().blockOffset(slot, Geometry.FIRST_BLOCK), block.rewind());
+        } catch (IOException e) {
+            return null; // a replay says so, if the slot is live
+        }
+        RecordHeader first = RecordHeader.decode(block, 0);
+        return first != null && first.key() == superblock.key() ? first : null;
     }
 
     private @Nullable Bookkeeping readCopy(int slot, int copy) {
@@ -73,10 +138,11 @@ final class SlotTable {
 
     private void write(Bookkeeping bookkeeping) throws IOException {
         bookkeeping.encode(block);
-        for (int copy = 0; copy < 2; copy++)
-            device.write(
-                    superblock.geometry().bookkeepingOffset(bookkeeping.slot(), copy),
-                    block.rewind());
+        for (int copy = 0; copy < 2; copy++) writeCopy(bookkeeping.slot(), copy);
+    }
+
+    private void writeCopy(int slot, int copy) throws IOException {
+        device.write(superblock.geometry().bookkeepingOffset(slot, copy), block.rewind());
     }
 
     Superblock superblock() {
@@ -92,7 +158,7 @@ final class SlotTable {
                 .toList();
     }
 
-    /** Slots neither of whose copies is readable. */
+    /** Slots neither of whose copies can be trusted. */
     List<Integer> damagedSlots() {
         return IntStream.range(0, current.size())
                 .filter(slot -> current.get(slot) == null)
@@ -104,24 +170,30 @@ final class SlotTable {
         return free.size();
     }
 
-    /** The highest segment identifier and the highest epoch that the device knows of. */
+    /** The highest segment identifier that the device knew of when it was read. */
     long highestIdentifier() {
-        return highest(superblock.identifierHighWater(), Bookkeeping::segmentId);
+        return highestIdentifier;
     }
 
+    /** The highest epoch that the device knew of when it was read. */
     long highestEpoch() {
-        return highest(superblock.epoch(), Bookkeeping::epoch);
+        return highestEpoch;
     }
 
-    private long highest(long start, ToLongFunction<Bookkeeping> value) {
-        return current.stream()
-                .flatMap(Stream::ofNullable)
-                .mapToLong(value)
-                .reduce(start, Math::max);
+    /** Mends copies of the bookkeeping that were found damaged or out of date. */
+    private void mend() throws IOException {
+        for (Copy each : outdated) {
+            Bookkeeping counts = current.get(each.slot);
+            if (counts == null) continue; // damage, which stays until recovery has ended
+            counts.encode(block);
+            writeCopy(each.slot, each.copy);
+        }
+        outdated.clear();
     }
 
-    /** Makes a new superblock durable. */
+    /** Makes a new superblock durable, and both copies of every slot's bookkeeping the same. */
     void update(Superblock newSuperblock) throws IOException {
+        mend();
         Superblocks.write(device, newSuperblock);
         superblock = newSuperblock;
     }
@@ -151,12 +223,12 @@ final class SlotTable {
                 set(each.slot(), state);
     }
 
-    /** Of a generation above any that the unreadable copies can have had. */
+    /** Above anything that the copies that are lost, and the slot's records, can have had. */
     private Bookkeeping replacement(int slot) {
         return new Bookkeeping(
                 superblock.key(),
                 Long.MAX_VALUE / 2,
-                0,
+                superblock.identifierHighWater(),
                 superblock.epoch(),
                 slot,
                 Bookkeeping.State.FREE,
