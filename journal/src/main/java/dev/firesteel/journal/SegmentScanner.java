@@ -64,8 +64,6 @@ final class SegmentScanner {
                 && header.segmentId() == segment.segmentId()
                 && header.epoch() == segment.epoch()
                 && header.block() == block
-                && header.bodyBytes() >= 0
-                && header.bodyBytes() <= geometry.segmentBytes()
                 && block + geometry.blocks(header.bytes()) <= geometry.endBlock();
     }
 

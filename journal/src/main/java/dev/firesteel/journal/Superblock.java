@@ -178,8 +178,19 @@ record Superblock(
                 && block.getInt(64) >= 1
                 && block.getInt(68) >= 0
                 && block.getInt(72) >= 0
+                && isCount(block.getLong(16))
+                && isCount(block.getLong(80))
+                && isCount(block.getLong(88))
                 && nameBytes >= 0
                 && nameBytes <= NAME_BYTES;
+    }
+
+    /**
+     * Whether a number that is only ever counted up, an identifier, epoch, generation or sequence,
+     * can be one of ours: it will not run over while anybody counts on from it.
+     */
+    static boolean isCount(long value) {
+        return value >= 0 && value <= Long.MAX_VALUE / 4 * 3;
     }
 
     /** The version that the block names; meaningful for VALID and OTHER_VERSION. */

@@ -8,11 +8,13 @@ import java.nio.ByteBuffer;
 final class ImageDevice implements BlockDevice {
     private final int blockBytes;
     private final byte[] content;
-    private long readBytes;
+    private long sizeBytes;
+    private long readBudget = Long.MAX_VALUE;
 
     ImageDevice(int blockBytes, byte[] content) {
         this.blockBytes = blockBytes;
         this.content = content;
+        this.sizeBytes = content.length;
     }
 
     /** What is on another device now. */
@@ -41,9 +43,14 @@ final class ImageDevice implements BlockDevice {
         System.arraycopy(bytes, 0, content, (int) offset, bytes.length);
     }
 
-    /** How many bytes were read since the device was made. */
-    long readBytes() {
-        return readBytes;
+    /** Makes it a smaller device, or as large as its content again. */
+    void setSizeBytes(long bytes) {
+        sizeBytes = bytes;
+    }
+
+    /** Whoever reads more than this from now on does not come to an end. */
+    void setReadBudget(long bytes) {
+        readBudget = bytes;
     }
 
     @Override
@@ -53,7 +60,7 @@ final class ImageDevice implements BlockDevice {
 
     @Override
     public long sizeBytes() {
-        return content.length;
+        return sizeBytes;
     }
 
     @Override
@@ -69,7 +76,8 @@ final class ImageDevice implements BlockDevice {
     @Override
     public void read(long offset, ByteBuffer target) throws IOException {
         int bytes = checkedRange(offset, target);
-        readBytes += bytes;
+        readBudget -= bytes;
+        if (readBudget < 0) throw new AssertionError("it reads and reads");
         target.put(content, (int) offset, bytes);
     }
 
@@ -82,7 +90,7 @@ final class ImageDevice implements BlockDevice {
         int bytes = buffer.remaining();
         if (offset % blockBytes != 0 || bytes % blockBytes != 0)
             throw new IllegalArgumentException("not aligned: " + offset + ", " + bytes);
-        if (offset < 0 || offset + bytes > content.length)
+        if (offset < 0 || offset + bytes > sizeBytes)
             throw new IOException("image: " + offset + " is behind the end");
         return bytes;
     }
