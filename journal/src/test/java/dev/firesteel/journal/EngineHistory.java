@@ -101,6 +101,7 @@ final class EngineHistory {
         Journal journal = history.open(2);
         journal.endRecovery();
         for (int i = 0; i < 4; i++) history.append(journal, 60);
+        settle(journal); // the next write is the record's, not the keeper's
         CountDownLatch latch = new CountDownLatch(1);
         history.device.device().holdNextWrite(latch);
         ByteBuffer slow = history.entry(50);
