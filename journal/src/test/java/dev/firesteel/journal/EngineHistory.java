@@ -42,7 +42,7 @@ final class EngineHistory {
                 new Superblock(
                         1,
                         new UUID(0x1234_5678_9ABC_4EF0L, 0x8FED_CBA9_8765_4321L),
-                        null,
+                        Superblock.NOBODY,
                         "",
                         geometry,
                         SLOTS,

@@ -257,6 +257,14 @@ class SlotTableTest {
         assertThat(image.slots().damagedSlots()).containsExactly(1);
     }
 
+    @Test
+    void whatIsDamagedIsNotMendedByANewSuperblock() throws IOException {
+        image.bothCopies(bookkeeping(1, 2, 50, State.CARRYING)).eraseCopy(1, 1);
+        image.slots().update(ImageBuilder.superblock());
+        assertThat(image.slots().damagedSlots()).containsExactly(1);
+        assertThat(image.readCopy(1, 0)).isEqualTo(bookkeeping(1, 2, 50, State.CARRYING));
+    }
+
     private void original(int slot, State state, long epoch) throws IOException {
         image.bothCopies(new Bookkeeping(ImageBuilder.key(), 2, 40, epoch, slot, state, 0));
     }
