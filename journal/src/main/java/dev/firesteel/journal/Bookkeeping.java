@@ -101,13 +101,21 @@ record Bookkeeping(
         if (block.getLong(8) != key || block.getInt(40) != slot) return null;
         State state = State.of(block.getInt(44));
         if (state == null) return null;
-        return new Bookkeeping(
-                key,
-                block.getLong(16),
-                block.getLong(24),
-                block.getLong(32),
-                slot,
-                state,
-                block.getInt(48));
+        Bookkeeping found =
+                new Bookkeeping(
+                        key,
+                        block.getLong(16),
+                        block.getLong(24),
+                        block.getLong(32),
+                        slot,
+                        state,
+                        block.getInt(48));
+        return found.makesSense() ? found : null;
+    }
+
+    private boolean makesSense() {
+        return Superblock.isCount(generation)
+                && Superblock.isCount(segmentId)
+                && Superblock.isCount(epoch);
     }
 }

@@ -409,8 +409,9 @@ final class CommitPath {
         return OpenRecord.entries(open.state()) == 0;
     }
 
+    /** Copies need none: the originals are there. And they are to need no more space than those. */
     private boolean needsHeartbeat() {
-        return unprotected > lastWatermark.get();
+        return unprotected > lastWatermark.get() && !supply.isCarrying();
     }
 
     private boolean roomForHeartbeat() {

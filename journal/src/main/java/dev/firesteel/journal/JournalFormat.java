@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.journal;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
@@ -105,8 +107,7 @@ public record JournalFormat(
     }
 
     private static void forceDirectory(Path path) throws IOException {
-        Path directory = path.toAbsolutePath().getParent();
-        if (directory == null) return;
+        Path directory = requireNonNull(path.toAbsolutePath().getParent()); // of a file
         try (var channel = java.nio.channels.FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);
         }
@@ -152,7 +153,7 @@ public record JournalFormat(
         return new Superblock(
                 1,
                 UUID.randomUUID(),
-                null,
+                Superblock.NOBODY,
                 "",
                 geometry,
                 slots,

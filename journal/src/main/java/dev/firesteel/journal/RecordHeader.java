@@ -89,25 +89,39 @@ record RecordHeader(
         buffer.putInt(at + 4, Crc32c.of(buffer, at + 8, at + BYTES));
     }
 
-    /** Reads a header, or returns null where there is none that is intact. */
+    /** Reads a header, or returns null where there is none that is intact and makes sense. */
     static @Nullable RecordHeader decode(ByteBuffer buffer, int at) {
         if (buffer.getInt(at) != MAGIC
                 || buffer.getInt(at + 4) != Crc32c.of(buffer, at + 8, at + BYTES)) return null;
         Kind kind = Kind.of(buffer.getInt(at + 76));
         if (kind == null) return null;
-        return new RecordHeader(
-                buffer.getLong(at + 8),
-                buffer.getLong(at + 16),
-                buffer.getLong(at + 24),
-                buffer.getLong(at + 32),
-                buffer.getLong(at + 40),
-                buffer.getLong(at + 48),
-                buffer.getInt(at + 56),
-                buffer.getInt(at + 60),
-                buffer.getInt(at + 64),
-                buffer.getInt(at + 68),
-                buffer.getInt(at + 72),
-                kind);
+        RecordHeader found =
+                new RecordHeader(
+                        buffer.getLong(at + 8),
+                        buffer.getLong(at + 16),
+                        buffer.getLong(at + 24),
+                        buffer.getLong(at + 32),
+                        buffer.getLong(at + 40),
+                        buffer.getLong(at + 48),
+                        buffer.getInt(at + 56),
+                        buffer.getInt(at + 60),
+                        buffer.getInt(at + 64),
+                        buffer.getInt(at + 68),
+                        buffer.getInt(at + 72),
+                        kind);
+        return found.makesSense() ? found : null;
+    }
+
+    private boolean makesSense() {
+        return Superblock.isCount(segmentId)
+                && Superblock.isCount(epoch)
+                && Superblock.isCount(sequence)
+                && firstSequence >= 1
+                && firstSequence <= sequence
+                && watermark >= 0
+                && watermark < sequence
+                && bodyBytes >= 0
+                && bodyBytes <= Geometry.MAX_SEGMENT_BYTES;
     }
 
     /** The bytes of head and body, without padding. */

@@ -163,7 +163,9 @@ final class Replay {
                 slot,
                 superblock.geometry().slotOffset(slot),
                 Finding.H_DAMAGED_BOOKKEEPING,
-                "neither copy of the bookkeeping of slot " + slot + " is readable");
+                "neither copy of the bookkeeping of slot "
+                        + slot
+                        + " is readable and as new as what the slot holds");
     }
 
     /** What one segment showed. */

@@ -44,6 +44,7 @@ final class SegmentScanner {
 
     /** Shows a segment to a visitor. */
     void scan(Bookkeeping segment, Visitor visitor) throws IOException {
+        pieceBlock = 0;
         pieceBlocks = 0;
         int block = Geometry.FIRST_BLOCK;
         while (block < geometry.endBlock()) {
@@ -64,8 +65,6 @@ final class SegmentScanner {
                 && header.segmentId() == segment.segmentId()
                 && header.epoch() == segment.epoch()
                 && header.block() == block
-                && header.bodyBytes() >= 0
-                && header.bodyBytes() <= geometry.segmentBytes()
                 && block + geometry.blocks(header.bytes()) <= geometry.endBlock();
     }
 
@@ -91,10 +90,12 @@ final class SegmentScanner {
         return at == end;
     }
 
-    /** Makes sure that these blocks are in the piece, and returns where the first one begins. */
+    /**
+     * Makes sure that these blocks, which never lie before the ones asked for last, are in the
+     * piece, and returns where the first one begins.
+     */
     private int load(int slot, int block, int blocks, Visitor visitor) throws IOException {
-        if (block < pieceBlock || block + blocks > pieceBlock + pieceBlocks)
-            read(slot, block, blocks, visitor);
+        if (block + blocks > pieceBlock + pieceBlocks) read(slot, block, blocks, visitor);
         return (block - pieceBlock) * geometry.blockBytes();
     }
 

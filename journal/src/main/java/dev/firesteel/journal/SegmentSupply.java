@@ -36,7 +36,7 @@ final class SegmentSupply implements Runnable {
     private final Deque<Change> changes = new ArrayDeque<>();
     private @Nullable LiveSegment prepared;
     private boolean wanted;
-    private Bookkeeping.State opening;
+    private volatile Bookkeeping.State opening; // changed under the lock
     private boolean stopped;
     private boolean hasFailed;
     private Throwable ended = new JournalFailedException("the journal is closed");
@@ -121,6 +121,11 @@ final class SegmentSupply implements Runnable {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Whether what is written are copies of what is still live elsewhere. */
+    boolean isCarrying() {
+        return opening == Bookkeeping.State.CARRYING;
     }
 
     /** Whether a segment is ready; asks for one if not. */

@@ -9,8 +9,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
-import java.util.function.ToLongFunction;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -23,16 +24,21 @@ final class SlotTable {
     private final BlockDevice device;
     private final ByteBuffer block;
 
-    /** By slot; null where neither copy is readable. */
+    /** By slot; null where neither copy is readable, or both are older than what the slot holds. */
     private final List<@Nullable Bookkeeping> current = new ArrayList<>();
-
-    /** By slot: the copy that was read, if only one was intact or the other was older. */
-    private final List<Integer> betterCopies = new ArrayList<>();
 
     /** In the order in which they became free, so that all slots are worn alike. */
     private final Deque<Integer> free = new ArrayDeque<>();
 
+    /** Copies that differ from what counts: one was damaged, or a crash came between the two. */
+    private final List<Copy> outdated = new ArrayList<>();
+
     private Superblock superblock;
+    private long highestIdentifier;
+    private long highestEpoch;
+
+    /** One of the two copies of a slot's bookkeeping. */
+    private record Copy(int slot, int copy) {}
 
     /** Why the bookkeeping of some slot could not be read at all, if so. */
     private @Nullable IOException readError;
@@ -40,6 +46,8 @@ final class SlotTable {
     private SlotTable(BlockDevice device, Superblock superblock) {
         this.device = device;
         this.superblock = superblock;
+        this.highestIdentifier = superblock.identifierHighWater();
+        this.highestEpoch = superblock.epoch();
         this.block = Superblocks.aligned(superblock.geometry().blockBytes(), device.blockBytes());
     }
 
@@ -47,29 +55,96 @@ final class SlotTable {
     static SlotTable read(BlockDevice device, Superblock superblock) {
         SlotTable table = new SlotTable(device, superblock);
         for (int slot = 0; slot < superblock.slots(); slot++) table.readSlot(slot);
+        table.endCarrying();
+        table.findFree();
         return table;
     }
 
     private void readSlot(int slot) {
-        Bookkeeping newest = null;
-        int better = 1;
+        // Before the bookkeeping: what another process writes just now is then not taken for
+        // damage.
+        RecordHeader first = readFirstRecord(slot);
+        Bookkeeping[] copies = new Bookkeeping[2];
         IOException problem = null;
         for (int copy = 0; copy < 2; copy++) {
-            Bookkeeping read = null;
             try {
-                read = readCopy(slot, copy);
+                copies[copy] = readCopy(slot, copy);
             } catch (IOException e) {
                 problem = e; // the other copy decides
             }
-            if (read != null && (newest == null || read.generation() > newest.generation())) {
-                newest = read;
-                better = copy;
-            }
         }
-        current.add(newest);
-        betterCopies.add(better);
+        Bookkeeping newest = newer(copies[0], copies[1]);
         if (newest == null && problem != null) readError = problem;
-        if (newest != null && !newest.state().isLive()) free.add(slot);
+        if (newest != null) see(newest.segmentId(), newest.epoch());
+        if (first != null) see(first.segmentId(), first.epoch());
+        // A slot is opened, durably, before its first record: then both copies are out of date.
+        if (newest != null && first != null && first.segmentId() > newest.segmentId())
+            newest = null;
+        current.add(newest);
+        if (newest == null) return;
+        for (int copy = 0; copy < 2; copy++)
+            if (!newest.equals(copies[copy])) outdated.add(new Copy(slot, copy));
+    }
+
+    /**
+     * A crash came before everything was carried over: the copies do not count, and neither do
+     * those of the same epoch that had been made live already. The originals, of earlier epochs, do
+     * then; where there are none, it is this bookkeeping that is out of date.
+     */
+    private void endCarrying() {
+        Set<Long> unfinished = new HashSet<>();
+        for (int slot = 0; slot < current.size(); slot++) {
+            Bookkeeping found = current.get(slot);
+            if (found == null || found.state() != Bookkeeping.State.CARRYING) continue;
+            boolean unneeded = hasOriginals(found);
+            if (unneeded) unfinished.add(found.epoch());
+            discard(slot, unneeded ? found.in(Bookkeeping.State.FREE) : null);
+        }
+        for (int slot = 0; slot < current.size(); slot++) {
+            Bookkeeping found = current.get(slot);
+            if (found != null && found.state().isLive() && unfinished.contains(found.epoch()))
+                discard(slot, found.in(Bookkeeping.State.FREE));
+        }
+    }
+
+    private void discard(int slot, @Nullable Bookkeeping counts) {
+        current.set(slot, counts);
+        for (int copy = 0; copy < 2; copy++) outdated.add(new Copy(slot, copy));
+    }
+
+    private boolean hasOriginals(Bookkeeping carrying) {
+        return live().stream()
+                .anyMatch(
+                        each ->
+                                each.state() == Bookkeeping.State.LIVE_SINCE_RECOVERY
+                                        && each.epoch() < carrying.epoch());
+    }
+
+    private void findFree() {
+        for (Bookkeeping each : current)
+            if (each != null && !each.state().isLive()) free.add(each.slot());
+    }
+
+    private static @Nullable Bookkeeping newer(@Nullable Bookkeeping a, @Nullable Bookkeeping b) {
+        if (a == null || b == null) return a == null ? b : a;
+        return b.generation() > a.generation() ? b : a;
+    }
+
+    private void see(long segmentId, long epoch) {
+        highestIdentifier = Math.max(highestIdentifier, segmentId);
+        highestEpoch = Math.max(highestEpoch, epoch);
+    }
+
+    /** The first record of the segment that was last written to a slot, or null. */
+    private @Nullable RecordHeader readFirstRecord(int slot) {
+        try {
+            device.read(
+                    superblock.geometry().blockOffset(slot, Geometry.FIRST_BLOCK), block.rewind());
+        } catch (IOException e) {
+            return null; // a replay says so, if the slot is live
+        }
+        RecordHeader first = RecordHeader.decode(block, 0);
+        return first != null && first.key() == superblock.key() ? first : null;
     }
 
     private @Nullable Bookkeeping readCopy(int slot, int copy) throws IOException {
@@ -95,16 +170,13 @@ final class SlotTable {
     static void format(BlockDevice device, Superblock superblock) throws IOException {
         SlotTable table = new SlotTable(device, superblock);
         for (int slot = 0; slot < superblock.slots(); slot++)
-            table.write(Bookkeeping.blank(superblock.key(), slot), 0);
+            table.write(Bookkeeping.blank(superblock.key(), slot));
     }
 
-    /**
-     * Writes both copies. A crash may spoil the one being written: by then the other must be good.
-     */
-    private void write(Bookkeeping bookkeeping, int firstCopy) throws IOException {
+    /** Writes both copies, one after the other: a crash may spoil the one being written. */
+    private void write(Bookkeeping bookkeeping) throws IOException {
         bookkeeping.encode(block);
-        writeCopy(bookkeeping.slot(), firstCopy);
-        writeCopy(bookkeeping.slot(), 1 - firstCopy);
+        for (int copy = 0; copy < 2; copy++) writeCopy(bookkeeping.slot(), copy);
     }
 
     private void writeCopy(int slot, int copy) throws IOException {
@@ -124,7 +196,7 @@ final class SlotTable {
                 .toList();
     }
 
-    /** Slots neither of whose copies is readable. */
+    /** Slots neither of whose copies can be trusted. */
     List<Integer> damagedSlots() {
         return IntStream.range(0, current.size())
                 .filter(slot -> current.get(slot) == null)
@@ -136,24 +208,30 @@ final class SlotTable {
         return free.size();
     }
 
-    /** The highest segment identifier and the highest epoch that the device knows of. */
+    /** The highest segment identifier that the device knew of when it was read. */
     long highestIdentifier() {
-        return highest(superblock.identifierHighWater(), Bookkeeping::segmentId);
+        return highestIdentifier;
     }
 
+    /** The highest epoch that the device knew of when it was read. */
     long highestEpoch() {
-        return highest(superblock.epoch(), Bookkeeping::epoch);
+        return highestEpoch;
     }
 
-    private long highest(long start, ToLongFunction<Bookkeeping> value) {
-        return current.stream()
-                .flatMap(Stream::ofNullable)
-                .mapToLong(value)
-                .reduce(start, Math::max);
+    /** Mends copies of the bookkeeping that were found damaged or out of date. */
+    private void mend() throws IOException {
+        for (Copy each : outdated) {
+            Bookkeeping counts = current.get(each.slot);
+            if (counts == null) continue; // damage, which stays until recovery has ended
+            counts.encode(block);
+            writeCopy(each.slot, each.copy);
+        }
+        outdated.clear();
     }
 
-    /** Makes a new superblock durable. */
+    /** Makes a new superblock durable, and both copies of every slot's bookkeeping the same. */
     void update(Superblock newSuperblock) throws IOException {
+        mend();
         Superblocks.write(device, newSuperblock);
         superblock = newSuperblock;
     }
@@ -183,12 +261,12 @@ final class SlotTable {
                 set(each.slot(), state);
     }
 
-    /** Of a generation above any that the unreadable copies can have had. */
+    /** Above anything that the copies that are lost, and the slot's records, can have had. */
     private Bookkeeping replacement(int slot) {
         return new Bookkeeping(
                 superblock.key(),
                 Long.MAX_VALUE / 2,
-                0,
+                superblock.identifierHighWater(),
                 superblock.epoch(),
                 slot,
                 Bookkeeping.State.FREE,
@@ -196,7 +274,7 @@ final class SlotTable {
     }
 
     private void put(Bookkeeping bookkeeping) throws IOException {
-        write(bookkeeping, 1 - betterCopies.get(bookkeeping.slot()));
+        write(bookkeeping);
         current.set(bookkeeping.slot(), bookkeeping);
     }
 
@@ -206,10 +284,9 @@ final class SlotTable {
         Superblock larger = superblock.withSlots(slot + 1);
         device.grow(larger.geometry().deviceBytes(slot + 1));
         Bookkeeping blank = Bookkeeping.blank(larger.key(), slot);
-        write(blank, 0);
+        write(blank);
         update(larger);
         current.add(blank);
-        betterCopies.add(1);
         free.add(slot);
     }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a device says of itself: that it is a journal, whose, and how it is laid out. All integers
- * are big-endian.
+ * are big-endian. The owner's identifier is {@link #NOBODY} while there is no owner.
  *
  * <pre>
  *   offset  bytes
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 record Superblock(
         long generation,
         UUID journalId,
-        @Nullable UUID ownerId,
+        UUID owner,
         String ownerName,
         Geometry geometry,
         int slots,
@@ -48,13 +48,13 @@ record Superblock(
 
     static final int BYTES = 512;
     static final int VERSION = 1;
+    static final UUID NOBODY = new UUID(0, 0);
 
     private static final long MAGIC = 0x4653544C4A524E4CL; // "FSTLJRNL"
     private static final int VERSION_OFFSET = 8;
     private static final int CRC_OFFSET = 12;
     private static final int NAME_OFFSET = 106;
     private static final int NAME_BYTES = 64;
-    private static final UUID NOBODY = new UUID(0, 0);
 
     /** What a block that should hold a superblock turned out to be. */
     enum Verdict {
@@ -69,18 +69,23 @@ record Superblock(
         DAMAGED
     }
 
+    /** Whose it is, or null while it is nobody's. */
+    @Nullable UUID ownerId() {
+        return owner.equals(NOBODY) ? null : owner;
+    }
+
     /** What tells the records of this journal from those of any other that lay here before. */
     long key() {
         return journalId.getMostSignificantBits() ^ journalId.getLeastSignificantBits();
     }
 
     /** The same, with another owner. */
-    Superblock ownedBy(Owner owner) {
+    Superblock ownedBy(Owner newOwner) {
         return new Superblock(
                 generation,
                 journalId,
-                owner.id(),
-                owner.name(),
+                newOwner.id(),
+                newOwner.name(),
                 geometry,
                 slots,
                 positionBase,
@@ -95,7 +100,7 @@ record Superblock(
         return new Superblock(
                 generation + 1,
                 journalId,
-                ownerId,
+                owner,
                 ownerName,
                 geometry,
                 slots,
@@ -111,7 +116,7 @@ record Superblock(
         return new Superblock(
                 generation + 1,
                 journalId,
-                ownerId,
+                owner,
                 ownerName,
                 geometry,
                 newSlots,
@@ -125,7 +130,6 @@ record Superblock(
     /** Writes it at the buffer's start, and zeros from there to the limit. */
     void encode(ByteBuffer block) {
         for (int i = 0; i < block.limit(); i++) block.put(i, (byte) 0);
-        UUID owner = ownerId == null ? NOBODY : ownerId;
         block.putLong(0, MAGIC)
                 .putInt(VERSION_OFFSET, VERSION)
                 .putLong(16, generation)
@@ -178,8 +182,19 @@ record Superblock(
                 && block.getInt(64) >= 1
                 && block.getInt(68) >= 0
                 && block.getInt(72) >= 0
+                && isCount(block.getLong(16))
+                && isCount(block.getLong(80))
+                && isCount(block.getLong(88))
                 && nameBytes >= 0
                 && nameBytes <= NAME_BYTES;
+    }
+
+    /**
+     * Whether a number that is only ever counted up, an identifier, epoch, generation or sequence,
+     * can be one of ours: it will not run over while anybody counts on from it.
+     */
+    static boolean isCount(long value) {
+        return value >= 0 && value <= Long.MAX_VALUE / 4 * 3;
     }
 
     /** The version that the block names; meaningful for VALID and OTHER_VERSION. */
@@ -189,13 +204,12 @@ record Superblock(
 
     /** Reads a block that was judged VALID. */
     static Superblock decode(ByteBuffer block) {
-        UUID owner = new UUID(block.getLong(40), block.getLong(48));
         byte[] name = new byte[block.getShort(104)];
         block.get(NAME_OFFSET, name);
         return new Superblock(
                 block.getLong(16),
                 new UUID(block.getLong(24), block.getLong(32)),
-                owner.equals(NOBODY) ? null : owner,
+                new UUID(block.getLong(40), block.getLong(48)),
                 new String(name, StandardCharsets.UTF_8),
                 new Geometry(block.getInt(56), block.getInt(60)),
                 block.getInt(64),

@@ -38,8 +38,7 @@ final class Superblocks {
         int damaged = 0;
         int blank = 0;
         @Nullable Integer otherVersion = null;
-        ByteBuffer block =
-                aligned(Math.max(Superblock.BYTES, device.blockBytes()), device.blockBytes());
+        ByteBuffer block = aligned(device.blockBytes(), device.blockBytes());
         for (int copy = 0; copy < Geometry.SUPERBLOCK_COPIES; copy++) {
             switch (readCopy(device, block, copy)) {
                 case VALID -> {
@@ -62,16 +61,13 @@ final class Superblocks {
     private static Superblock.Verdict readCopy(BlockDevice device, ByteBuffer block, int copy) {
         long offset = Geometry.superblockOffset(copy);
         try {
-            if (device.sizeBytes() < offset + block.capacity()) return Superblock.Verdict.FOREIGN;
-            device.read(offset, block.clear().limit(aligned(device)));
-            return Superblock.judge(block.clear());
+            if (device.sizeBytes() < offset + device.blockBytes())
+                return Superblock.Verdict.FOREIGN;
+            device.read(offset, block.rewind());
+            return Superblock.judge(block);
         } catch (IOException e) {
             return Superblock.Verdict.DAMAGED;
         }
-    }
-
-    private static int aligned(BlockDevice device) {
-        return Math.max(Superblock.BYTES, device.blockBytes());
     }
 
     private static Found checked(BlockDevice device, Superblock superblock, int intact)

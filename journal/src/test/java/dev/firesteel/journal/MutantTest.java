@@ -61,14 +61,14 @@ class MutantTest {
                 new SimMutant(
                         "9: every slot counts as free after a restart",
                         "SlotTable",
-                        "        if (newest != null && !newest.state().isLive()) free.add(slot);",
-                        "        if (newest != null) free.add(slot);"),
+                        "            if (each != null && !each.state().isLive()) free.add(each.slot());",
+                        "            if (each != null) free.add(each.slot());"),
                 new SimMutant(
                         "10: a failed write of bookkeeping is swallowed",
                         "SlotTable",
-                        "        writeCopy(bookkeeping.slot(), firstCopy);\n        writeCopy(bookkeeping.slot(), 1 - firstCopy);",
-                        "        try { writeCopy(bookkeeping.slot(), firstCopy);"
-                                + " writeCopy(bookkeeping.slot(), 1 - firstCopy); } catch (IOException e) {}"),
+                        "        for (int copy = 0; copy < 2; copy++) writeCopy(bookkeeping.slot(), copy);",
+                        "        try { for (int copy = 0; copy < 2; copy++)"
+                                + " writeCopy(bookkeeping.slot(), copy); } catch (IOException e) {}"),
                 new SimMutant(
                         "11: a run uses every slot up before it has ended its recovery",
                         "SegmentSupply",
@@ -98,13 +98,13 @@ class MutantTest {
                 new SimMutant(
                         "20: bookkeeping has one copy",
                         "SlotTable",
-                        "        writeCopy(bookkeeping.slot(), firstCopy);\n        writeCopy(bookkeeping.slot(), 1 - firstCopy);",
+                        "        for (int copy = 0; copy < 2; copy++) writeCopy(bookkeeping.slot(), copy);",
                         "        writeCopy(bookkeeping.slot(), 0);"),
                 new SimMutant(
-                        "20: the good copy of bookkeeping is overwritten first",
+                        "20: a copy of bookkeeping that a crash spoilt is left so",
                         "SlotTable",
-                        "        write(bookkeeping, 1 - betterCopies.get(bookkeeping.slot()));",
-                        "        write(bookkeeping, 0);"),
+                        "        mend();\n        Superblocks.write",
+                        "        Superblocks.write"),
                 new SimMutant(
                         "20: bookkeeping has no checksum",
                         "Bookkeeping",

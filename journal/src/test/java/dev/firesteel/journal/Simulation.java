@@ -88,7 +88,7 @@ final class Simulation {
                 new Superblock(
                         1,
                         new UUID(random.nextLong(), random.nextLong()),
-                        null,
+                        Superblock.NOBODY,
                         "",
                         geometry,
                         SLOTS,

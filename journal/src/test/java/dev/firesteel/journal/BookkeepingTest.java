@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.firesteel.journal.Bookkeeping.State;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BookkeepingTest {
+    private static final long LARGEST = Long.MAX_VALUE / 4 * 3;
+    private final Bookkeeping bookkeeping = new Bookkeeping(11, 22, 33, 44, 5, State.LIVE, 66);
+    private final ByteBuffer block = ByteBuffer.allocate(512);
+
+    @ParameterizedTest
+    @EnumSource
+    void everyStateComesBackAndTheRestOfTheBlockIsZero(State state) {
+        Arrays.fill(block.array(), (byte) 0xAA);
+        bookkeeping.in(state).encode(block);
+        assertThat(Bookkeeping.decode(block, 11, 5))
+                .isEqualTo(new Bookkeeping(11, 23, 33, 44, 5, state, 66));
+        assertThat(Arrays.copyOfRange(block.array(), 52, 512)).containsOnly(0);
+    }
+
+    @Test
+    void theFieldsLieWhereTheFormatSays() {
+        bookkeeping.encode(block);
+        assertThat(block.getInt(0)).isEqualTo(0x4653424B);
+        assertThat(block.getInt(4)).isEqualTo(Crc32c.of(block, 8, 64));
+        assertThat(block.getLong(8)).isEqualTo(11);
+        assertThat(block.getLong(16)).isEqualTo(22);
+        assertThat(block.getLong(24)).isEqualTo(33);
+        assertThat(block.getLong(32)).isEqualTo(44);
+        assertThat(block.getInt(40)).isEqualTo(5);
+        assertThat(block.getInt(44)).isEqualTo(1);
+        assertThat(block.getInt(48)).isEqualTo(66);
+    }
+
+    @Test
+    void anotherJournalsOrAnotherSlotsIsNotTaken() {
+        bookkeeping.encode(block);
+        assertThat(Bookkeeping.decode(block, 12, 5)).isNull();
+        assertThat(Bookkeeping.decode(block, 11, 6)).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 4, 8, 16, 24, 32, 40, 44, 48, 63})
+    void aChangedByteIsNoticed(int at) {
+        bookkeeping.encode(block);
+        block.put(at, (byte) (block.get(at) ^ 1));
+        assertThat(Bookkeeping.decode(block, 11, 5)).isNull();
+    }
+
+    @Test
+    void anUnknownStateIsNotTaken() {
+        bookkeeping.encode(block);
+        block.putInt(44, 4).putInt(4, Crc32c.of(block, 8, 64));
+        assertThat(Bookkeeping.decode(block, 11, 5)).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {16, 24, 32})
+    void aNumberThatCannotBeCountedOnFromIsNotTaken(int at) {
+        bookkeeping.encode(block);
+        assertThat(decodeWith(at, LARGEST)).isNotNull();
+        assertThat(decodeWith(at, 0)).isNotNull();
+        assertThat(decodeWith(at, LARGEST + 1)).isNull();
+        assertThat(decodeWith(at, -1)).isNull();
+    }
+
+    private @Nullable Bookkeeping decodeWith(int at, long value) {
+        block.putLong(at, value).putInt(4, Crc32c.of(block, 8, 64));
+        return Bookkeeping.decode(block, 11, 5);
+    }
+
+    @Test
+    void eachChangeIsOfTheNextGeneration() {
+        assertThat(bookkeeping.in(State.FREE))
+                .isEqualTo(new Bookkeeping(11, 23, 33, 44, 5, State.FREE, 66));
+        assertThat(bookkeeping.opened(34, 45, State.CARRYING, 67))
+                .isEqualTo(new Bookkeeping(11, 23, 34, 45, 5, State.CARRYING, 67));
+        assertThat(Bookkeeping.blank(11, 5))
+                .isEqualTo(new Bookkeeping(11, 1, 0, 0, 5, State.FREE, 0));
+    }
+
+    @Test
+    void onlyCompleteSegmentsAreLive() {
+        assertThat(State.LIVE.isLive()).isTrue();
+        assertThat(State.LIVE_SINCE_RECOVERY.isLive()).isTrue();
+        assertThat(State.FREE.isLive()).isFalse();
+        assertThat(State.CARRYING.isLive()).isFalse();
+    }
+}

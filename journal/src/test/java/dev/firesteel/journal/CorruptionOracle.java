@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what became of the entries of a damaged image: that nothing acknowledged is missing in
+ * silence, and that nothing is handed on that was not written there.
+ */
+final class CorruptionOracle {
+    /** What a reader made of the damage. */
+    enum Outcome {
+        /** Every entry came back. */
+        HARMLESS,
+        /** Damage was reported; what was handed on is right. */
+        REPORTED,
+        /** The journal was not opened at all, with a typed error. */
+        REFUSED,
+        /**
+         * An entry above every watermark that was ever durable is missing: it looks like a torn
+         * tail, as docs/format.md says.
+         */
+        WINDOW,
+        /** The same, but only because the damage hit the record that carried the watermark. */
+        WITNESS_LOST,
+        /**
+         * Every entry came back, and some that had been released: both copies of a bookkeeping are
+         * gone or from before the release.
+         */
+        RETURNED,
+        /** An acknowledged entry is missing, and nobody said so. */
+        SILENT_LOSS,
+        /** Something was handed on that was never written there. */
+        PHANTOM,
+        /** What the first start reported, the second did not. */
+        FORGOTTEN;
+
+        boolean isViolation() {
+            return this == SILENT_LOSS || this == PHANTOM || this == FORGOTTEN;
+        }
+    }
+
+    private record Place(long segmentId, int startOffset) {}
+
+    private record Witness(long offset, long epoch, long watermark) {}
+
+    private final EngineImage image;
+    private final Map<Place, Integer> places = new HashMap<>();
+    private final List<Witness> witnesses = new ArrayList<>();
+
+    CorruptionOracle(EngineImage image) {
+        this.image = image;
+        for (int i = 0; i < image.entries().size(); i++) {
+            EngineImage.Entry entry = image.entries().get(i);
+            places.put(new Place(entry.segmentId(), entry.startOffset()), i);
+        }
+        findWitnesses();
+    }
+
+    /** Records that carry a watermark, wherever they lie. */
+    private void findWitnesses() {
+        ByteBuffer content = ByteBuffer.wrap(image.device().content());
+        int blockBytes = image.device().blockBytes();
+        for (int at = 0; at < content.capacity(); at += blockBytes) {
+            RecordHeader header = RecordHeader.decode(content, at);
+            if (header != null) witnesses.add(new Witness(at, header.epoch(), header.watermark()));
+        }
+    }
+
+    /** Reads the image without opening it. */
+    Outcome judgeReading(Corruption corruption) throws IOException {
+        Reading reading = new Reading();
+        try {
+            Journal.read(image.device(), reading);
+        } catch (JournalException e) {
+            return Outcome.REFUSED;
+        }
+        return judge(reading, corruption);
+    }
+
+    /** Opens a copy of the image and replays it, and once more, as after a crash in recovery. */
+    Outcome judgeOpening(Corruption corruption) throws IOException {
+        ImageDevice copy = image.device().copy();
+        Outcome first = open(copy, corruption);
+        if (first.isViolation()) return first;
+        Outcome second = open(copy, corruption);
+        boolean forgotten =
+                (first == Outcome.REPORTED || first == Outcome.REFUSED) && second != first;
+        return second.isViolation() || !forgotten ? second : Outcome.FORGOTTEN;
+    }
+
+    private Outcome open(ImageDevice device, Corruption corruption) throws IOException {
+        Contents contents = new Contents();
+        Environment environment = Environment.real();
+        try (Journal journal =
+                Journal.open(
+                        device, JournalFixture.options(1), JournalListener.none(), environment)) {
+            journal.replay(contents);
+        } catch (JournalException e) {
+            return Outcome.REFUSED;
+        }
+        return judge(contents, corruption);
+    }
+
+    private Outcome judge(Contents contents, Corruption corruption) {
+        if (contents.hasPhantom) return Outcome.PHANTOM;
+        if (contents.isDamaged) return Outcome.REPORTED;
+        Outcome outcome = contents.hasReturned ? Outcome.RETURNED : Outcome.HARMLESS;
+        for (int i = 0; i < image.entries().size(); i++) {
+            EngineImage.Entry entry = image.entries().get(i);
+            if (contents.seen.get(i) || !image.acknowledged().contains(entry.bytes())) continue;
+            Outcome loss = judgeLoss(entry, corruption);
+            if (loss.isViolation()) return loss;
+            outcome = loss;
+        }
+        return outcome;
+    }
+
+    private Outcome judgeLoss(EngineImage.Entry entry, Corruption corruption) {
+        long ever = image.watermarks().getOrDefault(entry.epoch(), 0L);
+        if (entry.sequence() > ever) return Outcome.WINDOW;
+        boolean witnessed =
+                witnesses.stream()
+                        .filter(each -> each.epoch == entry.epoch())
+                        .filter(each -> each.watermark >= entry.sequence())
+                        .anyMatch(each -> !corruption.touches(each.offset));
+        boolean hadWitness =
+                witnesses.stream()
+                        .filter(each -> each.epoch == entry.epoch())
+                        .anyMatch(each -> each.watermark >= entry.sequence());
+        return witnessed || !hadWitness ? Outcome.SILENT_LOSS : Outcome.WITNESS_LOST;
+    }
+
+    /** By bytes: what was carried over has another position. */
+    private class Contents implements ReplayHandler {
+        final BitSet seen = new BitSet();
+        boolean isDamaged;
+        boolean hasReturned;
+        boolean hasPhantom;
+
+        @Override
+        public void entry(SegmentInfo segment, int startOffset, int endOffset, ByteBuffer entry) {
+            @Nullable Integer index = find(segment, startOffset, endOffset, entry);
+            if (index != null) seen.set(index);
+            else if (image.wrote(entry)) hasReturned = true;
+            else hasPhantom = true;
+        }
+
+        @Nullable Integer find(SegmentInfo segment, int start, int end, ByteBuffer bytes) {
+            for (int i = 0; i < image.entries().size(); i++)
+                if (image.entries().get(i).bytes().equals(bytes)) return i;
+            return null;
+        }
+
+        @Override
+        public void damage(Damage damage) {
+            isDamaged = true;
+        }
+    }
+
+    /** By place: every entry is where it was, once. */
+    private final class Reading extends Contents {
+        @Override
+        @Nullable Integer find(SegmentInfo segment, int start, int end, ByteBuffer bytes) {
+            Integer index = places.get(new Place(segment.id(), start));
+            if (index == null || seen.get(index)) return null;
+            int expectedEnd = start + image.superblock().positionOverhead() + bytes.remaining();
+            boolean same = image.entries().get(index).bytes().equals(bytes) && end == expectedEnd;
+            return same ? index : null;
+        }
+    }
+}

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import static dev.firesteel.journal.ImageBuilder.EPOCH;
+import static dev.firesteel.journal.ImageBuilder.GEOMETRY;
+import static dev.firesteel.journal.ImageBuilder.SLOTS;
+import static dev.firesteel.journal.ImageBuilder.bookkeeping;
+import static dev.firesteel.journal.ImageBuilder.header;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.firesteel.journal.Bookkeeping.State;
+import java.io.IOException;
+import java.util.List;
+import java.util.NoSuchElementException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SlotTableTest {
+    private ImageBuilder image = new ImageBuilder();
+
+    @BeforeEach
+    void format() throws IOException {
+        image = ImageBuilder.formatted();
+    }
+
+    private List<Long> liveIds() {
+        return image.slots().live().stream().map(Bookkeeping::segmentId).toList();
+    }
+
+    @Test
+    void aFormattedDeviceHasOnlyFreeSlots() throws IOException {
+        SlotTable slots = image.slots();
+        assertThat(slots.freeSlots()).isEqualTo(SLOTS);
+        assertThat(slots.live()).isEmpty();
+        assertThat(slots.damagedSlots()).isEmpty();
+        assertThat(image.readCopy(3, 0)).isEqualTo(Bookkeeping.blank(ImageBuilder.key(), 3));
+        assertThat(image.readCopy(3, 1)).isEqualTo(Bookkeeping.blank(ImageBuilder.key(), 3));
+    }
+
+    @Test
+    void liveSegmentsComeInTheOrderOfTheirIdentifiers() throws IOException {
+        image.live(0, 12).live(2, 10);
+        image.bothCopies(bookkeeping(3, 2, 11, State.LIVE_SINCE_RECOVERY));
+        assertThat(liveIds()).containsExactly(10L, 11L, 12L);
+        assertThat(image.slots().freeSlots()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void theCopyWithTheHigherGenerationCounts(int newer) throws IOException {
+        image.copy(newer, bookkeeping(1, 9, 50, State.LIVE));
+        image.copy(1 - newer, bookkeeping(1, 8, 50, State.FREE));
+        assertThat(liveIds()).containsExactly(50L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void oneCopyIsEnough(int lost) throws IOException {
+        image.live(1, 50).eraseCopy(1, lost);
+        assertThat(liveIds()).containsExactly(50L);
+        assertThat(image.slots().damagedSlots()).isEmpty();
+    }
+
+    @Test
+    void aSlotWithoutAnIntactCopyIsDamagedAndNeitherLiveNorFree() throws IOException {
+        image.live(1, 50).eraseCopy(1, 0).eraseCopy(1, 1);
+        SlotTable slots = image.slots();
+        assertThat(slots.damagedSlots()).containsExactly(1);
+        assertThat(slots.live()).isEmpty();
+        assertThat(slots.freeSlots()).isEqualTo(SLOTS - 1);
+    }
+
+    @Test
+    void aCopyThatCannotBeReadIsLikeOneThatIsDamaged() throws IOException {
+        FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
+        Superblock superblock = Superblocks.read(device).superblock();
+        device.makeUnreadable(superblock.geometry().bookkeepingOffset(2, 0));
+        assertThat(SlotTable.read(device, superblock).damagedSlots()).isEmpty();
+        device.makeUnreadable(superblock.geometry().bookkeepingOffset(2, 1));
+        assertThat(SlotTable.read(device, superblock).damagedSlots()).containsExactly(2);
+        device.makeUnreadable(superblock.geometry().blockOffset(3, Geometry.FIRST_BLOCK));
+        assertThat(SlotTable.read(device, superblock).damagedSlots()).containsExactly(2);
+    }
+
+    /** Found by CorruptionTest: one copy lost and one from before, and the segment was gone. */
+    @ParameterizedTest
+    @EnumSource(names = {"FREE", "LIVE"})
+    void bookkeepingThatIsOlderThanTheFirstRecordOfItsSlotIsDamage(State outdated)
+            throws IOException {
+        image.bothCopies(bookkeeping(1, 3, 49, outdated));
+        image.record(1, header(50, 1, 1, 0), "acknowledged");
+        assertThat(image.slots().damagedSlots()).containsExactly(1);
+        assertThat(image.read().findings()).containsExactly(Finding.H_DAMAGED_BOOKKEEPING);
+        assertThat(image.read().damages.get(0).description())
+                .isEqualTo(
+                        "neither copy of the bookkeeping of slot 1 is readable and as new as what"
+                                + " the slot holds");
+        assertThat(image.read().damages.get(0).deviceOffset()).isEqualTo(GEOMETRY.slotOffset(1));
+    }
+
+    @Test
+    void aFirstRecordOfTheSameOrAnEarlierSegmentOrOfAnotherJournalIsNoDamage() throws IOException {
+        image.bothCopies(bookkeeping(0, 3, 50, State.FREE));
+        image.record(0, header(50, 1, 1, 0), "released");
+        image.live(1, 51).record(1, header(49, 1, 1, 0), "an earlier lap");
+        image.bothCopies(bookkeeping(2, 3, 10, State.FREE));
+        RecordHeader own = header(99, 1, 1, 0);
+        RecordHeader foreign =
+                new RecordHeader(
+                        own.key() + 1,
+                        own.segmentId(),
+                        own.epoch(),
+                        1,
+                        1,
+                        0,
+                        1,
+                        28,
+                        0,
+                        0,
+                        0,
+                        own.kind());
+        image.record(2, foreign, "of a journal that lay here before");
+        assertThat(image.slots().damagedSlots()).isEmpty();
+        assertThat(image.slots().highestIdentifier()).isEqualTo(100);
+    }
+
+    @Test
+    void theHighestIdentifierAndEpochAreTheHighestAnywhere() throws IOException {
+        assertThat(image.slots().highestIdentifier()).isEqualTo(100);
+        assertThat(image.slots().highestEpoch()).isEqualTo(EPOCH);
+        image.bothCopies(new Bookkeeping(ImageBuilder.key(), 2, 101, EPOCH + 1, 0, State.FREE, 0));
+        assertThat(image.slots().highestIdentifier()).isEqualTo(101);
+        assertThat(image.slots().highestEpoch()).isEqualTo(EPOCH + 1);
+        image.record(2, header(102, 1, 1, 0), "its bookkeeping is lost");
+        assertThat(image.slots().highestIdentifier()).isEqualTo(102);
+    }
+
+    @Test
+    void aSegmentIsOpenedInTheFirstFreeSlotInBothCopies() throws IOException {
+        image.live(0, 50);
+        SlotTable slots = image.slots();
+        Bookkeeping opened = slots.open(51, State.LIVE, 9);
+        assertThat(opened)
+                .isEqualTo(new Bookkeeping(ImageBuilder.key(), 2, 51, EPOCH, 1, State.LIVE, 9));
+        for (int copy = 0; copy < 2; copy++) assertThat(image.readCopy(1, copy)).isEqualTo(opened);
+        assertThat(slots.freeSlots()).isEqualTo(2);
+        assertThat(slots.live()).extracting(Bookkeeping::segmentId).containsExactly(50L, 51L);
+        assertThat(slots.open(52, State.LIVE, 9).slot()).isEqualTo(2);
+    }
+
+    @Test
+    void withoutAFreeSlotNothingIsOpened() throws IOException {
+        for (int slot = 0; slot < SLOTS; slot++) image.live(slot, 50 + slot);
+        assertThatThrownBy(() -> image.slots().open(60, State.LIVE, 9))
+                .isInstanceOf(NoSuchElementException.class);
+    }
+
+    @Test
+    void aFreedSlotIsUsedAfterThoseThatWereFreeBefore() throws IOException {
+        image.live(0, 50);
+        SlotTable slots = image.slots();
+        slots.set(0, State.FREE);
+        assertThat(image.readCopy(0, 0)).isEqualTo(bookkeeping(0, 3, 50, State.FREE));
+        assertThat(image.readCopy(0, 1)).isEqualTo(bookkeeping(0, 3, 50, State.FREE));
+        assertThat(slots.freeSlots()).isEqualTo(SLOTS);
+        for (int slot : new int[] {1, 2, 3, 0})
+            assertThat(slots.open(60 + slot, State.LIVE, 9).slot()).isEqualTo(slot);
+    }
+
+    @Test
+    void aChangeToAnotherStateThanFreeFreesNothing() throws IOException {
+        image.live(0, 50);
+        SlotTable slots = image.slots();
+        slots.set(0, State.LIVE_SINCE_RECOVERY);
+        assertThat(slots.freeSlots()).isEqualTo(SLOTS - 1);
+        assertThat(image.readCopy(0, 0).state()).isEqualTo(State.LIVE_SINCE_RECOVERY);
+    }
+
+    @Test
+    void onlyWhatThisRunHasOpenedAndNotFreedChangesItsState() throws IOException {
+        Bookkeeping earlier =
+                new Bookkeeping(ImageBuilder.key(), 2, 40, EPOCH - 1, 0, State.LIVE, 0);
+        image.bothCopies(earlier);
+        image.bothCopies(bookkeeping(1, 2, 50, State.LIVE_SINCE_RECOVERY));
+        image.bothCopies(bookkeeping(2, 2, 51, State.FREE));
+        image.slots().setOpened(State.LIVE);
+        assertThat(image.readCopy(0, 0)).isEqualTo(earlier);
+        assertThat(image.readCopy(1, 0)).isEqualTo(bookkeeping(1, 3, 50, State.LIVE));
+        assertThat(image.readCopy(2, 0)).isEqualTo(bookkeeping(2, 2, 51, State.FREE));
+    }
+
+    @Test
+    void aDamagedSlotThatIsFreedStaysFreeWhateverItsRecordsSay() throws IOException {
+        image.record(1, header(90, 1, 1, 0), "lost").eraseCopy(1, 0).eraseCopy(1, 1);
+        SlotTable slots = image.slots();
+        assertThat(slots.freeSlots()).isEqualTo(SLOTS - 1);
+        slots.set(1, State.FREE);
+        assertThat(slots.freeSlots()).isEqualTo(SLOTS);
+        assertThat(image.readCopy(1, 0).generation()).isGreaterThan(1L << 60);
+        assertThat(image.readCopy(1, 0).segmentId()).isEqualTo(100);
+        assertThat(image.slots().damagedSlots()).isEmpty();
+        assertThat(image.slots().freeSlots()).isEqualTo(SLOTS);
+    }
+
+    @Test
+    void aNewSuperblockMendsTheCopyThatIsDamagedOrOutOfDateAndTouchesNoOther() throws IOException {
+        image.live(0, 50).eraseCopy(0, 1);
+        image.live(1, 51).copy(0, bookkeeping(1, 9, 51, State.FREE));
+        image.live(2, 52).eraseCopy(2, 0).eraseCopy(2, 1);
+        SlotTable slots = image.slots();
+        byte[] good = image.device().block(GEOMETRY.bookkeepingOffset(3, 0));
+        image.erase(GEOMETRY.bookkeepingOffset(3, 0)); // since it was read
+        slots.update(ImageBuilder.superblock().inEpoch(EPOCH + 1, 200));
+        assertThat(image.readCopy(0, 1)).isEqualTo(bookkeeping(0, 2, 50, State.LIVE));
+        assertThat(image.readCopy(1, 1)).isEqualTo(bookkeeping(1, 9, 51, State.FREE));
+        assertThat(image.slots().damagedSlots()).containsExactly(2);
+        assertThat(image.device().block(GEOMETRY.bookkeepingOffset(3, 0)))
+                .isEqualTo(new byte[good.length]);
+        assertThat(Superblocks.read(image.device()).superblock().epoch()).isEqualTo(EPOCH + 1);
+        assertThat(slots.superblock().epoch()).isEqualTo(EPOCH + 1);
+    }
+
+    @Test
+    void whatWasFoundOutOfDateIsMendedOnce() throws IOException {
+        image.live(0, 50).eraseCopy(0, 1);
+        SlotTable slots = image.slots();
+        slots.update(ImageBuilder.superblock());
+        image.eraseCopy(0, 1);
+        slots.update(ImageBuilder.superblock());
+        assertThatThrownBy(() -> image.readCopy(0, 1)).hasMessageContaining("is broken");
+    }
+
+    @Test
+    void aCarryOverThatDidNotEndIsFreeAndStaysSo() throws IOException {
+        original(0, State.LIVE_SINCE_RECOVERY, EPOCH - 1);
+        image.bothCopies(bookkeeping(1, 2, 50, State.CARRYING));
+        SlotTable slots = image.slots();
+        assertThat(slots.freeSlots()).isEqualTo(SLOTS - 1);
+        assertThat(slots.damagedSlots()).isEmpty();
+        slots.update(ImageBuilder.superblock());
+        for (int copy = 0; copy < 2; copy++)
+            assertThat(image.readCopy(1, copy)).isEqualTo(bookkeeping(1, 3, 50, State.FREE));
+    }
+
+    /** Found by SimulationTest: copies and originals together left no slot to start with. */
+    @Test
+    void whatACarryOverThatDidNotEndHadMadeLiveIsFree() throws IOException {
+        original(0, State.LIVE_SINCE_RECOVERY, EPOCH - 1);
+        image.bothCopies(bookkeeping(1, 2, 50, State.CARRYING));
+        image.bothCopies(bookkeeping(2, 2, 51, State.LIVE_SINCE_RECOVERY));
+        SlotTable slots = image.slots();
+        assertThat(slots.live()).extracting(Bookkeeping::slot).containsExactly(0);
+        assertThat(slots.freeSlots()).isEqualTo(SLOTS - 1);
+    }
+
+    /** Found by CorruptionTest: the copies had become live, the originals were gone. */
+    @Test
+    void aCarryOverWithoutOriginalsIsDamage() throws IOException {
+        image.bothCopies(bookkeeping(1, 2, 50, State.CARRYING));
+        assertThat(image.slots().damagedSlots()).containsExactly(1);
+        original(0, State.LIVE, EPOCH - 1);
+        assertThat(image.slots().damagedSlots()).containsExactly(1);
+        original(0, State.LIVE_SINCE_RECOVERY, EPOCH);
+        assertThat(image.slots().damagedSlots()).containsExactly(1);
+    }
+
+    @Test
+    void whatIsDamagedIsNotMendedByANewSuperblock() throws IOException {
+        image.bothCopies(bookkeeping(1, 2, 50, State.CARRYING)).eraseCopy(1, 1);
+        image.slots().update(ImageBuilder.superblock());
+        assertThat(image.slots().damagedSlots()).containsExactly(1);
+        assertThat(image.readCopy(1, 0)).isEqualTo(bookkeeping(1, 2, 50, State.CARRYING));
+    }
+
+    private void original(int slot, State state, long epoch) throws IOException {
+        image.bothCopies(new Bookkeeping(ImageBuilder.key(), 2, 40, epoch, slot, state, 0));
+    }
+
+    @Test
+    void aDeviceGrowsByAFreeSlotThatEveryCopyOfTheSuperblockKnows() throws IOException {
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
+        SlotTable slots = SlotTable.read(device, Superblocks.read(device).superblock());
+        for (int i = 0; i < 8; i++) slots.open(i + 1, State.LIVE, 0);
+        slots.grow();
+        assertThat(slots.freeSlots()).isEqualTo(1);
+        assertThat(slots.superblock().slots()).isEqualTo(9);
+        assertThat(device.sizeBytes()).isEqualTo(slots.superblock().geometry().deviceBytes(9));
+        Superblocks.Found found = Superblocks.read(device);
+        assertThat(found.superblock()).isEqualTo(slots.superblock());
+        assertThat(found.intactCopies()).isEqualTo(4);
+        assertThat(SlotTable.read(device, found.superblock()).freeSlots()).isEqualTo(1);
+        assertThat(slots.open(100, State.LIVE, 0).slot()).isEqualTo(8);
+    }
+}
