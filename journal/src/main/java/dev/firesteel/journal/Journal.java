@@ -152,14 +152,20 @@ public final class Journal implements Closeable {
         checkOwner(device, found, options.owner());
         SlotTable slots = SlotTable.read(device, found);
         slots.requireReadable();
-        List<Bookkeeping> from =
-                undamaged(device, found, toCarryOver(slots.live(), options.contentVersion()));
+        List<Bookkeeping> from = toCarryOver(slots.live(), options.contentVersion());
+        Survey survey = new Survey();
+        new Replay(device, found, survey).run(from, List.of());
+        from = undamaged(survey, from);
         long floor = Math.max(slots.highestIdentifier(), options.identifierFloor());
         slots.update(
                 found.ownedBy(options.owner())
                         .inEpoch(
                                 slots.highestEpoch() + 1,
                                 Math.max(floor, environment.clock().millis())));
+        for (Bookkeeping each : survey.carriedOverBefore(from)) {
+            slots.set(each.slot(), Bookkeeping.State.FREE);
+            from.remove(each);
+        }
         Journal journal = new Journal(device, slots, from, options, listener, environment);
         boolean opened = false;
         try {
@@ -187,16 +193,12 @@ public final class Journal implements Closeable {
     /**
      * Without the epochs of which anything is damaged: what is left of them is replayed in place.
      */
-    private static List<Bookkeeping> undamaged(
-            BlockDevice device, Superblock superblock, List<Bookkeeping> segments)
-            throws IOException {
-        if (segments.isEmpty()) return segments;
-        Set<Long> damaged = new HashSet<>();
-        new Replay(device, superblock, new DamagedSegments(damaged)).run(segments, List.of());
+    private static List<Bookkeeping> undamaged(Survey survey, List<Bookkeeping> segments) {
         Set<Long> epochs = new HashSet<>();
-        for (Bookkeeping each : segments)
-            if (damaged.contains(each.segmentId())) epochs.add(each.epoch());
-        return segments.stream().filter(each -> !epochs.contains(each.epoch())).toList();
+        for (Bookkeeping each : segments) if (survey.isDamaged(each)) epochs.add(each.epoch());
+        List<Bookkeeping> rest = new ArrayList<>(segments);
+        rest.removeIf(each -> epochs.contains(each.epoch()));
+        return rest;
     }
 
     /**

@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.firesteel.journal.RecordHeader.Kind;
 import java.io.IOException;
-import java.util.Set;
-import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -176,13 +174,6 @@ class ReplaySummaryTest {
     })
     void onlyWhatWasAcknowledgedIsDamage(Finding finding, boolean damage) {
         assertThat(finding.isDamage()).isEqualTo(damage);
-    }
-
-    @Test
-    void damagedSegmentsAreRemembered() {
-        Set<Long> ids = new TreeSet<>();
-        new DamagedSegments(ids).damage(new Damage(50, 0, 0, Finding.B_DAMAGED_BODY, ""));
-        assertThat(ids).containsExactly(50L);
     }
 
     // ---- what a run that crashed in its recovery has left

@@ -257,7 +257,7 @@ final class SimLedger {
         return false;
     }
 
-    /** Entries lost in silence with all that was known of their segments: a lying drive may. */
+    /** Entries lost in silence with everything of their segments: a lying drive may. */
     long forgotten() {
         return forgotten;
     }
@@ -266,8 +266,8 @@ final class SimLedger {
      * What a drive that broke its word still shows.
      *
      * @param watermarks the highest by epoch
-     * @param segments those that are in the bookkeeping
-     * @param isLiar whether it may forget even bookkeeping, both copies of it
+     * @param segments those of which there is a record
+     * @param isLiar whether it may forget even a whole segment, with both copies of its bookkeeping
      */
     record Evidence(Map<Long, Long> watermarks, Set<Long> segments, boolean isLiar) {}
 

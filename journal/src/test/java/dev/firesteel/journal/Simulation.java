@@ -254,17 +254,18 @@ final class Simulation {
         Set<Long> segments = new HashSet<>();
         SegmentScanner scanner = new SegmentScanner(disk, superblock);
         for (Bookkeeping segment : SlotTable.read(disk, superblock).live()) {
-            segments.add(segment.segmentId());
             scanner.scan(
                     segment,
                     new SegmentScanner.Visitor() {
                         @Override
                         public void intact(RecordHeader header, ByteBuffer body) {
+                            segments.add(header.segmentId());
                             highest.merge(header.epoch(), header.watermark(), Math::max);
                         }
 
                         @Override
                         public void broken(RecordHeader header) {
+                            segments.add(header.segmentId());
                             highest.merge(header.epoch(), header.watermark(), Math::max);
                         }
 

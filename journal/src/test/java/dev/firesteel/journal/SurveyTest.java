@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SurveyTest {
+    private final Survey survey = new Survey();
+    private final List<Bookkeeping> segments = new ArrayList<>();
+
+    private Bookkeeping segment(long epoch, String... records) {
+        long id = segments.size() + 1;
+        Bookkeeping segment =
+                new Bookkeeping(
+                        1, 2, id, epoch, (int) id, Bookkeeping.State.LIVE_SINCE_RECOVERY, 0);
+        SegmentInfo info = new SegmentInfo(id, (int) id, 0, true, 0, 0, 0);
+        for (String record : records) survey.record(info, 28, 1, JournalFixture.bytes(record));
+        survey.record(info, 28, 0, JournalFixture.bytes("")); // a heartbeat
+        segments.add(segment);
+        return segment;
+    }
+
+    @Test
+    void damageIsRemembered() {
+        Bookkeeping first = segment(1);
+        Bookkeeping second = segment(1);
+        survey.damage(new Damage(2, 0, 0, Finding.B_DAMAGED_BODY, ""));
+        assertThat(survey.isDamaged(first)).isFalse();
+        assertThat(survey.isDamaged(second)).isTrue();
+    }
+
+    @Test
+    void whatALaterEpochBeginsWithNeedsNoCopy() {
+        Bookkeeping first = segment(1, "a", "b");
+        Bookkeeping second = segment(1, "c");
+        segment(2, "a");
+        segment(2, "b", "c", "new");
+        assertThat(survey.carriedOverBefore(segments)).containsExactly(first, second);
+    }
+
+    @Test
+    void whatALaterEpochHoldsInPartIsNeeded() {
+        segment(1, "a", "b");
+        segment(2, "a");
+        segment(3, "x", "a", "b");
+        assertThat(survey.carriedOverBefore(segments)).isEmpty();
+    }
+
+    @Test
+    void copiesOfCopiesAreFound() {
+        Bookkeeping first = segment(1, "a");
+        Bookkeeping second = segment(2, "a", "b");
+        Bookkeeping third = segment(3, "a", "b");
+        segment(4, "a", "b", "c");
+        assertThat(survey.carriedOverBefore(segments)).containsExactly(first, second, third);
+    }
+
+    @Test
+    void ofAnEmptySegmentNothingIsNeeded() {
+        Bookkeeping empty = segment(1);
+        segment(2, "a");
+        assertThat(survey.carriedOverBefore(segments)).containsExactly(empty);
+    }
+
+    @Test
+    void theLastEpochIsNeeded() {
+        segment(1, "a");
+        assertThat(survey.carriedOverBefore(segments)).isEmpty();
+    }
+}
