@@ -59,7 +59,13 @@ record NodeIdentity(UUID id, @Nullable Path journal, @Nullable UUID journalId, l
                 UUID.fromString(owner),
                 journal == null ? null : Path.of(journal),
                 journalId == null ? null : UUID.fromString(journalId),
-                opened == null ? 0 : Long.parseLong(opened));
+                opened == null ? 0 : count(opened));
+    }
+
+    private static long count(String text) {
+        long count = Long.parseLong(text);
+        if (count < 0) throw new IllegalArgumentException("it counts " + count + " openings");
+        return count;
     }
 
     private static @Nullable String value(List<String> lines, String key) {

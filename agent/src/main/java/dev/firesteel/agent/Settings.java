@@ -2,13 +2,16 @@
 package dev.firesteel.agent;
 
 import dev.firesteel.journal.JournalOptions;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.cassandra.config.DurationSpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What firesteel.yaml says.
@@ -29,13 +32,17 @@ record Settings(Path journal, int recordsInFlight, Duration fullWait, int reserv
     private static final Range IN_FLIGHT = new Range(1, 32);
     private static final Range RESERVE = new Range(JournalOptions.MIN_RESERVE_SEGMENTS, 1024);
 
+    private static final String ALLOWED_PATH = "the absolute path of a file or block device";
+    private static final String ALLOWED_WAIT = "a duration such as 500ms or 2s";
+
     private record Range(int least, int most) {}
 
     /** Checks every key and value. */
     static Settings of(Map<?, ?> yaml) throws Refusal {
         for (Object key : yaml.keySet())
-            if (!KEYS.contains(String.valueOf(key)))
-                throw new Refusal("firesteel.yaml: unknown key " + key + "; it knows " + KEYS);
+            if (!(key instanceof String) || !KEYS.contains(key))
+                throw new Refusal(
+                        "firesteel.yaml: unknown key " + shown(key) + "; it knows " + KEYS);
         return new Settings(
                 journal(yaml),
                 number(
@@ -55,9 +62,13 @@ record Settings(Path journal, int recordsInFlight, Duration fullWait, int reserv
                             + JOURNAL_PATH
                             + " is missing; it is the absolute path of the journal's file or"
                             + " block device");
-        if (!value.toString().startsWith("/"))
-            throw refused(JOURNAL_PATH, value, "the absolute path of a file or block device");
-        return Path.of(value.toString()).normalize();
+        if (!(value instanceof String text) || !text.startsWith("/"))
+            throw refused(JOURNAL_PATH, value, ALLOWED_PATH);
+        try {
+            return Path.of(text).normalize();
+        } catch (InvalidPathException e) {
+            throw refused(JOURNAL_PATH, value, ALLOWED_PATH);
+        }
     }
 
     private static int number(Map<?, ?> yaml, String key, int byDefault, Range range)
@@ -71,16 +82,23 @@ record Settings(Path journal, int recordsInFlight, Duration fullWait, int reserv
     private static Duration fullWait(Map<?, ?> yaml) throws Refusal {
         if (!yaml.containsKey(FULL_WAIT)) return JournalOptions.DEFAULT_FULL_WAIT;
         Object value = yaml.get(FULL_WAIT);
+        if (!(value instanceof String text)) throw refused(FULL_WAIT, value, ALLOWED_WAIT);
         try {
-            int millis =
-                    new DurationSpec.IntMillisecondsBound(String.valueOf(value)).toMilliseconds();
+            int millis = new DurationSpec.IntMillisecondsBound(text).toMilliseconds();
             return Duration.ofMillis(millis);
         } catch (RuntimeException e) {
-            throw refused(FULL_WAIT, value, "a duration such as 500ms or 2s");
+            throw refused(FULL_WAIT, value, ALLOWED_WAIT);
         }
     }
 
-    private static Refusal refused(String key, Object value, String allowed) {
-        return new Refusal("firesteel.yaml: " + key + " is " + value + "; allowed is " + allowed);
+    private static Refusal refused(String key, @Nullable Object value, String allowed) {
+        return new Refusal(
+                "firesteel.yaml: " + key + " is " + shown(value) + "; allowed is " + allowed);
+    }
+
+    /** On one line; a list or a map is not shown, for it may hold itself. */
+    private static String shown(@Nullable Object value) {
+        if (value instanceof Collection || value instanceof Map) return "no single value";
+        return String.valueOf(value).lines().findFirst().orElse("empty");
     }
 }

@@ -65,13 +65,17 @@ final class SettingsFile {
 
     /** Reads and checks the file. */
     Settings read() throws Refusal {
-        String text = text();
+        Object content = load(text());
+        if (content == null) return Settings.of(Map.of());
+        if (content instanceof Map<?, ?> map) return Settings.of(map);
+        throw new Refusal(location.getPath() + " has to hold lines of the form 'key: value'");
+    }
+
+    private @Nullable Object load(String text) throws Refusal {
         try {
-            Object content = strictYaml().load(new StringReader(text));
-            if (content == null) return Settings.of(Map.of());
-            if (content instanceof Map<?, ?> map) return Settings.of(map);
-            throw new Refusal(location.getPath() + " has to hold lines of the form 'key: value'");
-        } catch (MarkedYAMLException e) {
+            return strictYaml().load(new StringReader(text));
+        } catch (RuntimeException | StackOverflowError e) {
+            // The parser's own, those of what it converts with, and of a key that holds itself.
             throw new Refusal(location.getPath() + " is not YAML: " + problem(e), e);
         }
     }
@@ -98,9 +102,14 @@ final class SettingsFile {
         }
     }
 
-    private static String problem(MarkedYAMLException e) {
-        int line = e.getProblemMark() == null ? 0 : e.getProblemMark().getLine() + 1;
-        String problem = String.valueOf(e.getProblem());
-        return problem.lines().findFirst().orElse("it ends too early") + " in line " + line;
+    private static String problem(Throwable e) {
+        if (e instanceof StackOverflowError) return "something in it holds itself";
+        if (!(e instanceof MarkedYAMLException marked)) return firstLine(e.getMessage());
+        int line = marked.getProblemMark() == null ? 0 : marked.getProblemMark().getLine() + 1;
+        return firstLine(marked.getProblem()) + " in line " + line;
+    }
+
+    private static String firstLine(@Nullable String text) {
+        return String.valueOf(text).lines().findFirst().orElse("it ends too early");
     }
 }

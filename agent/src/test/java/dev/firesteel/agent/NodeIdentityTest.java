@@ -33,7 +33,15 @@ class NodeIdentityTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "owner: somebody", "journal: /flash"})
+    @ValueSource(
+            strings = {
+                "",
+                "owner: somebody",
+                "journal: /flash",
+                "owner: 0-0-7-0-7\njournal: a\0b",
+                "owner: 0-0-7-0-7\nopened: -1",
+                "owner: 0-0-7-0-7\nopened: often"
+            })
     void isNotMadeUpAnewWhenItCannotBeRead(String content) throws Exception {
         Files.writeString(directory.resolve(NodeIdentity.NAME), content);
         assertThatThrownBy(() -> NodeIdentity.read(directory))

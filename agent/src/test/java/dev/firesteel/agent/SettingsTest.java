@@ -56,6 +56,11 @@ class SettingsTest {
                     {journal_path: /a, journal_full_wait: -2s}         | journal_full_wait is -2s; allowed
                     {journal_path: /a, journal_reserve_segments: 2}    | journal_reserve_segments is 2; allowed is a whole number from 3 to 1024
                     [a, b]                                             | has to hold lines of the form 'key: value'
+                    {journal_path: "/a\\0b"}                            | allowed is the absolute path
+                    {journal_path: &a [[*a]]}                          | journal_path is no single value; allowed
+                    {journal_path: /a, journal_full_wait: &a [[*a]]}   | journal_full_wait is no single value; allowed
+                    {journal_path: /a, journal_full_wait: "2s\\n3s"}   | journal_full_wait is 2s; allowed
+                    {journal_path: !!int x}                            | is not YAML
                     {journal_path                                      | is not YAML
                     {journal_path: /a, journal_path: /b}               | is not YAML
                     """)
@@ -65,6 +70,21 @@ class SettingsTest {
                 .hasMessageContaining(said)
                 .message()
                 .doesNotContain("\n");
+    }
+
+    /** Found by ConfigurationFuzz: the parser throws another exception for those. */
+    @Test
+    void aFileOfControlCharactersIsNotYaml() {
+        assertThatThrownBy(() -> read("journal_path: /a\u0001\n"))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("is not YAML")
+                .message()
+                .doesNotContain("\n");
+    }
+
+    @Test
+    void aKeyThatHoldsItselfIsRefused() {
+        assertThatThrownBy(() -> read("&a [[*a]]: x")).isInstanceOf(Refusal.class);
     }
 
     @Test
