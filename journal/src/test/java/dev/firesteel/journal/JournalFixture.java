@@ -48,7 +48,11 @@ final class JournalFixture {
     }
 
     static JournalOptions options(int recordsInFlight) {
-        return new JournalOptions(OWNER, 7, 0, recordsInFlight, Duration.ofMillis(200), 3);
+        return options(recordsInFlight, Duration.ofMillis(200));
+    }
+
+    static JournalOptions options(int recordsInFlight, Duration fullWait) {
+        return new JournalOptions(OWNER, 7, 0, recordsInFlight, fullWait, 3);
     }
 
     static Journal open(BlockDevice device) throws IOException {

@@ -12,7 +12,7 @@ class SurveyTest {
     private final List<Bookkeeping> segments = new ArrayList<>();
 
     private Bookkeeping segment(long epoch, String... records) {
-        long id = segments.size() + 1;
+        long id = segments.size() + 1L;
         Bookkeeping segment =
                 new Bookkeeping(
                         1, 2, id, epoch, (int) id, Bookkeeping.State.LIVE_SINCE_RECOVERY, 0);
