@@ -29,11 +29,12 @@ import picocli.CommandLine.TypeConversionException;
             "kill -9, as 'lab crash' does it, ends the node and nothing else: what it had handed to"
                     + " the operating system still reaches the drive. So it shows that the node"
                     + " finds again what it wrote, not that a write was durable when it was"
-                    + " acknowledged. This does: the drives are block devices whose volatile cache"
-                    + " is a process of ours. It sees each write and each flush of the kernel, and"
-                    + " when the power goes, what was not flushed is kept, dropped or torn, sector"
-                    + " by sector and in any order. A write in flight may be garbage, where the"
-                    + " journal is the raw device.",
+                    + " acknowledged. Only a loss of power shows that. Here the drives are block"
+                    + " devices whose volatile cache is a process of ours: it sees each write and"
+                    + " each flush of the kernel, and when the power goes, what was not flushed is"
+                    + " kept or dropped, sector by sector and in any order; on a raw device, a"
+                    + " sector that was being written may hold garbage. The node is killed only"
+                    + " once the drives answer nothing more.",
             "",
             "With --lying the journal's drive acknowledges flushes and keeps its last writes in its"
                     + " cache all the same. Then acknowledged writes are lost, whatever a node does:"

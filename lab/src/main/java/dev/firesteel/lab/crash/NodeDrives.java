@@ -29,8 +29,13 @@ public final class NodeDrives implements AutoCloseable {
     private static final String DATA = "data";
     private static final String LOG = "log";
     private static final long DATA_BYTES = 4L << 30;
-    private static final int SECTOR_BYTES = 512;
-    private static final int RAW_SECTOR_BYTES = 4096;
+
+    /**
+     * As ext4 needs it: its superblock has 1 KiB and a checksum, and a drive that tore it into
+     * sectors of 512 bytes left a file system that cannot be mounted.
+     */
+    private static final int SECTOR_BYTES = 4096;
+
     private static final int HONEST = 0;
     private static final int ALL_OF_THE_DEVICE = 0;
     private static final long FILE_SYSTEM_BYTES = 256 << 20;
@@ -97,9 +102,8 @@ public final class NodeDrives implements AutoCloseable {
     }
 
     private DriveSettings log(int writes) {
-        boolean raw = kind == Kind.RAW;
         return new DriveSettings(
-                LOG, image(LOG).toString(), raw ? RAW_SECTOR_BYTES : SECTOR_BYTES, writes, raw);
+                LOG, image(LOG).toString(), SECTOR_BYTES, writes, kind == Kind.RAW);
     }
 
     private DriveSettings data() {
@@ -146,12 +150,32 @@ public final class NodeDrives implements AutoCloseable {
         DriveBay started = DriveBay.powerOn(directory, List.of(data(), log(writes)));
         try {
             started.mount(DATA, dataMount());
-            if (kind == Kind.FILE) started.mount(LOG, logMount());
-            else link(started.device(LOG));
+            attachLog(started);
             return started;
         } catch (IOException | InterruptedException e) {
             started.close();
             throw e;
+        }
+    }
+
+    private void attachLog(DriveBay started) throws IOException, InterruptedException {
+        if (kind == Kind.RAW) {
+            link(started.device(LOG));
+            return;
+        }
+        try {
+            started.mount(LOG, logMount());
+        } catch (IOException e) {
+            throw new SpoiltLogException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** The file system of the log's drive cannot be mounted. */
+    static final class SpoiltLogException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        private SpoiltLogException(String message, Throwable cause) {
+            super(message, cause);
         }
     }
 

@@ -26,7 +26,7 @@ import java.util.List;
  * @param corrupted rows whose content is not what was written
  * @param promisedRecordsLost records of the journal that a drive that lies has lost
  * @param tellable how many of them a record tells of that was not lost
- * @param reported whether damage was reported
+ * @param reported whether damage was reported: the node refused to start
  * @param restartSeconds from the start of the process until it answered, or refused
  * @param findings the first of what is wrong, and what was reported, in words
  */

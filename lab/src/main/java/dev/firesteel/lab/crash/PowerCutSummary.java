@@ -19,7 +19,7 @@ import java.util.List;
  * @param lost keys whose row was gone, or older than what was acknowledged
  * @param phantom keys whose row nobody tried to write
  * @param corrupted rows whose content was not what was written
- * @param reported cuts after which damage was reported
+ * @param reported cuts after which damage was reported: the node refused to start
  * @param silent cuts after which something was lost that could have been reported, and was not
  * @param untold cuts after which a drive that lies had lost the end of the log, and everything that
  *     could have told of it

@@ -51,7 +51,7 @@ final class PowerCycle {
      * How the node came back.
      *
      * @param node null if it refused
-     * @param reports what was reported as damaged
+     * @param reports what was reported as damaged, and how the node refused
      */
     record Restart(@Nullable CassandraNode node, List<String> reports, double seconds) {}
 
@@ -143,7 +143,7 @@ final class PowerCycle {
     Restart restart() throws IOException, InterruptedException {
         try {
             drives.powerOn();
-        } catch (IOException e) {
+        } catch (NodeDrives.SpoiltLogException e) {
             if (!drives.isLying()) throw e;
             return new Restart(null, List.of(String.valueOf(e.getMessage())), 0);
         }
@@ -154,8 +154,8 @@ final class PowerCycle {
             CassandraNode node = running.start(nodeSettings()).awaitReady(START_PATIENCE);
             return new Restart(node, reports, (nanos.getAsLong() - start) / 1e9);
         } catch (NodeException e) {
-            // A node that does not start for another reason than damage is not what we look for.
-            if (reports.isEmpty()) throw e;
+            // Slow is not damaged.
+            if (running.node().isAlive()) throw e;
             reports.add(String.valueOf(e.getMessage()));
             return new Restart(null, reports, (nanos.getAsLong() - start) / 1e9);
         }
