@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,14 +35,18 @@ public record LostRecords(int promised, int tellable) {
     private static final int BODY_BYTES_AT = 64;
     private static final int KIND_AT = 76;
 
-    /** A sector that was in the cache: what it should hold, and whether that had been promised. */
-    private record Sector(ByteBuffer content, boolean isPromised, boolean isKept) {
-        boolean startsRecord() {
-            if (content.remaining() < HEADER_BYTES || content.getInt(0) != MAGIC) return false;
-            CRC32C crc = new CRC32C();
-            crc.update(content.slice(CHECKED_FROM, HEADER_BYTES - CHECKED_FROM));
-            return content.getInt(CHECKSUM_AT) == (int) crc.getValue();
+    /** A sector that was in the cache: what it should hold, what it holds, what was promised. */
+    private record Sector(ByteBuffer content, ByteBuffer found, boolean isPromised) {
+        boolean isKept() {
+            return found.equals(content);
         }
+    }
+
+    private static boolean startsRecord(ByteBuffer sector) {
+        if (sector.remaining() < HEADER_BYTES || sector.getInt(0) != MAGIC) return false;
+        CRC32C crc = new CRC32C();
+        crc.update(sector.slice(CHECKED_FROM, HEADER_BYTES - CHECKED_FROM));
+        return sector.getInt(CHECKSUM_AT) == (int) crc.getValue();
     }
 
     private record LostRecord(long epoch, long sequence) {}
@@ -58,14 +61,14 @@ public record LostRecords(int promised, int tellable) {
         TreeMap<Long, Sector> sectors = sectors(promises, drive);
         Map<Long, Long> watermarks = new HashMap<>();
         for (Sector sector : sectors.values())
-            if (sector.isKept && sector.startsRecord())
-                watermarks.merge(
-                        sector.content.getLong(EPOCH_AT),
-                        sector.content.getLong(WATERMARK_AT),
+            if (startsRecord(sector.found)) // of a torn sector the header may be left
+            watermarks.merge(
+                        sector.found.getLong(EPOCH_AT),
+                        sector.found.getLong(WATERMARK_AT),
                         Math::max);
         List<LostRecord> lost =
                 sectors.entrySet().stream()
-                        .filter(at -> at.getValue().startsRecord())
+                        .filter(at -> startsRecord(at.getValue().content))
                         .filter(at -> at.getValue().content.getInt(KIND_AT) == ENTRIES)
                         .filter(at -> isLost(record(sectors, at.getKey(), at.getValue())))
                         .map(at -> lostRecord(at.getValue().content))
@@ -91,7 +94,7 @@ public record LostRecords(int promised, int tellable) {
         boolean kept = true;
         for (Sector sector : record) {
             if (!sector.isPromised) return false;
-            kept &= sector.isKept;
+            kept &= sector.isKept();
         }
         return !kept;
     }
@@ -105,19 +108,16 @@ public record LostRecords(int promised, int tellable) {
                 for (int at = 0; at < promise.write().bytes(); at += drive.sectorBytes()) {
                     long offset = promise.write().offset() + at;
                     ByteBuffer content = promise.write().slice(at, drive.sectorBytes());
-                    boolean isKept = isAt(image, offset, content);
-                    sectors.put(offset, new Sector(content, promise.isPromised(), isKept));
+                    ByteBuffer found = read(image, offset, content.remaining());
+                    sectors.put(offset, new Sector(content, found, promise.isPromised()));
                 }
         }
         return sectors;
     }
 
-    private static boolean isAt(FileChannel image, long offset, ByteBuffer content)
-            throws IOException {
-        ByteBuffer found = ByteBuffer.allocate(content.remaining());
+    private static ByteBuffer read(FileChannel image, long offset, int bytes) throws IOException {
+        ByteBuffer found = ByteBuffer.allocate(bytes);
         while (found.hasRemaining() && image.read(found, offset + found.position()) > 0) {}
-        byte[] wanted = new byte[content.remaining()];
-        content.get(0, wanted);
-        return Arrays.equals(wanted, found.array());
+        return found.clear();
     }
 }

@@ -59,6 +59,12 @@ class LostRecordsTest {
     }
 
     @Test
+    void canBeToldByTheHeaderInATornSector() throws IOException {
+        System.arraycopy(bytes(2), 0, image, 2 * RECORD, 100);
+        assertThat(lost(List.of(record(1)), List.of(record(2)))).isEqualTo(new LostRecords(1, 1));
+    }
+
+    @Test
     void canBeToldByARecordThatHadNotBeenPromised() throws IOException {
         keep(2);
         assertThat(lost(List.of(record(1)), List.of(record(2)))).isEqualTo(new LostRecords(1, 1));
