@@ -9,10 +9,11 @@ import picocli.CommandLine.Command;
         description = "Loads data into nodes, and kills nodes to see what they keep.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
-        subcommands = {CrashVerb.class, LoadVerb.class},
+        subcommands = {CrashVerb.class, PowerCutVerb.class, LoadVerb.class},
         footerHeading = "%nExamples:%n",
         footer = {
             "  firesteel lab crash --kills 20     kill a node 20 times, miss no acknowledged write",
+            "  firesteel lab powercut --cuts 20   cut the power of its drives 20 times",
             "  firesteel lab load --rows 1000000  insert YCSB's rows into the node that runs"
         })
 final class LabVerb {}

@@ -4,15 +4,23 @@ package dev.firesteel.lab;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import dev.firesteel.journal.Damage;
+import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalException;
 import dev.firesteel.journal.JournalFormat;
+import dev.firesteel.journal.ReplayHandler;
+import dev.firesteel.journal.SegmentInfo;
 import dev.firesteel.lab.crash.FiresteelTarget;
+import dev.firesteel.lab.crash.JournalTool;
 import dev.firesteel.lab.crash.Target;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Journals for nodes under test, small enough to come round several times. */
 public final class TestJournal {
@@ -34,11 +42,49 @@ public final class TestJournal {
         return on(device, 0);
     }
 
-    private static Target on(Path path, long bytes) throws JournalException {
+    /** A target whose journal {@link #tool} makes. */
+    public static Target at(Path path) {
         assumeTrue(Files.exists(AGENT), "skipped: the agent is not built, " + AGENT);
+        return new SmallSegments(new FiresteelTarget(AGENT, path));
+    }
+
+    private static Target on(Path path, long bytes) throws JournalException {
+        format(path, bytes);
+        return at(path);
+    }
+
+    private static void format(Path path, long bytes) throws JournalException {
         new JournalFormat(bytes, SEGMENT_BYTES, POSITION_BASE, POSITION_OVERHEAD)
                 .write(path, (written, of) -> {});
-        return new SmallSegments(new FiresteelTarget(AGENT, path));
+    }
+
+    /** Makes such journals, and reads them. */
+    public static JournalTool tool() {
+        return new Tool();
+    }
+
+    private static final class Tool implements JournalTool {
+        @Override
+        public void format(Path path, long bytes) throws JournalException {
+            TestJournal.format(path, bytes);
+        }
+
+        @Override
+        public List<String> damages(Path path) throws IOException {
+            List<String> damages = new ArrayList<>();
+            Journal.read(path, new Damages(damages));
+            return damages;
+        }
+    }
+
+    private record Damages(List<String> found) implements ReplayHandler {
+        @Override
+        public void entry(SegmentInfo segment, int start, int end, ByteBuffer entry) {}
+
+        @Override
+        public void damage(Damage damage) {
+            found.add(damage.description());
+        }
     }
 
     /** Segments so small that mutations must be smaller than Cassandra allows by default. */

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
@@ -20,8 +22,18 @@ final class PidFile {
         this.file = file;
     }
 
+    /** After a loss of power the file is as it was before, or as it is now: never cut short. */
     void write(ProcessHandle process) throws IOException {
-        Files.writeString(file, process.pid() + " " + startOf(process) + "\n");
+        Path next = file.resolveSibling(file.getFileName() + ".next");
+        String text = process.pid() + " " + startOf(process) + "\n";
+        Files.writeString(
+                next,
+                text,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.SYNC);
+        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
     void requireFree(Path directory) throws NodeException {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.node;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -49,6 +50,16 @@ class PidFileTest {
     void isFreeWhereAnotherProcessHasTheIdentifierNow() throws IOException {
         Files.writeString(file, ProcessHandle.current().pid() + " 1970-01-01T00:00:00Z\n");
         assertThatCode(() -> pidFile.requireFree(directory)).doesNotThrowAnyException();
+    }
+
+    /** As a loss of power would leave a file that was written where it is. */
+    @Test
+    void isReplacedAsAWhole() throws IOException {
+        pidFile.write(ProcessHandle.current());
+        Object inode = Files.getAttribute(file, "unix:ino");
+        pidFile.write(ProcessHandle.current());
+        assertThat(Files.getAttribute(file, "unix:ino")).isNotEqualTo(inode);
+        assertThat(directory).isDirectoryNotContaining(other -> !other.equals(file));
     }
 
     @Test

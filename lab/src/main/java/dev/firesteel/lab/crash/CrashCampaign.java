@@ -36,7 +36,7 @@ public final class CrashCampaign {
     private final Consumer<CycleResult> listener;
     private final LongSupplier nanos;
     private final Running running = new Running();
-    private final ResultFile results;
+    private final ResultFile<CycleResult> results;
 
     /**
      * A campaign.
@@ -56,7 +56,7 @@ public final class CrashCampaign {
         this.sabotage = sabotage;
         this.listener = listener;
         this.nanos = nanos;
-        this.results = new ResultFile(settings.results());
+        this.results = new ResultFile<>(settings.results(), CycleResult.class);
     }
 
     /**

@@ -38,6 +38,11 @@ final class Running implements AutoCloseable {
         return node;
     }
 
+    /** Kills the node, to start another. */
+    synchronized void stop() {
+        if (node != null) node.kill();
+    }
+
     @Override
     public void close() {
         end();

@@ -35,6 +35,12 @@ final class StartUpKill {
     /** Kills a node at random once it is about to replay. */
     Result kill(NodeSettings settings, NodeStarter starter)
             throws IOException, InterruptedException {
+        return kill(settings, starter, CassandraNode::kill);
+    }
+
+    /** Ends a node at random once it is about to replay, in whatever way. */
+    Result kill(NodeSettings settings, NodeStarter starter, NodeEnder ender)
+            throws IOException, InterruptedException {
         LogTail log = LogTail.at(settings.directory().log());
         long start = nanos.getAsLong();
         CassandraNode node = starter.start(settings);
@@ -44,9 +50,9 @@ final class StartUpKill {
                         "The node ended by itself with exit code %d; see %s"
                                 .formatted(node.exitCode(), node.logFile()));
         ends(node, random.nextInt(LONGEST_REPLAY_MILLIS));
-        node.kill();
-        double seconds = (nanos.getAsLong() - start) / 1e9;
-        return new Result(seconds, REPLAY_IS_OVER.stream().noneMatch(log::says));
+        boolean cutReplay = REPLAY_IS_OVER.stream().noneMatch(log::says);
+        ender.end(node);
+        return new Result((nanos.getAsLong() - start) / 1e9, cutReplay);
     }
 
     private static boolean ends(CassandraNode node, int millis) throws InterruptedException {
@@ -72,5 +78,11 @@ final class StartUpKill {
     @FunctionalInterface
     interface NodeStarter {
         CassandraNode start(NodeSettings settings) throws IOException;
+    }
+
+    /** Ends a node; it has ended when this returns. */
+    @FunctionalInterface
+    interface NodeEnder {
+        void end(CassandraNode node) throws IOException, InterruptedException;
     }
 }

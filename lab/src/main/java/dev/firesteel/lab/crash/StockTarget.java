@@ -6,14 +6,38 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 
-/** Cassandra as it comes, told to sync its commit log before it acknowledges: the control. */
+/**
+ * Cassandra as it comes: the control. Told to sync its commit log before it acknowledges; or not,
+ * and then a power cut must find what it loses.
+ */
 public final class StockTarget implements Target {
+    /** Syncs before it acknowledges. */
+    public static final String BATCH = "batch";
+
+    /** Acknowledges, and syncs some time later: what Cassandra does unless told otherwise. */
+    public static final String PERIODIC = "periodic";
+
     private static final String SYNC = "commitlog_sync";
-    private static final String BATCH = "batch";
+
+    private final String sync;
+
+    /** A stock node that syncs before it acknowledges. */
+    public StockTarget() {
+        this(BATCH);
+    }
+
+    /**
+     * A stock node.
+     *
+     * @param sync {@link #BATCH} or {@link #PERIODIC}
+     */
+    public StockTarget(String sync) {
+        this.sync = sync;
+    }
 
     @Override
     public String name() {
-        return "stock";
+        return sync.equals(BATCH) ? "stock" : "stock-" + sync;
     }
 
     @Override
@@ -21,7 +45,7 @@ public final class StockTarget implements Target {
 
     @Override
     public void configure(NodeSettings settings) {
-        settings.setting(SYNC, BATCH);
+        settings.setting(SYNC, sync);
     }
 
     @Override
@@ -29,8 +53,8 @@ public final class StockTarget implements Target {
         Row row =
                 session.execute("SELECT value FROM system_views.settings WHERE name = ?", SYNC)
                         .one();
-        String sync = row == null ? "unknown" : row.getString("value");
-        if (!BATCH.equals(sync))
-            throw new CampaignException("The node's " + SYNC + " is " + sync + ", not " + BATCH);
+        String found = row == null ? "unknown" : row.getString("value");
+        if (!sync.equals(found))
+            throw new CampaignException("The node's " + SYNC + " is " + found + ", not " + sync);
     }
 }

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.journal.Damage;
+import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalException;
+import dev.firesteel.journal.ReplayHandler;
+import dev.firesteel.journal.SegmentInfo;
+import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.crash.FiresteelTarget;
+import dev.firesteel.lab.crash.JournalTool;
+import dev.firesteel.lab.crash.NodeDrives;
+import dev.firesteel.lab.crash.PowerCutCampaign;
+import dev.firesteel.lab.crash.PowerCutResult;
+import dev.firesteel.lab.crash.PowerCutSettings;
+import dev.firesteel.lab.crash.PowerCutSummary;
+import dev.firesteel.lab.crash.StockTarget;
+import dev.firesteel.lab.crash.Target;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A campaign of power cuts on this machine, told line by line. */
+final class LocalPowerCuts {
+    private static final int CLEAN = 0;
+    private static final int NOT_CLEAN = 1;
+    private static final int HONEST = 0;
+
+    /** What a drive that lies may lose: a second's records of a node that is busy. */
+    private static final int VOLATILE_WRITES = 64;
+
+    /**
+     * What the drives are like.
+     *
+     * @param directory everything of the campaign is below it
+     */
+    record Layout(Path directory, NodeDrives.Kind kind, boolean isLying, Size logSize) {}
+
+    private final boolean isJson;
+    private final Console console;
+
+    LocalPowerCuts(boolean isJson, Console console) {
+        this.isJson = isJson;
+        this.console = console;
+    }
+
+    /** Drives for a node with a journal. */
+    NodeDrives drives(Layout layout) {
+        return drives(layout, new Journals());
+    }
+
+    /** Drives for a stock node. */
+    NodeDrives stockDrives(Layout layout) {
+        return drives(layout, JournalTool.NONE);
+    }
+
+    private static NodeDrives drives(Layout layout, JournalTool journals) {
+        return new NodeDrives(
+                layout.directory,
+                layout.kind,
+                layout.isLying ? VOLATILE_WRITES : HONEST,
+                layout.logSize.bytes(),
+                journals);
+    }
+
+    /** Cuts off a node with a journal. Returns the exit code. */
+    int run(PowerCutSettings settings) throws IOException, InterruptedException {
+        return run(settings, new FiresteelTarget(new Build().agent(), settings.drives().journal()));
+    }
+
+    /** Cuts off a stock node that syncs before it acknowledges. Returns the exit code. */
+    int runStock(PowerCutSettings settings) throws IOException, InterruptedException {
+        return run(settings, new StockTarget());
+    }
+
+    /** Cuts off a stock node that syncs every ten seconds. Returns the exit code. */
+    int runPeriodic(PowerCutSettings settings) throws IOException, InterruptedException {
+        return run(settings, new StockTarget(StockTarget.PERIODIC));
+    }
+
+    private int run(PowerCutSettings settings, Target target)
+            throws IOException, InterruptedException {
+        console.note("Results go to " + settings.results());
+        PowerCutSummary summary =
+                new PowerCutCampaign(
+                                settings,
+                                target,
+                                result -> tell(result, settings.cuts()),
+                                System::nanoTime)
+                        .run();
+        console.say(isJson ? JsonLine.of(summary) : text(summary));
+        return summary.isClean() ? CLEAN : NOT_CLEAN;
+    }
+
+    private void tell(PowerCutResult cut, int of) {
+        console.note(
+                "Cut %d of %d after %.1f s%s: %d of %d writes acknowledged, %d lost, %d phantom, %d corrupted%s; up again in %.1f s"
+                        .formatted(
+                                cut.cut(),
+                                of,
+                                cut.loadSeconds(),
+                                cut.startUpCut() ? ", again while it started" : "",
+                                cut.acknowledged(),
+                                cut.attempted(),
+                                cut.lost(),
+                                cut.phantom(),
+                                cut.corrupted(),
+                                cut.reported() ? ", damage reported" : "",
+                                cut.restartSeconds()));
+        cut.findings().forEach(finding -> console.note("  " + finding));
+    }
+
+    private static String text(PowerCutSummary summary) {
+        return "%d power cuts of %s, %d of which lost something unflushed: %d of %d writes acknowledged, %d lost, %d phantom, %d corrupted; damage reported %d times, silent %d times, not to be told %d times; the slowest restart took %.1f s"
+                .formatted(
+                        summary.cuts(),
+                        summary.target(),
+                        summary.harmful(),
+                        summary.acknowledged(),
+                        summary.attempted(),
+                        summary.lost(),
+                        summary.phantom(),
+                        summary.corrupted(),
+                        summary.reported(),
+                        summary.silent(),
+                        summary.untold(),
+                        summary.restartSecondsMax());
+    }
+
+    /** The journal's own tools. */
+    private final class Journals implements JournalTool {
+        @Override
+        public void format(Path path, long bytes) throws JournalException {
+            JournalMaker.make(path, new Size(bytes), JournalMaker.SEGMENT_SIZE, console);
+        }
+
+        @Override
+        public List<String> damages(Path path) {
+            List<String> damages = new ArrayList<>();
+            try {
+                Journal.read(path, new DamageList(damages));
+            } catch (IOException e) {
+                damages.add(String.valueOf(e.getMessage()));
+            }
+            return damages;
+        }
+    }
+
+    private record DamageList(List<String> damages) implements ReplayHandler {
+        @Override
+        public void entry(SegmentInfo segment, int start, int end, ByteBuffer entry) {}
+
+        @Override
+        public void damage(Damage damage) {
+            damages.add(damage.finding() + ": " + damage.description());
+        }
+    }
+}

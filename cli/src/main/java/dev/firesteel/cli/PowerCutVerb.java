@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.crash.LedgerShape;
+import dev.firesteel.lab.crash.NodeDrives;
+import dev.firesteel.lab.crash.PowerCutSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code firesteel lab powercut}: cuts the power of a node's drives, again and again. */
+@Command(
+        name = "powercut",
+        description = {
+            "Starts a node on simulated drives, writes to it, cuts the drives' power, turns it on"
+                    + " again, restarts the node, and looks for every acknowledged write; every fifth"
+                    + " time the power goes once more while the node starts. What was"
+                    + " interrupted goes on when it is run again. Needs root.",
+            "",
+            "kill -9, as 'lab crash' does it, ends the node and nothing else: what it had handed to"
+                    + " the operating system still reaches the drive. So it shows that the node"
+                    + " finds again what it wrote, not that a write was durable when it was"
+                    + " acknowledged. Only a loss of power shows that. Here the drives are block"
+                    + " devices whose volatile cache is a process of ours: it sees each write and"
+                    + " each flush of the kernel, and when the power goes, what was not flushed is"
+                    + " kept or dropped, sector by sector and in any order; on a raw device, a"
+                    + " sector that was being written may hold garbage. The node is killed only"
+                    + " once the drives answer nothing more.",
+            "",
+            "With --lying the journal's drive acknowledges flushes and keeps its last writes in its"
+                    + " cache all the same. Then acknowledged writes are lost, whatever a node does:"
+                    + " the question is whether the journal reports it."
+        },
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        sortOptions = false,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:every acknowledged write was there or, with --lying, its loss was reported where it"
+                    + " could be told, and nothing was there that was never written",
+            "1:something was lost, or it could not be found out",
+            "2:the command line was wrong"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel lab powercut --cuts 20                     the journal in a file",
+            "  firesteel lab powercut --cuts 20 --device-kind raw   on a raw device",
+            "  firesteel lab powercut --cuts 20 --lying             on a drive that lies",
+            "  firesteel lab powercut --cuts 20 --target periodic   Cassandra's default: loses"
+        })
+final class PowerCutVerb implements Callable<Integer> {
+    /** What to cut off. */
+    enum Target {
+        FIRESTEEL,
+        STOCK,
+        PERIODIC
+    }
+
+    @Option(
+            names = "--cuts",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "How often to cut the power (default: ${DEFAULT-VALUE}).")
+    int cuts = 20;
+
+    @Option(
+            names = "--device-kind",
+            paramLabel = "file|raw",
+            defaultValue = "file",
+            converter = KindConverter.class,
+            description =
+                    "The journal is a file on ext4, or a raw device (default: ${DEFAULT-VALUE}).")
+    NodeDrives.Kind kind = NodeDrives.Kind.FILE;
+
+    @Option(
+            names = "--lying",
+            description = "The journal's drive says that it has flushed when it has not.")
+    boolean isLying;
+
+    @Option(
+            names = "--target",
+            paramLabel = "firesteel|stock|periodic",
+            defaultValue = "firesteel",
+            converter = TargetConverter.class,
+            description =
+                    "What to cut off: a node with a journal; a stock node that syncs before it"
+                            + " acknowledges (batch); or one that does not (default:"
+                            + " ${DEFAULT-VALUE}).")
+    Target target = Target.FIRESTEEL;
+
+    @Option(
+            names = "--journal-size",
+            paramLabel = "SIZE",
+            defaultValue = "512MiB",
+            converter = Size.Converter.class,
+            description = "How large the journal is (default: ${DEFAULT-VALUE}).")
+    Size journalSize = new Size(0);
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description =
+                    "Decides when to cut, what to write, and what is left (default: ${DEFAULT-VALUE}).")
+    long seed = 1;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            defaultValue = "data/powercut",
+            description =
+                    "Where the drives, the ledger and results.jsonl go (default: ${DEFAULT-VALUE}).")
+    Path data = Path.of("data", "powercut");
+
+    @Option(
+            names = "--longest-load",
+            paramLabel = "SECONDS",
+            defaultValue = "5",
+            description =
+                    "The power goes at latest so long after the first write (default: ${DEFAULT-VALUE}).")
+    int longestLoadSeconds = 5;
+
+    @Option(
+            names = "--keys",
+            paramLabel = "N",
+            defaultValue = "50000",
+            description = "How many rows there can be (default: ${DEFAULT-VALUE}).")
+    int keys = 50_000;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            defaultValue = "64",
+            description = "How many clients write at once (default: ${DEFAULT-VALUE}).")
+    int threads = 64;
+
+    @Option(
+            names = "--heap",
+            paramLabel = "SIZE",
+            defaultValue = "1GiB",
+            converter = Size.Converter.class,
+            description = "The heap of the node (default: ${DEFAULT-VALUE}).")
+    Size heap = new Size(0);
+
+    @Option(
+            names = "--address",
+            paramLabel = "127.x.y.z",
+            defaultValue = "127.0.0.1",
+            description = "Where the node listens (default: ${DEFAULT-VALUE}).")
+    String address = "";
+
+    @Option(names = "--json", description = "For machines: the summary as one JSON object.")
+    boolean isJson;
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Console console = Console.of(spec);
+        if (target != Target.FIRESTEEL && kind == NodeDrives.Kind.RAW)
+            throw new ParameterException(
+                    console.command(),
+                    "--device-kind raw: a stock node has no log on a raw device");
+        LocalPowerCuts campaign = new LocalPowerCuts(isJson, console);
+        return switch (target) {
+            case STOCK -> campaign.runStock(settings(campaign.stockDrives(layout()), console));
+            case PERIODIC ->
+                    campaign.runPeriodic(settings(campaign.stockDrives(layout()), console));
+            case FIRESTEEL -> campaign.run(settings(campaign.drives(layout()), console));
+        };
+    }
+
+    private LocalPowerCuts.Layout layout() {
+        return new LocalPowerCuts.Layout(data, kind, isLying, journalSize);
+    }
+
+    private PowerCutSettings settings(NodeDrives drives, Console console) {
+        try {
+            return new PowerCutSettings(
+                    data,
+                    cuts,
+                    seed,
+                    drives,
+                    LedgerShape.ofKeys(keys),
+                    threads,
+                    Math.multiplyExact(longestLoadSeconds, 1_000),
+                    address,
+                    heap.bytes() + "");
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Small letters, as in the help. */
+    static final class TargetConverter implements ITypeConverter<Target> {
+        @Override
+        public Target convert(String text) {
+            for (Target target : Target.values())
+                if (target.name().toLowerCase(Locale.ROOT).equals(text)) return target;
+            throw new TypeConversionException(
+                    "'" + text + "' is not one of firesteel, stock, periodic");
+        }
+    }
+
+    /** Small letters, as in the help. */
+    static final class KindConverter implements ITypeConverter<NodeDrives.Kind> {
+        @Override
+        public NodeDrives.Kind convert(String text) {
+            for (NodeDrives.Kind kind : NodeDrives.Kind.values())
+                if (kind.name().toLowerCase(Locale.ROOT).equals(text)) return kind;
+            throw new TypeConversionException("'" + text + "' is not one of file, raw");
+        }
+    }
+}

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import dev.firesteel.lab.drive.CutReport;
+import dev.firesteel.lab.drive.DriveBay;
+import dev.firesteel.lab.drive.DriveSettings;
+import dev.firesteel.lab.drive.LostRecords;
+import dev.firesteel.node.NodeSettings;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The two drives that a node stands on: an honest one with a file system for everything but the
+ * log, and one for the log, raw or with a file system of its own. Both have one power supply.
+ */
+public final class NodeDrives implements AutoCloseable {
+    /** What the drive of the log is used as. */
+    public enum Kind {
+        /** The log is a file, or a folder of files, in an ext4 file system. */
+        FILE,
+        /** The log is the drive. */
+        RAW
+    }
+
+    private static final String DATA = "data";
+    private static final String LOG = "log";
+    private static final long DATA_BYTES = 4L << 30;
+
+    /**
+     * As ext4 needs it: its superblock has 1 KiB and a checksum, and a drive that tore it into
+     * sectors of 512 bytes left a file system that cannot be mounted.
+     */
+    private static final int SECTOR_BYTES = 4096;
+
+    private static final int HONEST = 0;
+    private static final int ALL_OF_THE_DEVICE = 0;
+    private static final long FILE_SYSTEM_BYTES = 256 << 20;
+
+    private final Path directory;
+    private final Kind kind;
+    private final int volatileWrites;
+    private final long logBytes;
+    private final JournalTool journals;
+    private @Nullable DriveBay bay;
+    private boolean ended;
+
+    /**
+     * Drives; nothing is made yet.
+     *
+     * @param directory takes their images and mount points
+     * @param volatileWrites 0 if the drive of the log is honest; otherwise it lies, and loses up to
+     *     so many writes that it had said were stable
+     * @param logBytes how large the log is; a file system around it is larger
+     */
+    public NodeDrives(
+            Path directory, Kind kind, int volatileWrites, long logBytes, JournalTool journals) {
+        this.directory = directory.toAbsolutePath().normalize();
+        this.kind = kind;
+        this.volatileWrites = volatileWrites;
+        this.logBytes = logBytes;
+        this.journals = journals;
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    boolean isLying() {
+        return volatileWrites > HONEST;
+    }
+
+    /** Everything of the node is below it, but for its log. */
+    public Path nodeDirectory() {
+        return dataMount().resolve("node");
+    }
+
+    /** The journal's file or device. */
+    public Path journal() {
+        return kind == Kind.RAW ? directory.resolve("log-device") : logMount().resolve("journal");
+    }
+
+    /** A node without a journal has its commit log on the drive of the log. */
+    void configure(NodeSettings node) {
+        if (!hasJournal())
+            node.setting("commitlog_directory", logMount().resolve("commitlog").toString());
+    }
+
+    boolean hasJournal() {
+        return journals != JournalTool.NONE;
+    }
+
+    private Path dataMount() {
+        return directory.resolve("mount-data");
+    }
+
+    private Path logMount() {
+        return directory.resolve("mount-log");
+    }
+
+    private DriveSettings log(int writes) {
+        return new DriveSettings(
+                LOG, image(LOG).toString(), SECTOR_BYTES, writes, kind == Kind.RAW);
+    }
+
+    private DriveSettings data() {
+        return new DriveSettings(DATA, image(DATA).toString(), SECTOR_BYTES, HONEST, false);
+    }
+
+    private Path image(String name) {
+        return directory.resolve(name + ".img");
+    }
+
+    /** Whether the drives were made. */
+    boolean exist() {
+        return Files.exists(directory.resolve("made"));
+    }
+
+    /** Makes new drives, with an empty journal. */
+    synchronized void make() throws IOException, InterruptedException {
+        Files.createDirectories(directory);
+        Files.deleteIfExists(directory.resolve("made"));
+        blank(image(DATA), DATA_BYTES);
+        blank(image(LOG), kind == Kind.RAW ? logBytes : logBytes + FILE_SYSTEM_BYTES);
+        DriveBay.makeFileSystem(data());
+        if (kind == Kind.FILE) DriveBay.makeFileSystem(log(HONEST));
+        bay = start(HONEST);
+        journals.format(journal(), kind == Kind.RAW ? ALL_OF_THE_DEVICE : logBytes);
+        bay.shutDown();
+        Files.createFile(directory.resolve("made"));
+    }
+
+    private static void blank(Path image, long bytes) throws IOException {
+        Files.deleteIfExists(image);
+        try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
+            file.setLength(bytes);
+        }
+    }
+
+    /** Turns the power on; file systems recover by their own means. */
+    synchronized void powerOn() throws IOException, InterruptedException {
+        bay = start(volatileWrites);
+    }
+
+    private DriveBay start(int writes) throws IOException, InterruptedException {
+        if (ended) throw new CampaignException("The campaign was interrupted");
+        DriveBay started = DriveBay.powerOn(directory, List.of(data(), log(writes)));
+        try {
+            started.mount(DATA, dataMount());
+            attachLog(started);
+            return started;
+        } catch (IOException | InterruptedException e) {
+            started.close();
+            throw e;
+        }
+    }
+
+    private void attachLog(DriveBay started) throws IOException, InterruptedException {
+        if (kind == Kind.RAW) {
+            link(started.device(LOG));
+            return;
+        }
+        try {
+            started.mount(LOG, logMount());
+        } catch (IOException e) {
+            throw new SpoiltLogException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** The file system of the log's drive cannot be mounted. */
+    static final class SpoiltLogException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        private SpoiltLogException(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    /** A loop device has another name each time. */
+    private void link(Path device) throws IOException {
+        Files.deleteIfExists(journal());
+        Files.createSymbolicLink(journal(), device);
+    }
+
+    /** What is damaged in the journal. */
+    List<String> damages() throws IOException {
+        return journals.damages(journal());
+    }
+
+    /** What the drive of the log has promised and not kept, while the power is off after a cut. */
+    LostRecords lostRecords() throws IOException {
+        return isLying() && hasJournal()
+                ? LostRecords.of(log(volatileWrites))
+                : new LostRecords(0, 0);
+    }
+
+    /** See {@link DriveBay#cut}. */
+    CutReport cut(long seed) throws IOException, InterruptedException {
+        return bay().cut(seed);
+    }
+
+    /** See {@link DriveBay#powerOff}. */
+    void powerOff() {
+        bay().powerOff();
+    }
+
+    private synchronized DriveBay bay() {
+        if (bay == null) throw new IllegalStateException("The power is off");
+        return bay;
+    }
+
+    /** Unmounts and detaches everything, whoever left it. */
+    synchronized void detach() throws IOException, InterruptedException {
+        if (bay != null) bay.close();
+        else DriveBay.clear(directory);
+        bay = null;
+    }
+
+    /** Detaches for good: another thread that is about to turn the power on does not. */
+    @Override
+    public synchronized void close() throws IOException, InterruptedException {
+        ended = true;
+        detach();
+    }
+}

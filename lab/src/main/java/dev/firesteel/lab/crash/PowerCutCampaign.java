@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.drive.DriveBay;
+import dev.firesteel.lab.drive.LostRecords;
+import dev.firesteel.node.CassandraNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Cuts the power of a node's drives under load, turns it on again, restarts the node, and looks for
+ * every acknowledged write; again and again.
+ *
+ * <p>Every fifth cut is followed by another while the node replays.
+ *
+ * <p>The drives answer nothing more before the node is killed: what it would have written on its
+ * way out is not there, and neither is what the page cache held. So this shows what {@link
+ * CrashCampaign} cannot: that what was acknowledged had left the machine's memory.
+ *
+ * <p>A campaign that was interrupted goes on where it was when it is run again in the same
+ * directory. It stops at the first finding. Whatever ends it, nothing stays mounted.
+ */
+public final class PowerCutCampaign {
+    private static final long SEED_STEP = 0x9E3779B97F4A7C15L;
+    private static final int START_UP_CUT_EVERY = 5;
+    private static final LostRecords NONE_LOST = new LostRecords(0, 0);
+
+    private final PowerCutSettings settings;
+    private final NodeDrives drives;
+    private final Target target;
+    private final Consumer<PowerCutResult> listener;
+    private final Running running = new Running();
+    private final PowerCycle node;
+    private final ResultFile<PowerCutResult> results;
+
+    /**
+     * A campaign.
+     *
+     * @param listener told each result once it is written
+     * @param nanos a clock in nanoseconds, of any origin
+     */
+    public PowerCutCampaign(
+            PowerCutSettings settings,
+            Target target,
+            Consumer<PowerCutResult> listener,
+            LongSupplier nanos) {
+        this.settings = settings;
+        this.drives = settings.drives();
+        this.target = target;
+        this.listener = listener;
+        this.node = new PowerCycle(settings, target, running, nanos);
+        this.results = new ResultFile<>(settings.results(), PowerCutResult.class);
+    }
+
+    /**
+     * Runs the campaign, or the rest of it. Whatever it started has ended when this returns, and
+     * ends with the JVM too.
+     *
+     * @throws IOException if it cannot go on; run again, it tries again
+     */
+    public PowerCutSummary run() throws IOException, InterruptedException {
+        DriveBay.requireSupported();
+        Files.createDirectories(settings.directory());
+        try (FileChannel lock = lock()) {
+            List<PowerCutResult> cuts = results.read();
+            requireSame(cuts);
+            Thread hook = new Thread(this::end, "end-campaign"); // owns threads
+            Runtime.getRuntime().addShutdownHook(hook);
+            try {
+                cutAgainAndAgain(cuts);
+            } finally {
+                end();
+                remove(hook);
+            }
+            return summarize(cuts);
+        }
+    }
+
+    private PowerCutSummary summarize(List<PowerCutResult> cuts) throws IOException {
+        PowerCutSummary summary = PowerCutSummary.of(target.name(), drives, settings.seed(), cuts);
+        Files.writeString(settings.summary(), JsonLine.of(summary) + "\n");
+        return summary;
+    }
+
+    private FileChannel lock() throws IOException {
+        Path file = settings.directory().resolve("lock");
+        FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
+        try {
+            if (channel.tryLock() != null) return channel;
+        } catch (OverlappingFileLockException e) {
+            // By this process: as good as by another.
+        }
+        channel.close();
+        throw new CampaignException("Another campaign runs in " + settings.directory());
+    }
+
+    /** The node first: nothing can be unmounted that it uses. */
+    private synchronized void end() {
+        running.close();
+        try {
+            drives.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("The drives could not be let go", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void remove(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The JVM is about to end; the hook finds nothing to do.
+        }
+    }
+
+    private boolean goesOn(List<PowerCutResult> cuts) {
+        return cuts.size() < settings.cuts() && cuts.stream().allMatch(PowerCutResult::isClean);
+    }
+
+    /** Results of another campaign must not be taken for ours. */
+    private void requireSame(List<PowerCutResult> cuts) throws CampaignException {
+        for (PowerCutResult cut : cuts)
+            if (!cut.target().equals(target.name())
+                    || !cut.kind().equals(drives.kind().toString())
+                    || cut.lying() != drives.isLying()
+                    || cut.campaignSeed() != settings.seed())
+                throw new CampaignException(
+                        "%s holds a campaign against %s (%s%s) with seed %d: go on with those, or elsewhere"
+                                .formatted(
+                                        settings.directory(),
+                                        cut.target(),
+                                        cut.kind(),
+                                        cut.lying() ? ", lying" : "",
+                                        cut.campaignSeed()));
+    }
+
+    private void cutAgainAndAgain(List<PowerCutResult> cuts)
+            throws IOException, InterruptedException {
+        if (!goesOn(cuts)) return;
+        drives.detach(); // what a campaign has left that was killed
+        boolean isUsable = canGoOnWithDrives(cuts) && begin(cuts);
+        while (goesOn(cuts)) {
+            if (!isUsable) node.startAnew();
+            PowerCutResult result = cut(cuts.size() + 1);
+            take(result, cuts);
+            isUsable = result.isWhole();
+        }
+    }
+
+    /** Nobody knows what a drive that lies had lost when the campaign was interrupted. */
+    private boolean canGoOnWithDrives(List<PowerCutResult> cuts) throws IOException {
+        boolean isWhole = cuts.isEmpty() || cuts.get(cuts.size() - 1).isWhole();
+        return drives.exist() && isWhole && !drives.isLying();
+    }
+
+    /**
+     * Starts the node that is there. If a campaign was interrupted here, that was a cut, and is
+     * judged as one.
+     */
+    private boolean begin(List<PowerCutResult> cuts) throws IOException, InterruptedException {
+        boolean isCut = hasOpenAttempts();
+        PowerCycle.Restart restart = node.restart();
+        CassandraNode started = restart.node();
+        if (started != null) node.createTable(started);
+        if (!isCut) return started != null;
+        int number = cuts.size() + 1;
+        PowerCutResult result = judge(number, PowerCycle.Outage.UNSEEN, NONE_LOST, restart);
+        take(result, cuts);
+        return result.isWhole();
+    }
+
+    private boolean hasOpenAttempts() throws IOException {
+        try (Ledger ledger = Ledger.open(settings.ledger(), settings.shape())) {
+            return ledger.attempts() > 0;
+        }
+    }
+
+    private void take(PowerCutResult result, List<PowerCutResult> cuts) throws IOException {
+        results.append(result);
+        cuts.add(result);
+        listener.accept(result);
+    }
+
+    private PowerCutResult cut(int number) throws IOException, InterruptedException {
+        PowerCycle.Outage outage = node.cutUnderLoad(seed(number));
+        LostRecords lost = drives.lostRecords();
+        // Of two cuts in a row nobody could tell which of them a drive that lies has lost what in.
+        if (number % START_UP_CUT_EVERY == 0 && !drives.isLying())
+            outage = node.cutAgainInStartUp(outage, seed(number));
+        return judge(number, outage, lost, node.restart());
+    }
+
+    private PowerCutResult judge(
+            int number, PowerCycle.Outage outage, LostRecords lost, PowerCycle.Restart restart)
+            throws IOException {
+        try (Ledger ledger = Ledger.open(settings.ledger(), settings.shape())) {
+            long attempted = ledger.attempts();
+            long acknowledged = ledger.acknowledgements();
+            Verdict verdict = verdict(ledger, number, restart);
+            return new PowerCutResult(
+                    target.name(),
+                    drives.kind().toString(),
+                    drives.isLying(),
+                    settings.seed(),
+                    number,
+                    seed(number),
+                    outage.loadSeconds(),
+                    outage.startUpCut(),
+                    outage.cutReplay(),
+                    outage.drives(),
+                    attempted,
+                    acknowledged,
+                    verdict.rows(),
+                    verdict.lost(),
+                    verdict.phantom(),
+                    verdict.corrupted(),
+                    lost.promised(),
+                    lost.tellable(),
+                    !restart.reports().isEmpty(),
+                    restart.seconds(),
+                    verdict.findings());
+        }
+    }
+
+    private Verdict verdict(Ledger ledger, int number, PowerCycle.Restart restart)
+            throws IOException {
+        CassandraNode started = restart.node();
+        if (started == null) return new Verdict(0, 0, 0, 0, restart.reports());
+        if (!restart.reports().isEmpty())
+            throw new CampaignException(
+                    "The node started over a damaged journal: " + restart.reports());
+        return new Verification(ledger, seed(number)).verify(started.contactPoint());
+    }
+
+    private long seed(int cut) {
+        return settings.seed() + cut * SEED_STEP;
+    }
+}

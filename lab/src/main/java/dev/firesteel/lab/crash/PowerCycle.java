@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.firesteel.lab.LabSession;
+import dev.firesteel.lab.drive.CutReport;
+import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeException;
+import dev.firesteel.node.NodeSettings;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A node on drives: started anew, cut off under load, restarted. */
+final class PowerCycle {
+    private static final Duration START_PATIENCE = Duration.ofMinutes(5);
+
+    /** A node runs for seconds only: what it compiles with care it does not use. */
+    private static final String QUICK_START = "-XX:TieredStopAtLevel=1";
+
+    /** While there are new keys, a third of the writes go there. */
+    private static final double INSERT_SHARE = 0.33;
+
+    /**
+     * How the power went.
+     *
+     * @param loadSeconds from the first acknowledgement on
+     * @param drives what was lost
+     * @param startUpCut whether the power went once more while the node started
+     * @param cutReplay whether the node had not replayed everything by then
+     */
+    record Outage(double loadSeconds, CutReport drives, boolean startUpCut, boolean cutReplay) {
+        /** The campaign was interrupted: nobody saw how the power went. */
+        static final Outage UNSEEN = new Outage(0, new CutReport(List.of()), false, false);
+
+        private Outage andAgain(boolean inReplay) {
+            return new Outage(loadSeconds, drives, true, inReplay);
+        }
+    }
+
+    /**
+     * How the node came back.
+     *
+     * @param node null if it refused
+     * @param reports what was reported as damaged, and how the node refused
+     */
+    record Restart(@Nullable CassandraNode node, List<String> reports, double seconds) {}
+
+    private final PowerCutSettings settings;
+    private final NodeDrives drives;
+    private final Target target;
+    private final Running running;
+    private final LongSupplier nanos;
+
+    PowerCycle(PowerCutSettings settings, Target target, Running running, LongSupplier nanos) {
+        this.settings = settings;
+        this.drives = settings.drives();
+        this.target = target;
+        this.running = running;
+        this.nanos = nanos;
+    }
+
+    /** Forgets everything, and starts a node on new drives. */
+    void startAnew() throws IOException, InterruptedException {
+        running.stop();
+        drives.detach();
+        deleteAll(settings.ledger());
+        drives.make();
+        Restart restart = restart();
+        if (restart.node() == null)
+            throw new CampaignException("A new node does not start: " + restart.reports());
+        createTable(restart.node());
+    }
+
+    private static void deleteAll(Path directory) throws IOException {
+        if (!Files.exists(directory)) return;
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
+        }
+    }
+
+    void createTable(CassandraNode node) throws IOException {
+        try (CqlSession session = LabSession.open(node.contactPoint())) {
+            LedgerTable.create(session, settings.shape());
+            target.requireGenuine(node, session);
+        }
+    }
+
+    /**
+     * Writes to the node and cuts its power. The node and the ledger's process have ended when this
+     * returns, and the drives are off.
+     */
+    Outage cutUnderLoad(long seed) throws IOException, InterruptedException {
+        SplittableRandom random = new SplittableRandom(seed);
+        Duration load =
+                Duration.ofMillis(
+                        random.nextLong(
+                                settings.shortestLoadMillis(), settings.longestLoadMillis() + 1L));
+        try (LedgerRun ledger = running.start(ledgerSettings(seed), settings.directory())) {
+            ledger.awaitLoad();
+            long start = nanos.getAsLong();
+            ledger.load(load);
+            CutReport report = cut(running.node(), random);
+            double seconds = (nanos.getAsLong() - start) / 1e9;
+            ledger.stop();
+            drives.detach();
+            return new Outage(seconds, report, false, false);
+        }
+    }
+
+    /** Turns the power on, starts the node, and cuts it again once the node is about to replay. */
+    Outage cutAgainInStartUp(Outage outage, long seed) throws IOException, InterruptedException {
+        SplittableRandom random = new SplittableRandom(~seed);
+        drives.powerOn();
+        StartUpKill.Result again =
+                new StartUpKill(random, nanos)
+                        .kill(nodeSettings(), running::start, node -> cut(node, random));
+        drives.detach();
+        return outage.andAgain(again.cutReplay());
+    }
+
+    /** The power goes first: nothing that the node does on its way out reaches a drive. */
+    private CutReport cut(CassandraNode node, SplittableRandom random)
+            throws IOException, InterruptedException {
+        CutReport report = drives.cut(random.nextLong());
+        // The signal is there before anything that waits for a drive is told of a failure.
+        ProcessHandle.of(node.pid()).ifPresent(ProcessHandle::destroyForcibly);
+        drives.powerOff();
+        node.kill();
+        return report;
+    }
+
+    /** Turns the power on and starts the node. */
+    Restart restart() throws IOException, InterruptedException {
+        try {
+            drives.powerOn();
+        } catch (NodeDrives.SpoiltLogException e) {
+            if (!drives.isLying()) throw e;
+            return new Restart(null, List.of(String.valueOf(e.getMessage())), 0);
+        }
+        List<String> reports = new ArrayList<>(drives.damages());
+        target.prepare();
+        long start = nanos.getAsLong();
+        try {
+            CassandraNode node = running.start(nodeSettings()).awaitReady(START_PATIENCE);
+            return new Restart(node, reports, (nanos.getAsLong() - start) / 1e9);
+        } catch (NodeException e) {
+            // Slow is not damaged.
+            if (running.node().isAlive()) throw e;
+            reports.add(String.valueOf(e.getMessage()));
+            return new Restart(null, reports, (nanos.getAsLong() - start) / 1e9);
+        }
+    }
+
+    private LedgerSettings ledgerSettings(long seed) {
+        InetSocketAddress node = running.node().contactPoint();
+        return new LedgerSettings(
+                settings.ledger().toString(),
+                node.getHostString(),
+                node.getPort(),
+                settings.shape(),
+                settings.threads(),
+                INSERT_SHARE,
+                seed);
+    }
+
+    private NodeSettings nodeSettings() {
+        NodeSettings node =
+                CassandraNode.at(drives.nodeDirectory())
+                        .address(settings.address())
+                        .heap(settings.heap())
+                        .setting("hinted_handoff_enabled", false)
+                        .jvmOption(QUICK_START)
+                        .ignoreTerminal();
+        target.configure(node);
+        drives.configure(node);
+        return node;
+    }
+}

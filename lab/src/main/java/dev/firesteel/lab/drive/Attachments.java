@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.drive;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * What the kernel holds below a directory: mounted file systems, and loop devices over files there.
+ * It is asked rather than remembered, so that what a campaign left that was killed is found, too.
+ *
+ * @param directory without symbolic links, as the kernel names it
+ */
+record Attachments(Path directory) {
+    private static final Path MOUNTS = Path.of("/proc/self/mounts");
+    private static final Path BLOCK_DEVICES = Path.of("/sys/block");
+    private static final String FUSE = "fuse";
+
+    /** What there is below a directory, which may not be there. */
+    static Attachments below(Path directory) throws IOException {
+        return new Attachments(
+                Files.exists(directory) ? directory.toRealPath() : directory.toAbsolutePath());
+    }
+
+    private record Mount(Path path, String type) {}
+
+    /**
+     * Lets go of everything. What stood on a drive whose process has ended goes at once; what could
+     * not be written is lost, as it should be.
+     */
+    void clear() throws IOException, InterruptedException {
+        for (Mount mount : mounts()) if (!mount.type.equals(FUSE)) unmount(mount.path);
+        for (Path device : loopDevices()) Tool.run("losetup", "--detach", device.toString());
+        for (Mount mount : mounts()) unmount(mount.path);
+    }
+
+    boolean isEmpty() throws IOException {
+        return mounts().isEmpty() && loopDevices().isEmpty();
+    }
+
+    /** A process that has just been killed may still be about to let go. */
+    private static void unmount(Path path) throws IOException, InterruptedException {
+        try {
+            Tool.run("umount", path.toString());
+        } catch (IOException e) {
+            Tool.run("umount", "--lazy", path.toString());
+        }
+    }
+
+    /** The last one first. */
+    private List<Mount> mounts() throws IOException {
+        List<Mount> mounts = new ArrayList<>();
+        for (String line : Files.readAllLines(MOUNTS)) {
+            String[] words = line.split(" ", -1);
+            Path path = Path.of(words[1].replace("\\040", " "));
+            if (path.startsWith(directory)) mounts.add(new Mount(path, words[2]));
+        }
+        Collections.reverse(mounts);
+        return mounts;
+    }
+
+    private List<Path> loopDevices() throws IOException {
+        List<Path> devices = new ArrayList<>();
+        try (DirectoryStream<Path> loops = Files.newDirectoryStream(BLOCK_DEVICES, "loop*")) {
+            for (Path loop : loops)
+                if (isOver(loop.resolve("loop/backing_file")))
+                    devices.add(Path.of("/dev").resolve(loop.getFileName()));
+        }
+        return devices;
+    }
+
+    private boolean isOver(Path backingFile) {
+        try {
+            return Path.of(Files.readString(backingFile).strip()).startsWith(directory);
+        } catch (IOException e) {
+            return false; // it has no file, or none any more
+        }
+    }
+}

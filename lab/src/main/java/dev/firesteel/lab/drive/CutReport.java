@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.drive;
+
+import java.util.List;
+
+/**
+ * What a cut did, drive by drive.
+ *
+ * @param tolls in the order of the drives
+ */
+public record CutReport(List<PowerLoss.Toll> tolls) {}

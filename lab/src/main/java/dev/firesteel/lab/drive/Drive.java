@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.drive;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * A drive with a volatile cache: writes go there, a flush makes them stable, and when the power
+ * goes each of those that were not stable is kept, dropped or torn.
+ *
+ * <p>A drive that lies acknowledges the flush and keeps the last writes in its cache all the same.
+ *
+ * <pre>
+ *   older                                            newer
+ *   image      | volatile, a flush returned  | volatile
+ *   = stable   | (on a drive that lies only) |
+ * </pre>
+ *
+ * <p>What is stable lies in a file of this machine. Whether that reaches the machine's own drive
+ * does not matter: it is our power that goes, not the machine's. For one thread.
+ */
+final class Drive {
+    /** What a cache holds at most. A drive is free to make stable what it likes when it likes. */
+    private static final long MAX_CACHE_BYTES = 32 << 20;
+
+    private final DriveSettings settings;
+    private final FileChannel image;
+    private final long bytes;
+    private final Deque<CachedWrite> flushed = new ArrayDeque<>();
+    private final Deque<CachedWrite> pending = new ArrayDeque<>();
+    private long cachedBytes;
+
+    Drive(DriveSettings settings) throws IOException {
+        this.settings = settings;
+        this.image =
+                FileChannel.open(
+                        Path.of(settings.image()),
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE);
+        this.bytes = image.size();
+    }
+
+    String name() {
+        return settings.name();
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    /** Reads what was written last, stable or not. */
+    void read(long offset, int count, ByteBuffer target) throws IOException {
+        int readable = (int) Math.max(0, Math.min(count, bytes - offset));
+        ByteBuffer read = target.slice(target.position(), readable);
+        while (read.hasRemaining() && image.read(read, offset + read.position()) > 0) {}
+        flushed.forEach(write -> write.overlay(offset, read, readable));
+        pending.forEach(write -> write.overlay(offset, read, readable));
+        target.position(target.position() + readable);
+    }
+
+    void write(long offset, byte[] data) throws IOException {
+        pending.add(new CachedWrite(offset, data));
+        cachedBytes += data.length;
+        while (cachedBytes > MAX_CACHE_BYTES)
+            makeOldestStable(flushed.isEmpty() ? pending : flushed);
+    }
+
+    /** A flush: what came before it is stable, or the drive says so. */
+    void flush() throws IOException {
+        flushed.addAll(pending);
+        pending.clear();
+        while (flushed.size() > settings.volatileWrites()) makeOldestStable(flushed);
+    }
+
+    /**
+     * The power goes.
+     *
+     * @param inFlight writes that have not completed
+     */
+    PowerLoss.Toll cut(List<CachedWrite> inFlight, RandomGenerator random) throws IOException {
+        List<CachedWrite> completed = new ArrayList<>(flushed);
+        completed.addAll(pending);
+        if (settings.volatileWrites() > 0) Promises.write(settings, flushed, pending, inFlight);
+        return new PowerLoss(settings, image, random).strike(completed, inFlight);
+    }
+
+    private void makeOldestStable(Deque<CachedWrite> writes) throws IOException {
+        CachedWrite oldest = writes.remove();
+        cachedBytes -= oldest.bytes();
+        ByteBuffer data = oldest.slice(0, oldest.bytes());
+        while (data.hasRemaining()) image.write(data, oldest.offset() + data.position());
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.drive;
+
+import dev.firesteel.lab.JsonLine;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The process that the drives live in. It survives the node, and with it everything that reads and
+ * writes the drives.
+ *
+ * <p>Says {@link #READY} on its standard output once there is a file system with the drives' files.
+ * On {@code cut SEED} on its standard input the power goes: from some request on, which the seed
+ * decides, nothing is answered any more, and once the fate of what was not stable is sealed it says
+ * {@link #CUT} and what was lost. It ends when its standard input does, and with it fails every
+ * request that waits: nobody waits for ever for a drive whose process is gone.
+ */
+public final class DriveProcess {
+    static final String READY = "ready";
+    static final String CUT = "cut ";
+
+    private DriveProcess() {}
+
+    /**
+     * Serves drives.
+     *
+     * @param arguments the file with the {@link DriveRunSettings} in JSON
+     */
+    public static void main(String[] arguments) throws IOException {
+        DriveRunSettings settings =
+                JsonLine.read(Files.readString(Path.of(arguments[0])), DriveRunSettings.class);
+        List<Drive> drives = new ArrayList<>();
+        for (DriveSettings drive : settings.drives()) drives.add(new Drive(drive));
+        FuseConnection connection = FuseConnection.mount(Path.of(settings.mountPoint()));
+        DriveServer server = new DriveServer(connection, drives);
+        new Thread(() -> serve(server, System.out), "drives").start(); // owns threads
+        System.out.println(READY);
+        obey(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)), server);
+        Runtime.getRuntime().halt(0); // owns exit
+    }
+
+    private static void obey(BufferedReader commands, DriveServer server) throws IOException {
+        for (String line = commands.readLine(); line != null; line = commands.readLine())
+            if (line.startsWith(CUT)) server.cut(Long.parseLong(line.substring(CUT.length())));
+    }
+
+    private static void serve(DriveServer server, PrintStream out) {
+        try {
+            CutReport report = server.serve();
+            if (report != null) out.println(CUT + JsonLine.of(report));
+        } catch (IOException | RuntimeException e) {
+            e.printStackTrace();
+            Runtime.getRuntime().halt(1); // owns exit
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.drive;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Answers what the kernel asks of the drives, until their power is cut. */
+final class DriveServer {
+    /** The power goes with a write or a flush that comes so soon after the command. */
+    private static final int LATEST_REQUEST = 16;
+
+    /** Without requests it goes all the same. */
+    private static final int IDLE_MILLIS = 50;
+
+    private final FuseConnection connection;
+    private final List<Drive> drives;
+    private final DriveFiles files;
+    private final AtomicReference<@Nullable Random> cut = new AtomicReference<>();
+
+    DriveServer(FuseConnection connection, List<Drive> drives) {
+        this.connection = connection;
+        this.drives = drives;
+        this.files = new DriveFiles(drives);
+    }
+
+    /** Lets the power go with one of the next requests. For any thread. */
+    void cut(long seed) {
+        cut.set(new Random(seed));
+    }
+
+    /**
+     * Serves until the power has gone, or the file system.
+     *
+     * @return what the cut did, or null if there was none
+     */
+    @Nullable CutReport serve() throws IOException {
+        Random random = null;
+        int left = 0;
+        while (!connection.isUnmounted()) {
+            FuseRequest request = connection.next(IDLE_MILLIS);
+            if (random == null) {
+                random = cut.get();
+                if (random != null) left = random.nextInt(LATEST_REQUEST);
+            }
+            if (random != null && (request == null || (isChange(request) && left-- == 0)))
+                return cut(request, random);
+            if (request != null) files.answer(connection, request);
+        }
+        return null;
+    }
+
+    private static boolean isChange(FuseRequest request) {
+        return request.operation() == FuseRequest.WRITE || request.operation() == FuseRequest.FSYNC;
+    }
+
+    /** Nothing is answered from here on. What is on its way has not completed. */
+    private CutReport cut(@Nullable FuseRequest last, Random random) throws IOException {
+        Map<Drive, List<CachedWrite>> inFlight = new HashMap<>();
+        for (FuseRequest request = last; request != null; request = connection.next(0))
+            if (request.operation() == FuseRequest.WRITE)
+                inFlight.computeIfAbsent(files.drive(request), drive -> new ArrayList<>())
+                        .add(new CachedWrite(request.offset(), request.data()));
+        List<PowerLoss.Toll> tolls = new ArrayList<>();
+        for (Drive drive : drives)
+            tolls.add(drive.cut(inFlight.getOrDefault(drive, List.of()), random));
+        return new CutReport(tolls);
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.drive;
+
+import com.sun.jna.LastErrorException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A mounted file system of which this process is the server: requests in, replies out. When the
+ * process ends the kernel fails whatever has not been replied to, and everything after it.
+ *
+ * <p>For one thread.
+ */
+final class FuseConnection {
+    /** The most that comes in one write. */
+    static final int MAX_WRITE_BYTES = 1 << 20;
+
+    private static final String DEVICE = "/dev/fuse";
+    private static final int REPLY_HEADER_BYTES = 16;
+    private static final int PAGE_BYTES = 4096;
+
+    private final int descriptor;
+    private final ByteBuffer in = buffer(MAX_WRITE_BYTES + PAGE_BYTES);
+    private final ByteBuffer out = buffer(MAX_WRITE_BYTES + PAGE_BYTES);
+    private boolean unmounted;
+
+    private FuseConnection(int descriptor) {
+        this.descriptor = descriptor;
+    }
+
+    /** Mounts a file system over an empty directory. Somebody has to serve it at once. */
+    static FuseConnection mount(Path directory) throws IOException {
+        try {
+            int descriptor = Libc.open(DEVICE, Libc.O_RDWR | Libc.O_NONBLOCK | Libc.O_CLOEXEC);
+            Libc.mount(
+                    "firesteel-drives",
+                    directory.toString(),
+                    "fuse",
+                    Libc.MS_NOSUID | Libc.MS_NODEV,
+                    "fd=" + descriptor + ",rootmode=40000,user_id=0,group_id=0");
+            return new FuseConnection(descriptor);
+        } catch (LastErrorException e) {
+            throw new IOException(
+                    "Cannot mount a FUSE file system on " + directory + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Whether there will be no more requests. */
+    boolean isUnmounted() {
+        return unmounted;
+    }
+
+    /** The next request, or null if none came in time. */
+    @Nullable FuseRequest next(int millis) throws IOException {
+        if (unmounted) return null;
+        try {
+            if (!Libc.awaitReadable(descriptor, millis)) return null;
+            int bytes = Libc.read(descriptor, in);
+            return new FuseRequest(in.clear().limit(bytes));
+        } catch (LastErrorException e) {
+            // ENOENT: the request was withdrawn between poll and read.
+            int error = e.getErrorCode();
+            unmounted = error == Libc.ENODEV;
+            if (unmounted || error == Libc.EAGAIN || error == Libc.EINTR || error == Libc.ENOENT)
+                return null;
+            throw new IOException("The file system is gone: " + e.getMessage(), e);
+        }
+    }
+
+    /** Replies with what is written into the buffer. */
+    void reply(FuseRequest request, Consumer<ByteBuffer> body) throws IOException {
+        out.clear().position(REPLY_HEADER_BYTES);
+        body.accept(out);
+        send(request, 0);
+    }
+
+    /** Replies with an error's number. */
+    void fail(FuseRequest request, int error) throws IOException {
+        out.clear().position(REPLY_HEADER_BYTES);
+        send(request, -error);
+    }
+
+    private void send(FuseRequest request, int error) throws IOException {
+        int bytes = out.position();
+        out.putInt(0, bytes).putInt(4, error).putLong(8, request.unique());
+        try {
+            Libc.write(descriptor, out, bytes);
+        } catch (LastErrorException e) {
+            // ENOENT: who asked has been killed meanwhile.
+            if (e.getErrorCode() != Libc.ENOENT)
+                throw new IOException("The file system takes no reply: " + e.getMessage(), e);
+        }
+    }
+
+    private static ByteBuffer buffer(int bytes) {
+        return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.firesteel.lab.TestJournal;
+import dev.firesteel.lab.drive.DriveBay;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two cuts of a node with a journal; more with {@code -Dfiresteel.cuts=20}. */
+class PowerCutCampaignIT {
+    private static final int CUTS = Integer.getInteger("firesteel.cuts", 2); // owns settings
+    private static final long SEED = 4711;
+    private static final long LOG_BYTES = 256 << 20;
+
+    @TempDir Path directory;
+    private final List<PowerCutResult> results = new ArrayList<>();
+
+    @BeforeEach
+    void create() throws IOException {
+        try {
+            DriveBay.requireSupported();
+        } catch (IOException e) {
+            assumeTrue(false, "skipped: " + e.getMessage());
+        }
+        directory = directory.toRealPath();
+    }
+
+    @Test
+    void losesNothingWithAJournalOnARawDevice() throws Exception {
+        NodeDrives drives = drives(NodeDrives.Kind.RAW, TestJournal.tool());
+        PowerCutSummary summary = run(drives, TestJournal.at(drives.journal()), CUTS);
+        assertThat(results)
+                .hasSize(CUTS)
+                .allMatch(PowerCutResult::isWhole)
+                .allMatch(result -> result.acknowledged() > 0);
+        assertThat(summary.isClean()).isTrue();
+        assertThat(Files.readString(directory.resolve("campaign/summary.json")))
+                .contains("\"cuts\":" + CUTS, "\"lost\":0", "\"phantom\":0", "\"reported\":0");
+    }
+
+    /** The control: a cut that loses nothing where nothing was synced would prove nothing. */
+    @Test
+    void findsWhatAStockNodeLosesThatSyncsEveryTenSeconds() throws Exception {
+        NodeDrives drives = drives(NodeDrives.Kind.FILE, JournalTool.NONE);
+        PowerCutSummary summary = run(drives, new StockTarget(StockTarget.PERIODIC), 1);
+        assertThat(summary.isClean()).isFalse();
+        assertThat(summary.lost()).isPositive();
+        assertThat(summary.phantom()).isZero();
+        assertThat(summary.corrupted()).isZero();
+        assertThat(results)
+                .singleElement()
+                .satisfies(result -> assertThat(result.findings()).isNotEmpty());
+    }
+
+    private NodeDrives drives(NodeDrives.Kind kind, JournalTool tool) {
+        return new NodeDrives(directory.resolve("campaign"), kind, 0, LOG_BYTES, tool);
+    }
+
+    private PowerCutSummary run(NodeDrives drives, Target target, int cuts) throws Exception {
+        PowerCutSettings settings =
+                new PowerCutSettings(
+                        directory.resolve("campaign"),
+                        cuts,
+                        SEED,
+                        drives,
+                        LedgerShape.ofKeys(5_000),
+                        32,
+                        3_000,
+                        "127.0.3.2",
+                        "512M");
+        return new PowerCutCampaign(settings, target, results::add, System::nanoTime).run();
+    }
+}
