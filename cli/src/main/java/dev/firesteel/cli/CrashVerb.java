@@ -3,8 +3,11 @@ package dev.firesteel.cli;
 
 import dev.firesteel.lab.crash.CampaignSettings;
 import dev.firesteel.lab.crash.LedgerShape;
+import dev.firesteel.lab.fault.FaultDeck;
+import dev.firesteel.lab.fault.Faults;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +62,17 @@ final class CrashVerb implements Callable<Integer> {
             converter = TargetConverter.class,
             description = "What to kill (default: ${DEFAULT-VALUE}).")
     Target target = Target.FIRESTEEL;
+
+    @Option(
+            names = "--faults",
+            paramLabel = "FAULT",
+            split = ",",
+            description =
+                    "What to do to the node: kill, replay (kill, and once more while it replays),"
+                            + " pause, or all, with commas between them;"
+                            + " each comes equally often, in an order that follows from the seed"
+                            + " (default: kill, and every third time replay).")
+    List<String> faults = List.of();
 
     @Option(
             names = "--device",
@@ -134,8 +148,17 @@ final class CrashVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
-        LocalCampaign campaign = new LocalCampaign(settings(console), isJson, console);
+        LocalCampaign campaign =
+                new LocalCampaign(settings(console), deck(console), isJson, console);
         return target == Target.STOCK ? campaign.runStock() : campaign.run(device, journalSize);
+    }
+
+    private FaultDeck deck(Console console) {
+        try {
+            return faults.isEmpty() ? FaultDeck.kills() : FaultDeck.of(Faults.of(faults));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
+        }
     }
 
     private CampaignSettings settings(Console console) {

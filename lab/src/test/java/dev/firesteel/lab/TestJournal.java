@@ -3,14 +3,10 @@ package dev.firesteel.lab;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.datastax.oss.driver.api.core.CqlSession;
 import dev.firesteel.journal.JournalException;
 import dev.firesteel.journal.JournalFormat;
 import dev.firesteel.lab.crash.FiresteelTarget;
 import dev.firesteel.lab.crash.Target;
-import dev.firesteel.node.CassandraNode;
-import dev.firesteel.node.NodeSettings;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -38,30 +34,6 @@ public final class TestJournal {
         assumeTrue(Files.exists(AGENT), "skipped: the agent is not built, " + AGENT);
         new JournalFormat(bytes, SEGMENT_BYTES, POSITION_BASE, POSITION_OVERHEAD)
                 .write(path, (written, of) -> {});
-        return new SmallSegments(new FiresteelTarget(AGENT, path));
-    }
-
-    /** Segments so small that mutations must be smaller than Cassandra allows by default. */
-    private record SmallSegments(Target target) implements Target {
-        @Override
-        public String name() {
-            return target.name();
-        }
-
-        @Override
-        public void prepare() throws IOException {
-            target.prepare();
-        }
-
-        @Override
-        public void configure(NodeSettings settings) {
-            target.configure(settings);
-            settings.setting("max_mutation_size", "4MiB");
-        }
-
-        @Override
-        public void requireGenuine(CassandraNode node, CqlSession session) throws IOException {
-            target.requireGenuine(node, session);
-        }
+        return new FiresteelTarget(AGENT, path);
     }
 }
