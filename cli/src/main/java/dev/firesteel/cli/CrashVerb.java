@@ -3,6 +3,7 @@ package dev.firesteel.cli;
 
 import dev.firesteel.lab.crash.CampaignSettings;
 import dev.firesteel.lab.crash.LedgerShape;
+import dev.firesteel.lab.fault.Fault;
 import dev.firesteel.lab.fault.FaultDeck;
 import dev.firesteel.lab.fault.Faults;
 import java.io.IOException;
@@ -83,10 +84,10 @@ final class CrashVerb implements Callable<Integer> {
     @Option(
             names = "--journal-size",
             paramLabel = "SIZE",
-            defaultValue = "1GiB",
             converter = Size.Converter.class,
-            description = "How large to make a journal file (default: ${DEFAULT-VALUE}).")
-    Size journalSize = new Size(0);
+            description =
+                    "How large to make a journal file (default: 1GiB; 33MiB with the fault full).")
+    @Nullable Size journalSize;
 
     @Option(
             names = "--seed",
@@ -148,9 +149,17 @@ final class CrashVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
-        LocalCampaign campaign =
-                new LocalCampaign(settings(console), deck(console), isJson, console);
-        return target == Target.STOCK ? campaign.runStock() : campaign.run(device, journalSize);
+        FaultDeck deck = deck(console);
+        LocalCampaign campaign = new LocalCampaign(settings(console), deck, isJson, console);
+        return target == Target.STOCK
+                ? campaign.runStock()
+                : campaign.run(device, journalSize(deck));
+    }
+
+    private Size journalSize(FaultDeck deck) {
+        if (journalSize != null) return journalSize;
+        boolean small = deck.faults().stream().anyMatch(f -> f.needs() == Fault.Needs.FULL_JOURNAL);
+        return Size.parse(small ? "33MiB" : "1GiB");
     }
 
     private FaultDeck deck(Console console) {

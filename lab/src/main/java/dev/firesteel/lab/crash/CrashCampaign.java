@@ -153,7 +153,9 @@ public final class CrashCampaign {
         fault.comeBack(returning, scene);
         long start = nanos.getAsLong();
         CassandraNode node = running.start(returning).awaitReady(START_PATIENCE);
-        return judge(scene.kill(fault), node, (nanos.getAsLong() - start) / 1e9);
+        double seconds = (nanos.getAsLong() - start) / 1e9;
+        fault.lookBack(scene);
+        return judge(scene.kill(fault), node, seconds);
     }
 
     /** Starts the node anew if the fault needs another than the one that runs. */

@@ -47,6 +47,9 @@ public interface Fault {
     /** Adjusts the node that is to be verified. */
     default void comeBack(NodeSettings settings, Scene scene) throws IOException {}
 
+    /** The node is back and answers, and is about to be verified: a last look. */
+    default void lookBack(Scene scene) throws IOException {}
+
     /** What a fault needs beside a node. */
     enum Needs {
         NOTHING,

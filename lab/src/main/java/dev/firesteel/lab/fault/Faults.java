@@ -13,7 +13,18 @@ public final class Faults {
 
     /** All of them. */
     public static List<Fault> all() {
-        return List.of(new KillFault(), new ReplayFault(), new PauseFault());
+        return List.of(
+                new KillFault(),
+                new ReplayFault(),
+                new PauseFault(),
+                new FullFault(),
+                new DiskFullFault(),
+                new MemoryFault(),
+                new ClockFault(),
+                new WriteErrorFault(),
+                new PointFault(),
+                new HoleFault(),
+                new DamageFault());
     }
 
     /**

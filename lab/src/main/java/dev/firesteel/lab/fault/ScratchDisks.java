@@ -30,7 +30,7 @@ public final class ScratchDisks implements AutoCloseable {
      * closed, and when the JVM ends.
      *
      * @param directory of the campaign
-     * @param journalBytes the size of the journal that is to be on such a disk
+     * @param journalBytes the size of the journal that is to be on such a disk; 0 if none is
      */
     public static ScratchDisks mount(Path directory, List<Fault> faults, long journalBytes)
             throws IOException {
@@ -40,7 +40,8 @@ public final class ScratchDisks implements AutoCloseable {
         try {
             if (faults.stream().anyMatch(fault -> fault.needs() != Fault.Needs.NOTHING))
                 disks.data.make(DATA_BYTES);
-            if (faults.stream().anyMatch(fault -> fault.needs() == Fault.Needs.FULL_JOURNAL))
+            if (journalBytes > 0
+                    && faults.stream().anyMatch(f -> f.needs() == Fault.Needs.FULL_JOURNAL))
                 disks.journal.make(journalBytes + OWN_BYTES);
             disks.data.mountIfMade();
             disks.journal.mountIfMade();
