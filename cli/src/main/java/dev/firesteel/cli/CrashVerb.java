@@ -26,7 +26,12 @@ import picocli.CommandLine.TypeConversionException;
         description =
                 "Starts a node, writes to it, kills it without warning, restarts it, and looks for"
                         + " every acknowledged write; every third time it kills the node once more"
-                        + " while it starts. What was interrupted goes on when it is run again.",
+                        + " while it starts. Other faults: --faults. What was interrupted goes on"
+                        + " when it is run again.%n%n"
+                        + "What this proves: that the process can die at any moment. The operating"
+                        + " system lives on, and writes what the process had given it, so that a"
+                        + " log which never reaches the drive passes as well: only a power cut"
+                        + " tells the difference.%n",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -40,7 +45,8 @@ import picocli.CommandLine.TypeConversionException;
         footer = {
             "  firesteel lab crash --kills 20                      the journal in a file",
             "  firesteel lab crash --kills 20 --device /dev/loop7  on a device that was formatted",
-            "  firesteel lab crash --kills 20 --target stock       Cassandra's own commit log"
+            "  firesteel lab crash --kills 20 --target stock       Cassandra's own commit log",
+            "  firesteel lab crash --kills 22 --faults all         every fault twice (as root)"
         })
 final class CrashVerb implements Callable<Integer> {
     /** What to kill. */
@@ -69,9 +75,14 @@ final class CrashVerb implements Callable<Integer> {
             paramLabel = "FAULT",
             split = ",",
             description =
-                    "What to do to the node: kill, replay (kill, and once more while it replays),"
-                            + " pause, or all, with commas between them;"
-                            + " each comes equally often, in an order that follows from the seed"
+                    "What to do to the node, with commas between: kill; replay (killed, and once"
+                            + " more while it replays); pause (SIGSTOP, SIGCONT, killed);"
+                            + " full (the journal full on a throttled disk); disk-full;"
+                            + " memory (OutOfMemoryError); clock (the clock steps); write-error;"
+                            + " points (killed at a line of the journal's code);"
+                            + " hole (a record is overtaken and never written);"
+                            + " damage (bits flip while it is down); or all that can be tried."
+                            + " Each comes equally often, in an order that follows from the seed"
                             + " (default: kill, and every third time replay).")
     List<String> faults = List.of();
 
@@ -150,7 +161,9 @@ final class CrashVerb implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
         FaultDeck deck = deck(console);
-        LocalCampaign campaign = new LocalCampaign(settings(console), deck, isJson, console);
+        LocalCampaign campaign =
+                new LocalCampaign(
+                        settings(console), deck, faults.contains(Faults.ALL), isJson, console);
         return target == Target.STOCK
                 ? campaign.runStock()
                 : campaign.run(device, journalSize(deck));

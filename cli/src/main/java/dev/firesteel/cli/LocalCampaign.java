@@ -12,11 +12,13 @@ import dev.firesteel.lab.crash.Sabotage;
 import dev.firesteel.lab.crash.StockTarget;
 import dev.firesteel.lab.crash.Target;
 import dev.firesteel.lab.fault.FaultDeck;
+import dev.firesteel.lab.fault.FaultException;
 import dev.firesteel.lab.fault.ScratchDisks;
 import dev.firesteel.lab.fault.Site;
 import dev.firesteel.node.NodeDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A crash campaign against a node on this machine, told line by line. */
@@ -26,12 +28,24 @@ final class LocalCampaign {
 
     private final CampaignSettings settings;
     private final FaultDeck deck;
+    private final boolean takesWhatItCan;
     private final boolean isJson;
     private final Console console;
 
-    LocalCampaign(CampaignSettings settings, FaultDeck deck, boolean isJson, Console console) {
+    /**
+     * A campaign.
+     *
+     * @param takesWhatItCan whether to leave out what cannot be tried here
+     */
+    LocalCampaign(
+            CampaignSettings settings,
+            FaultDeck deck,
+            boolean takesWhatItCan,
+            boolean isJson,
+            Console console) {
         this.settings = settings;
         this.deck = deck;
+        this.takesWhatItCan = takesWhatItCan;
         this.isJson = isJson;
         this.console = console;
     }
@@ -64,7 +78,13 @@ final class LocalCampaign {
     }
 
     private ScratchDisks disks(long journalBytes) throws IOException {
-        return ScratchDisks.mount(settings.directory(), deck.faults(), journalBytes);
+        try {
+            return ScratchDisks.mount(settings.directory(), deck.faults(), journalBytes);
+        } catch (FaultException e) {
+            if (!takesWhatItCan) throw e;
+            console.note("Without disks of our own: " + e.getMessage());
+            return ScratchDisks.mount(settings.directory(), List.of(), 0);
+        }
     }
 
     private Path path(@Nullable Path device, ScratchDisks disks) {
@@ -73,12 +93,13 @@ final class LocalCampaign {
     }
 
     private int run(Target target, Site site) throws IOException, InterruptedException {
+        FaultDeck possible = takesWhatItCan ? deck.reducedTo(site, console::note) : deck;
         console.note("Results go to " + settings.results());
         CampaignSummary summary =
                 new CrashCampaign(
                                 settings,
                                 target,
-                                deck,
+                                possible,
                                 site,
                                 Sabotage.NONE,
                                 this::tell,

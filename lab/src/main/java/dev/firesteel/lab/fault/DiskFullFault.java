@@ -25,6 +25,11 @@ final class DiskFullFault implements Fault {
     }
 
     @Override
+    public void require(Site site) throws IOException {
+        site.disks().requireData(this);
+    }
+
+    @Override
     public void strike(Scene scene) throws IOException, InterruptedException {
         ScratchDisk disk = scene.site().disks().data();
         scene.load().last(scene.chooseLoad());

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.fault;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 
 /** Which fault comes when: cards that are dealt, and dealt again when none is left. */
 public final class FaultDeck {
@@ -37,6 +39,24 @@ public final class FaultDeck {
         List<Fault> order = new ArrayList<>(cards);
         if (isShuffled) shuffle(order, new SplittableRandom(seed ^ (deck + 1) * SHUFFLE));
         return order.get((cycle - 1) % cards.size());
+    }
+
+    /**
+     * A deck of those that can be tried here.
+     *
+     * @param told why the others cannot
+     */
+    public FaultDeck reducedTo(Site site, Consumer<String> told) throws IOException {
+        List<Fault> possible = new ArrayList<>();
+        for (Fault fault : cards) {
+            try {
+                fault.require(site);
+                possible.add(fault);
+            } catch (FaultException e) {
+                told.accept("Without %s: %s".formatted(fault.name(), e.getMessage()));
+            }
+        }
+        return new FaultDeck(possible, isShuffled);
     }
 
     /** All there are. */

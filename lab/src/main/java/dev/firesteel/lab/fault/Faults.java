@@ -7,7 +7,8 @@ import java.util.stream.Collectors;
 
 /** Every fault there is, by its name. */
 public final class Faults {
-    private static final String ALL = "all";
+    /** Every fault that can be tried. */
+    public static final String ALL = "all";
 
     private Faults() {}
 

@@ -36,6 +36,7 @@ final class FullFault implements Fault {
     @Override
     public void require(Site site) throws IOException {
         ScratchDisk.requireThrottle(this);
+        site.disks().requireData(this);
         Path journal = site.journal();
         boolean canGrow = journal != null && Files.isRegularFile(journal);
         if (canGrow && site.disks().journalFile().isEmpty())

@@ -74,6 +74,13 @@ public final class ScratchDisks implements AutoCloseable {
                 : Optional.empty();
     }
 
+    void requireData(Fault fault) throws FaultException {
+        if (!data.isMounted())
+            throw new FaultException(
+                    "The fault %s needs a disk of its own for SSTables, which takes root, losetup and mkfs.ext4"
+                            .formatted(fault.name()));
+    }
+
     ScratchDisk data() {
         return data;
     }
