@@ -3,8 +3,12 @@ package dev.firesteel.cli;
 
 import dev.firesteel.lab.crash.CampaignSettings;
 import dev.firesteel.lab.crash.LedgerShape;
+import dev.firesteel.lab.fault.Fault;
+import dev.firesteel.lab.fault.FaultDeck;
+import dev.firesteel.lab.fault.Faults;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +26,12 @@ import picocli.CommandLine.TypeConversionException;
         description =
                 "Starts a node, writes to it, kills it without warning, restarts it, and looks for"
                         + " every acknowledged write; every third time it kills the node once more"
-                        + " while it starts. What was interrupted goes on when it is run again.",
+                        + " while it starts. Other faults: --faults. What was interrupted goes on"
+                        + " when it is run again.%n%n"
+                        + "What this proves: that the process can die at any moment. The operating"
+                        + " system lives on, and writes what the process had given it, so that a"
+                        + " log which never reaches the drive passes as well: only a power cut"
+                        + " tells the difference.%n",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -36,7 +45,8 @@ import picocli.CommandLine.TypeConversionException;
         footer = {
             "  firesteel lab crash --kills 20                      the journal in a file",
             "  firesteel lab crash --kills 20 --device /dev/loop7  on a device that was formatted",
-            "  firesteel lab crash --kills 20 --target stock       Cassandra's own commit log"
+            "  firesteel lab crash --kills 20 --target stock       Cassandra's own commit log",
+            "  firesteel lab crash --kills 22 --faults all         every fault twice (as root)"
         })
 final class CrashVerb implements Callable<Integer> {
     /** What to kill. */
@@ -61,6 +71,22 @@ final class CrashVerb implements Callable<Integer> {
     Target target = Target.FIRESTEEL;
 
     @Option(
+            names = "--faults",
+            paramLabel = "FAULT",
+            split = ",",
+            description =
+                    "What to do to the node, with commas between: kill; replay (killed, and once"
+                            + " more while it replays); pause (SIGSTOP, SIGCONT, killed);"
+                            + " full (the journal full on a throttled disk); disk-full;"
+                            + " memory (OutOfMemoryError); clock (the clock steps); write-error;"
+                            + " points (killed at a line of the journal's code);"
+                            + " hole (a record is overtaken and never written);"
+                            + " damage (bits flip while it is down); or all that can be tried."
+                            + " Each comes equally often, in an order that follows from the seed"
+                            + " (default: kill, and every third time replay).")
+    List<String> faults = List.of();
+
+    @Option(
             names = "--device",
             paramLabel = "FILE|DEVICE",
             description = "The journal, if not DIR/journal. A file that is not there is made.")
@@ -69,10 +95,10 @@ final class CrashVerb implements Callable<Integer> {
     @Option(
             names = "--journal-size",
             paramLabel = "SIZE",
-            defaultValue = "1GiB",
             converter = Size.Converter.class,
-            description = "How large to make a journal file (default: ${DEFAULT-VALUE}).")
-    Size journalSize = new Size(0);
+            description =
+                    "How large to make a journal file (default: 1GiB; 33MiB with the fault full).")
+    @Nullable Size journalSize;
 
     @Option(
             names = "--seed",
@@ -134,8 +160,27 @@ final class CrashVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
-        LocalCampaign campaign = new LocalCampaign(settings(console), isJson, console);
-        return target == Target.STOCK ? campaign.runStock() : campaign.run(device, journalSize);
+        FaultDeck deck = deck(console);
+        LocalCampaign campaign =
+                new LocalCampaign(
+                        settings(console), deck, faults.contains(Faults.ALL), isJson, console);
+        return target == Target.STOCK
+                ? campaign.runStock()
+                : campaign.run(device, journalSize(deck));
+    }
+
+    private Size journalSize(FaultDeck deck) {
+        if (journalSize != null) return journalSize;
+        boolean small = deck.faults().stream().anyMatch(f -> f.needs() == Fault.Needs.FULL_JOURNAL);
+        return Size.parse(small ? "33MiB" : "1GiB");
+    }
+
+    private FaultDeck deck(Console console) {
+        try {
+            return faults.isEmpty() ? FaultDeck.kills() : FaultDeck.of(Faults.of(faults));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
+        }
     }
 
     private CampaignSettings settings(Console console) {

@@ -10,6 +10,8 @@ final class JournalMaker {
     /** As large as a segment of Cassandra's own commit log. */
     static final Size SEGMENT_SIZE = Size.parse("32MiB");
 
+    private static final Size SMALLEST_SEGMENT = Size.parse("1MiB");
+
     /**
      * Where the first mutation would begin in a segment file of stock Cassandra: behind a header
      * without parameters (20 bytes) and the first marker of a sync (8).
@@ -19,7 +21,18 @@ final class JournalMaker {
     /** What a stock commit log adds to a mutation: its length and two checksums. */
     private static final int POSITION_OVERHEAD = 12;
 
+    /** So many segments fit into the smallest journal that is worth its name. */
+    private static final int FEWEST_SEGMENTS = 8;
+
     private JournalMaker() {}
+
+    /** The segments of a journal of so many bytes: smaller ones where there would be too few. */
+    static Size segmentSize(Size journal) {
+        long bytes = SEGMENT_SIZE.bytes();
+        while (bytes > SMALLEST_SEGMENT.bytes() && journal.bytes() / bytes < FEWEST_SEGMENTS)
+            bytes /= 2;
+        return new Size(bytes);
+    }
 
     /**
      * Writes an empty journal.

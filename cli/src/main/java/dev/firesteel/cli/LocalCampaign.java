@@ -6,13 +6,19 @@ import dev.firesteel.lab.crash.CampaignSettings;
 import dev.firesteel.lab.crash.CampaignSummary;
 import dev.firesteel.lab.crash.CrashCampaign;
 import dev.firesteel.lab.crash.CycleResult;
+import dev.firesteel.lab.crash.FaultSummary;
 import dev.firesteel.lab.crash.FiresteelTarget;
 import dev.firesteel.lab.crash.Sabotage;
 import dev.firesteel.lab.crash.StockTarget;
 import dev.firesteel.lab.crash.Target;
+import dev.firesteel.lab.fault.FaultDeck;
+import dev.firesteel.lab.fault.FaultException;
+import dev.firesteel.lab.fault.ScratchDisks;
+import dev.firesteel.lab.fault.Site;
 import dev.firesteel.node.NodeDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A crash campaign against a node on this machine, told line by line. */
@@ -21,18 +27,34 @@ final class LocalCampaign {
     private static final int NOT_CLEAN = 1;
 
     private final CampaignSettings settings;
+    private final FaultDeck deck;
+    private final boolean takesWhatItCan;
     private final boolean isJson;
     private final Console console;
 
-    LocalCampaign(CampaignSettings settings, boolean isJson, Console console) {
+    /**
+     * A campaign.
+     *
+     * @param takesWhatItCan whether to leave out what cannot be tried here
+     */
+    LocalCampaign(
+            CampaignSettings settings,
+            FaultDeck deck,
+            boolean takesWhatItCan,
+            boolean isJson,
+            Console console) {
         this.settings = settings;
+        this.deck = deck;
+        this.takesWhatItCan = takesWhatItCan;
         this.isJson = isJson;
         this.console = console;
     }
 
     /** Kills a stock node. Returns the exit code. */
     int runStock() throws IOException, InterruptedException {
-        return run(new StockTarget());
+        try (ScratchDisks disks = disks(0)) {
+            return run(new StockTarget(), new Site(null, disks));
+        }
     }
 
     /**
@@ -42,29 +64,61 @@ final class LocalCampaign {
      * @param size of a file that is to be made
      */
     int run(@Nullable Path device, Size size) throws IOException, InterruptedException {
-        Path path = device == null ? settings.directory().resolve("journal") : device;
-        LocalJournal journal = new LocalJournal(path.toAbsolutePath().normalize());
-        journal.makeIfNew(new NodeDirectory(settings.nodeDirectory()), size, console);
-        return run(new FiresteelTarget(new Build().agent(), journal.path()));
+        try (ScratchDisks disks = disks(device == null ? size.bytes() : 0)) {
+            LocalJournal journal = new LocalJournal(path(device, disks));
+            journal.makeIfNew(
+                    new NodeDirectory(settings.nodeDirectory()),
+                    size,
+                    JournalMaker.segmentSize(size),
+                    console);
+            return run(
+                    new FiresteelTarget(new Build().agent(), journal.path()),
+                    new Site(journal.path(), disks));
+        }
     }
 
-    private int run(Target target) throws IOException, InterruptedException {
+    private ScratchDisks disks(long journalBytes) throws IOException {
+        try {
+            return ScratchDisks.mount(settings.directory(), deck.faults(), journalBytes);
+        } catch (FaultException e) {
+            if (!takesWhatItCan) throw e;
+            console.note("Without disks of our own: " + e.getMessage());
+            return ScratchDisks.mount(settings.directory(), List.of(), 0);
+        }
+    }
+
+    private Path path(@Nullable Path device, ScratchDisks disks) {
+        if (device != null) return device.toAbsolutePath().normalize();
+        return disks.journalFile().orElseGet(() -> settings.directory().resolve("journal"));
+    }
+
+    private int run(Target target, Site site) throws IOException, InterruptedException {
+        FaultDeck possible = takesWhatItCan ? deck.reducedTo(site, console::note) : deck;
         console.note("Results go to " + settings.results());
         CampaignSummary summary =
-                new CrashCampaign(settings, target, Sabotage.NONE, this::tell, System::nanoTime)
+                new CrashCampaign(
+                                settings,
+                                target,
+                                possible,
+                                site,
+                                Sabotage.NONE,
+                                this::tell,
+                                System::nanoTime)
                         .run();
-        console.say(isJson ? JsonLine.of(summary) : text(summary));
+        if (isJson) console.say(JsonLine.of(summary));
+        else tell(summary);
         return summary.isClean() ? CLEAN : NOT_CLEAN;
     }
 
     private void tell(CycleResult cycle) {
         console.note(
-                "Kill %d of %d after %.1f s%s: %d of %d writes acknowledged, %d lost, %d phantom, %d corrupted; up again in %.1f s"
+                "%d of %d, %s after %.1f s%s: %d of %d writes acknowledged, %d lost, %d phantom, %d corrupted; up again in %.1f s"
                         .formatted(
                                 cycle.kill(),
                                 settings.kills(),
+                                cycle.fault(),
                                 cycle.loadSeconds(),
-                                cycle.startUpKill() ? ", again while it started" : "",
+                                cycle.effect().isEmpty() ? "" : " (" + cycle.effect() + ")",
                                 cycle.acknowledged(),
                                 cycle.attempted(),
                                 cycle.lost(),
@@ -74,16 +128,29 @@ final class LocalCampaign {
         cycle.findings().forEach(finding -> console.note("  " + finding));
     }
 
-    private static String text(CampaignSummary summary) {
-        return "%d kills of %s: %d of %d writes acknowledged, %d lost, %d phantom, %d corrupted; the slowest restart took %.1f s"
-                .formatted(
-                        summary.kills(),
-                        summary.target(),
-                        summary.acknowledged(),
-                        summary.attempted(),
-                        summary.lost(),
-                        summary.phantom(),
-                        summary.corrupted(),
-                        summary.restartSecondsMax());
+    private void tell(CampaignSummary summary) {
+        for (FaultSummary fault : summary.faults())
+            console.say(
+                    "%12s: %d times, %d of %d writes acknowledged, %d refused, %d lost, %d phantom, %d corrupted"
+                            .formatted(
+                                    fault.fault(),
+                                    fault.kills(),
+                                    fault.acknowledged(),
+                                    fault.attempted(),
+                                    fault.refused(),
+                                    fault.lost(),
+                                    fault.phantom(),
+                                    fault.corrupted()));
+        console.say(
+                "%d kills of %s: %d of %d writes acknowledged, %d lost, %d phantom, %d corrupted; the slowest restart took %.1f s"
+                        .formatted(
+                                summary.kills(),
+                                summary.target(),
+                                summary.acknowledged(),
+                                summary.attempted(),
+                                summary.lost(),
+                                summary.phantom(),
+                                summary.corrupted(),
+                                summary.restartSecondsMax()));
     }
 }

@@ -31,7 +31,8 @@ record LocalJournal(Path path) {
      * Makes the journal if there is none and the node never had one. A node that had one must get
      * that one back, not an empty one: the agent says so.
      */
-    void makeIfNew(NodeDirectory node, Size size, Console console) throws IOException {
+    void makeIfNew(NodeDirectory node, Size size, Size segmentSize, Console console)
+            throws IOException {
         if (Files.exists(path) || hadJournal(node)) return;
         if (path.startsWith(DEVICES))
             throw new IOException("There is no device " + path + "; lsblk lists those there are");
@@ -41,7 +42,7 @@ record LocalJournal(Path path) {
             throw new IOException(
                     "A journal of %s does not fit into %s, where %s are free: give a smaller --journal-size"
                             .formatted(size, folder, new Size(free)));
-        JournalMaker.make(path, size, JournalMaker.SEGMENT_SIZE, console);
+        JournalMaker.make(path, size, segmentSize, console);
     }
 
     String describe() throws JournalException {

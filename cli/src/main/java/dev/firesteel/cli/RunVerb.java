@@ -106,7 +106,9 @@ final class RunVerb implements Callable<Integer> {
         for (NodeSettings node : cluster.settings()) node.requireStartable();
         if (!isStock)
             for (NodeSettings node : cluster.settings())
-                journal(node).makeIfNew(node.directory(), journalSize, console);
+                journal(node)
+                        .makeIfNew(
+                                node.directory(), journalSize, JournalMaker.SEGMENT_SIZE, console);
         return new LocalNodes(cluster, console).run(() -> tell(cluster, console));
     }
 

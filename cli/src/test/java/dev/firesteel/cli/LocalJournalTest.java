@@ -30,16 +30,16 @@ class LocalJournalTest {
 
     @Test
     void isMadeWithItsDirectoryForANodeThatIsNew() throws IOException {
-        journal.makeIfNew(node, SMALL, console);
+        journal.makeIfNew(node, SMALL, JournalMaker.SEGMENT_SIZE, console);
         assertThat(Journal.inspect(journal.path()).segmentBytes()).isEqualTo(32 << 20);
         assertThat(journal.describe()).contains(journal.path().toString(), " segments");
     }
 
     @Test
     void isLeftAloneWhereThereIsOne() throws IOException {
-        journal.makeIfNew(node, SMALL, console);
+        journal.makeIfNew(node, SMALL, JournalMaker.SEGMENT_SIZE, console);
         var made = Journal.inspect(journal.path()).journalId();
-        journal.makeIfNew(node, SMALL, console);
+        journal.makeIfNew(node, SMALL, JournalMaker.SEGMENT_SIZE, console);
         assertThat(Journal.inspect(journal.path()).journalId()).isEqualTo(made);
     }
 
@@ -49,13 +49,19 @@ class LocalJournalTest {
         Files.writeString(
                 node.commitLog().resolve("firesteel.node"),
                 "owner: 2c1b9c5e-4b4c-4b0e-8d3f-3b8a6c1f7f10\njournal: /mnt/lost/journal\n");
-        journal.makeIfNew(node, SMALL, console);
+        journal.makeIfNew(node, SMALL, JournalMaker.SEGMENT_SIZE, console);
         assertThat(journal.path()).doesNotExist();
     }
 
     @Test
     void isRefusedWhereItDoesNotFit() {
-        assertThatThrownBy(() -> journal.makeIfNew(node, Size.parse("8000TiB"), console))
+        assertThatThrownBy(
+                        () ->
+                                journal.makeIfNew(
+                                        node,
+                                        Size.parse("8000TiB"),
+                                        JournalMaker.SEGMENT_SIZE,
+                                        console))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("8000TiB does not fit")
                 .hasMessageContaining("--journal-size");
@@ -65,7 +71,7 @@ class LocalJournalTest {
     @Test
     void isNotMadeInPlaceOfADeviceThatIsMissing() {
         LocalJournal device = new LocalJournal(Path.of("/dev/firesteel-has-no-such-device"));
-        assertThatThrownBy(() -> device.makeIfNew(node, SMALL, console))
+        assertThatThrownBy(() -> device.makeIfNew(node, SMALL, JournalMaker.SEGMENT_SIZE, console))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("no device /dev/firesteel-has-no-such-device");
         assertThat(device.path()).doesNotExist();

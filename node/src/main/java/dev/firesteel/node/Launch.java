@@ -71,6 +71,7 @@ final class Launch {
         builder.directory(directory.root().toFile());
         builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.to(console));
         builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+        builder.environment().putAll(settings.environment);
         return builder;
     }
 

@@ -23,6 +23,7 @@ public final class NodeSettings {
     final Map<String, Object> cassandraYaml = new LinkedHashMap<>();
     final Map<String, Object> firesteelYaml = new LinkedHashMap<>();
     final List<String> jvmOptions = new ArrayList<>();
+    final Map<String, String> environment = new LinkedHashMap<>();
     CassandraRelease release = CassandraRelease.newest();
     String address = "127.0.0.1";
     @Nullable String seeds;
@@ -90,6 +91,12 @@ public final class NodeSettings {
     /** One more option for the JVM, after ours. */
     public NodeSettings jvmOption(String option) {
         jvmOptions.add(option);
+        return this;
+    }
+
+    /** A variable of the process's environment. */
+    public NodeSettings environment(String name, String value) {
+        environment.put(name, value);
         return this;
     }
 

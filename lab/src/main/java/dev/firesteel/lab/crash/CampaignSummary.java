@@ -16,6 +16,7 @@ import java.util.List;
  * @param phantom keys whose row nobody tried to write
  * @param corrupted rows whose content was not what was written
  * @param restartSecondsMax the longest restart
+ * @param faults the same for each kind of fault
  */
 public record CampaignSummary(
         String target,
@@ -27,7 +28,8 @@ public record CampaignSummary(
         long lost,
         long phantom,
         long corrupted,
-        double restartSecondsMax) {
+        double restartSecondsMax,
+        List<FaultSummary> faults) {
 
     static CampaignSummary of(String target, long seed, List<CycleResult> cycles) {
         return new CampaignSummary(
@@ -40,7 +42,8 @@ public record CampaignSummary(
                 cycles.stream().mapToLong(CycleResult::lost).sum(),
                 cycles.stream().mapToLong(CycleResult::phantom).sum(),
                 cycles.stream().mapToLong(CycleResult::corrupted).sum(),
-                cycles.stream().mapToDouble(CycleResult::restartSeconds).max().orElse(0));
+                cycles.stream().mapToDouble(CycleResult::restartSeconds).max().orElse(0),
+                FaultSummary.of(cycles));
     }
 
     /** Whether writes were acknowledged, and every one of them kept. */

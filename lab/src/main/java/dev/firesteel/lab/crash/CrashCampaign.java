@@ -4,34 +4,33 @@ package dev.firesteel.lab.crash;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.firesteel.lab.JsonLine;
 import dev.firesteel.lab.LabSession;
+import dev.firesteel.lab.fault.Fault;
+import dev.firesteel.lab.fault.FaultDeck;
+import dev.firesteel.lab.fault.Site;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
  * Kills a node under load, restarts it, and looks for every acknowledged write; again and again.
  *
- * <p>Every third kill is followed by another while the node replays. A campaign that was
- * interrupted goes on where it was when it is run again in the same directory. It stops at the
- * first finding and leaves everything as it was found.
+ * <p>How it is killed is dealt from a deck of faults. A campaign that was interrupted goes on where
+ * it was when it is run again in the same directory. It stops at the first finding and leaves
+ * everything as it was found.
  */
 public final class CrashCampaign {
     private static final Duration START_PATIENCE = Duration.ofMinutes(5);
-    private static final int START_UP_KILL_EVERY = 3;
     private static final long SEED_STEP = 0x9E3779B97F4A7C15L;
-
-    /** While there are new keys, a third of the writes go there. */
-    private static final double INSERT_SHARE = 0.33;
 
     private final CampaignSettings settings;
     private final Target target;
+    private final FaultDeck deck;
+    private final Site site;
     private final Sabotage sabotage;
     private final Consumer<CycleResult> listener;
     private final LongSupplier nanos;
@@ -41,6 +40,8 @@ public final class CrashCampaign {
     /**
      * A campaign.
      *
+     * @param deck what is done to nodes
+     * @param site where
      * @param sabotage for tests of the campaign itself; otherwise {@link Sabotage#NONE}
      * @param listener told each result once it is written
      * @param nanos a clock in nanoseconds, of any origin
@@ -48,11 +49,15 @@ public final class CrashCampaign {
     public CrashCampaign(
             CampaignSettings settings,
             Target target,
+            FaultDeck deck,
+            Site site,
             Sabotage sabotage,
             Consumer<CycleResult> listener,
             LongSupplier nanos) {
         this.settings = settings;
         this.target = target;
+        this.deck = deck;
+        this.site = site;
         this.sabotage = sabotage;
         this.listener = listener;
         this.nanos = nanos;
@@ -70,12 +75,10 @@ public final class CrashCampaign {
         List<CycleResult> cycles = results.read();
         requireSame(cycles);
         target.prepare();
+        for (Fault fault : deck.faults()) fault.require(site);
         try (Running all = running.endWithJvm()) {
             if (goesOn(cycles)) begin(cycles);
-            while (cycles.size() < settings.kills()
-                    && cycles.stream().allMatch(CycleResult::isClean)) {
-                take(cycle(cycles.size() + 1), cycles);
-            }
+            while (goesOn(cycles)) take(cycle(cycles.size() + 1), cycles);
         }
         return summarize(cycles);
     }
@@ -115,7 +118,7 @@ public final class CrashCampaign {
         requireGenuine(node);
         if (hasOpenAttempts()) {
             int number = cycles.size() + 1;
-            take(judge(new Kill(number, seed(number), 0, false, 0, false), node, seconds), cycles);
+            take(judge(Kill.interruption(number, seed(number)), node, seconds), cycles);
         }
     }
 
@@ -138,22 +141,27 @@ public final class CrashCampaign {
     }
 
     private CycleResult cycle(int number) throws IOException, InterruptedException {
-        Kill kill = kill(number);
+        Fault fault = deck.deal(number, settings.seed());
+        CycleScene scene =
+                new CycleScene(
+                        number, seed(number), settings, site, running, this::nodeSettings, nanos);
+        arm(fault, scene);
+        scene.strike(fault);
+        sabotage.apply(nodeSettings().directory());
+        fault.aftermath(scene);
+        NodeSettings returning = nodeSettings();
+        fault.comeBack(returning, scene);
         long start = nanos.getAsLong();
-        CassandraNode node = running.start(nodeSettings()).awaitReady(START_PATIENCE);
-        return judge(kill, node, (nanos.getAsLong() - start) / 1e9);
+        CassandraNode node = running.start(returning).awaitReady(START_PATIENCE);
+        double seconds = (nanos.getAsLong() - start) / 1e9;
+        fault.lookBack(scene);
+        return judge(scene.kill(fault), node, seconds);
     }
 
-    private Kill kill(int number) throws IOException, InterruptedException {
-        SplittableRandom random = new SplittableRandom(seed(number));
-        double loadSeconds = loadAndKill(random, seed(number));
-        sabotage.apply(nodeSettings().directory());
-        if (number % START_UP_KILL_EVERY != 0)
-            return new Kill(number, seed(number), loadSeconds, false, 0, false);
-        StartUpKill.Result again =
-                new StartUpKill(random, nanos).kill(nodeSettings(), running::start);
-        return new Kill(
-                number, seed(number), loadSeconds, true, again.seconds(), again.cutReplay());
+    /** Starts the node anew if the fault needs another than the one that runs. */
+    private void arm(Fault fault, CycleScene scene) throws IOException {
+        NodeSettings armed = nodeSettings();
+        if (fault.arm(armed, site, scene.random())) running.start(armed).awaitReady(START_PATIENCE);
     }
 
     private CycleResult judge(Kill kill, CassandraNode node, double restartSeconds)
@@ -174,41 +182,8 @@ public final class CrashCampaign {
         }
     }
 
-    /** The ledger's process has ended when this returns: nothing more can reach a later node. */
-    private double loadAndKill(SplittableRandom random, long seed)
-            throws IOException, InterruptedException {
-        Duration load = load(random);
-        try (LedgerRun ledger = running.start(ledgerSettings(seed), settings.directory())) {
-            ledger.awaitLoad();
-            long start = nanos.getAsLong();
-            ledger.load(load);
-            running.node().kill();
-            double seconds = (nanos.getAsLong() - start) / 1e9;
-            ledger.stop();
-            return seconds;
-        }
-    }
-
     private long seed(int kill) {
         return settings.seed() + kill * SEED_STEP;
-    }
-
-    private Duration load(SplittableRandom random) {
-        long shortest = settings.shortestLoadMillis();
-        long longest = settings.longestLoadMillis();
-        return Duration.ofMillis(random.nextLong(shortest, longest + 1));
-    }
-
-    private LedgerSettings ledgerSettings(long seed) {
-        InetSocketAddress node = running.node().contactPoint();
-        return new LedgerSettings(
-                settings.ledger().toString(),
-                node.getHostString(),
-                node.getPort(),
-                settings.shape(),
-                settings.threads(),
-                INSERT_SHARE,
-                seed);
     }
 
     private NodeSettings nodeSettings() {
@@ -217,6 +192,9 @@ public final class CrashCampaign {
                         .address(settings.address())
                         .heap(settings.heap())
                         .setting("hinted_handoff_enabled", false);
+        site.disks()
+                .dataDirectory()
+                .ifPresent(data -> node.setting("data_file_directories", List.of(data)));
         target.configure(node);
         return node;
     }

@@ -10,12 +10,15 @@ import java.util.List;
  * @param campaignSeed the campaign's seed
  * @param kill its number, from 1
  * @param seed what decided when and which keys
+ * @param fault what was done to the node
+ * @param effect what came of it, in words
  * @param loadSeconds from the first acknowledgement to the kill
  * @param startUpKill whether the node was killed once more while it started
  * @param startUpSeconds how long it had been starting then; 0 if it was not killed there
  * @param cutReplay whether it had not replayed everything by then
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged
+ * @param refused writes that the node refused, so that clients may try again
  * @param rows rows read afterwards
  * @param lost keys whose row is gone, or older than what was acknowledged
  * @param phantom keys whose row nobody tried to write
@@ -28,12 +31,15 @@ public record CycleResult(
         long campaignSeed,
         int kill,
         long seed,
+        String fault,
+        String effect,
         double loadSeconds,
         boolean startUpKill,
         double startUpSeconds,
         boolean cutReplay,
         long attempted,
         long acknowledged,
+        long refused,
         long rows,
         long lost,
         long phantom,
@@ -53,12 +59,15 @@ public record CycleResult(
                 campaignSeed,
                 kill.number(),
                 kill.seed(),
+                kill.fault(),
+                kill.effect(),
                 kill.loadSeconds(),
                 kill.startUpKill(),
                 kill.startUpSeconds(),
                 kill.cutReplay(),
                 attempted,
                 acknowledged,
+                kill.refused(),
                 verdict.rows(),
                 verdict.lost(),
                 verdict.phantom(),

@@ -2,6 +2,7 @@
 package dev.firesteel.lab.crash;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import dev.firesteel.journal.Journal;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
@@ -15,8 +16,12 @@ public final class FiresteelTarget implements Target {
     /** The agent keeps a stock Cassandra out with this file; it is not a commit log. */
     private static final String POISON = "CommitLog-7-1.log";
 
+    private static final int KIB = 1024;
+    private static final int DEFAULT_MUTATION_BYTES = 16 << 20;
+
     private final Path agent;
     private final Path journal;
+    private int maxEntryBytes;
 
     /**
      * A target.
@@ -44,11 +49,15 @@ public final class FiresteelTarget implements Target {
         if (!Files.exists(journal))
             throw new CampaignException(
                     "There is no journal at " + journal + ": 'firesteel journal format' makes one");
+        maxEntryBytes = Journal.inspect(journal).maxEntryBytes();
     }
 
     @Override
     public void configure(NodeSettings settings) {
         settings.agent(agent).firesteel("journal_path", journal.toString());
+        // A small journal has small segments, into which not everything fits that Cassandra allows.
+        if (maxEntryBytes < DEFAULT_MUTATION_BYTES)
+            settings.setting("max_mutation_size", maxEntryBytes / KIB + "KiB");
     }
 
     /** A stock commit log has a segment at once. */

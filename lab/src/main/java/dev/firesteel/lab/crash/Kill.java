@@ -6,6 +6,9 @@ package dev.firesteel.lab.crash;
  *
  * @param number its number, from 1
  * @param seed what decided when and which keys
+ * @param fault the fault's name
+ * @param effect what came of it, in words
+ * @param refused writes that the node refused, so that clients may try again
  * @param loadSeconds from the first acknowledgement to the kill; 0 if it was the campaign that was
  *     interrupted
  * @param startUpKill whether the node was killed once more while it started
@@ -15,7 +18,15 @@ package dev.firesteel.lab.crash;
 record Kill(
         int number,
         long seed,
+        String fault,
+        String effect,
+        long refused,
         double loadSeconds,
         boolean startUpKill,
         double startUpSeconds,
-        boolean cutReplay) {}
+        boolean cutReplay) {
+    /** The campaign itself was interrupted, and its node with it. */
+    static Kill interruption(int number, long seed) {
+        return new Kill(number, seed, "interruption", "", 0, 0, false, 0, false);
+    }
+}

@@ -17,20 +17,28 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The process that keeps the ledger while a node runs. It outlives the node, and ends when its
  * standard input does: so it never outlives whoever started it.
  *
- * <p>Says {@link #UNDER_LOAD} on its standard output once writes are acknowledged.
+ * <p>Says on its standard output, each once: {@link #UNDER_LOAD} when a write is acknowledged,
+ * {@link #REFUSED} when the node refuses one, {@link #RESUMED} when one that was sent later is
+ * acknowledged; and at its end {@link #REFUSALS} and how many writes were refused.
  */
 public final class LedgerProcess {
     static final String UNDER_LOAD = "under load";
+    static final String REFUSED = "refused";
+    static final String RESUMED = "resumed";
+    static final String REFUSALS = "refusals: ";
 
     private final LedgerSettings settings;
     private final PrintStream out;
     private final AtomicBoolean stopping = new AtomicBoolean();
     private final AtomicBoolean underLoad = new AtomicBoolean();
+    private final AtomicBoolean resumed = new AtomicBoolean();
+    private final AtomicLong refusals = new AtomicLong();
 
     LedgerProcess(LedgerSettings settings, PrintStream out) {
         this.settings = settings;
@@ -64,6 +72,7 @@ public final class LedgerProcess {
 
     private List<LedgerWriter> writers(Ledger ledger, LedgerTable table) throws IOException {
         List<LedgerWriter> writers = new ArrayList<>();
+        Outcomes outcomes = new Outcomes();
         for (LedgerLog log : ledger.beginRun(settings.threads()))
             writers.add(
                     new LedgerWriter(
@@ -72,7 +81,7 @@ public final class LedgerProcess {
                             ledger.state(),
                             choice(ledger.state(), writers.size()),
                             stopping,
-                            this::acknowledged));
+                            outcomes));
         return writers;
     }
 
@@ -87,14 +96,15 @@ public final class LedgerProcess {
             List<Future<Void>> running = new ArrayList<>();
             for (LedgerWriter writer : writers) running.add(pool.submit(writer));
             for (Future<Void> writer : running) writer.get();
+            out.println(REFUSALS + refusals);
         } finally {
             stopping.set(true);
             pool.shutdown();
         }
     }
 
-    private void acknowledged() {
-        if (!underLoad.get() && underLoad.compareAndSet(false, true)) out.println(UNDER_LOAD);
+    private void sayOnce(AtomicBoolean said, String what) {
+        if (!said.get() && said.compareAndSet(false, true)) out.println(what);
     }
 
     private void stopAtEndOf(InputStream in) {
@@ -104,5 +114,24 @@ public final class LedgerProcess {
             // As good as its end.
         }
         stopping.set(true);
+    }
+
+    /** How single writes went. */
+    private final class Outcomes implements LedgerWriter.Outcomes {
+        @Override
+        public boolean refusedBefore() {
+            return refusals.get() > 0;
+        }
+
+        @Override
+        public void acknowledged(boolean refusedBefore) {
+            sayOnce(underLoad, UNDER_LOAD);
+            if (refusedBefore) sayOnce(resumed, RESUMED);
+        }
+
+        @Override
+        public void refused() {
+            if (refusals.getAndIncrement() == 0) out.println(REFUSED);
+        }
     }
 }

@@ -2,6 +2,7 @@
 package dev.firesteel.lab.crash;
 
 import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.fault.Load;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -14,17 +15,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** The ledger's process, seen from whoever started it. */
-final class LedgerRun implements AutoCloseable {
+final class LedgerRun implements Load, AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final Process process;
     private final Path errors;
     private final BufferedReader output;
+    private CompletableFuture<String> nextLine;
 
     private LedgerRun(Process process, Path errors) {
         this.process = process;
         this.errors = errors;
         this.output = process.inputReader();
+        this.nextLine = CompletableFuture.supplyAsync(this::readLine);
     }
 
     /**
@@ -55,33 +58,41 @@ final class LedgerRun implements AutoCloseable {
 
     /** Returns once a write has been acknowledged. */
     void awaitLoad() throws IOException, InterruptedException {
-        String line;
-        try {
-            line =
-                    CompletableFuture.supplyAsync(this::readLine)
-                            .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            throw new CampaignException("The ledger's process got no write through: " + e, e);
-        }
-        if (!LedgerProcess.UNDER_LOAD.equals(line))
+        if (!says(LedgerProcess.UNDER_LOAD, PATIENCE))
             throw new CampaignException(
                     "The ledger's process got no write through: " + Files.readString(errors));
     }
 
-    /** Lets it write for so long; it must not end by itself. */
-    void load(Duration time) throws IOException, InterruptedException {
-        if (process.waitFor(time.toMillis(), TimeUnit.MILLISECONDS))
+    @Override
+    public void last(Duration time) throws IOException, InterruptedException {
+        if (!goesOn(time))
             throw new CampaignException(
                     "The ledger's process ended while the node ran: " + Files.readString(errors));
     }
 
-    /** Tells it to stop, and returns when it has. */
-    void stop() throws IOException, InterruptedException {
+    @Override
+    public boolean goesOn(Duration time) throws InterruptedException {
+        return !process.waitFor(time.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public boolean isRefused(Duration patience) throws InterruptedException {
+        return says(LedgerProcess.REFUSED, patience);
+    }
+
+    @Override
+    public boolean resumes(Duration patience) throws InterruptedException {
+        return says(LedgerProcess.RESUMED, patience);
+    }
+
+    /** Tells it to stop, and returns when it has: how many writes were refused. */
+    long stop() throws IOException, InterruptedException {
         process.getOutputStream().close();
         if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
             throw new CampaignException("The ledger's process does not stop");
         if (process.exitValue() != 0)
             throw new CampaignException("The ledger's process failed: " + Files.readString(errors));
+        return refusals();
     }
 
     /** Kills it if it still runs. */
@@ -91,12 +102,34 @@ final class LedgerRun implements AutoCloseable {
         process.onExit().join();
     }
 
+    /** Whether its next line is this one. A line that does not come in time may come later. */
+    private boolean says(String line, Duration patience) throws InterruptedException {
+        try {
+            boolean is = nextLine.get(patience.toMillis(), TimeUnit.MILLISECONDS).equals(line);
+            if (is) nextLine = CompletableFuture.supplyAsync(this::readLine);
+            return is;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Its last line. */
+    private long refusals() throws CampaignException {
+        String line = nextLine.join();
+        while (!line.isEmpty() && !line.startsWith(LedgerProcess.REFUSALS)) line = readLine();
+        if (line.isEmpty())
+            throw new CampaignException("The ledger's process did not say how many were refused");
+        return Long.parseLong(line.substring(LedgerProcess.REFUSALS.length()));
+    }
+
     private String readLine() {
         try {
             String line = output.readLine();
             return line == null ? "" : line;
         } catch (IOException e) {
-            return e.toString();
+            return "";
         }
     }
 

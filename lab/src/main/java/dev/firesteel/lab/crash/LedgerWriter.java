@@ -20,7 +20,7 @@ final class LedgerWriter implements Callable<Void> {
     private final LedgerState state;
     private final KeyChoice choice;
     private final AtomicBoolean stopping;
-    private final Runnable onAcknowledgement;
+    private final Outcomes outcomes;
 
     LedgerWriter(
             LedgerTable table,
@@ -28,13 +28,13 @@ final class LedgerWriter implements Callable<Void> {
             LedgerState state,
             KeyChoice choice,
             AtomicBoolean stopping,
-            Runnable onAcknowledgement) {
+            Outcomes outcomes) {
         this.table = table;
         this.log = log;
         this.state = state;
         this.choice = choice;
         this.stopping = stopping;
-        this.onAcknowledgement = onAcknowledgement;
+        this.outcomes = outcomes;
     }
 
     @Override
@@ -51,15 +51,35 @@ final class LedgerWriter implements Callable<Void> {
         long seq = state.attempted(key) + 1;
         log.attempt(key, seq);
         state.attempt(key, seq);
+        boolean refusedBefore = outcomes.refusedBefore();
         try {
             table.write(key, seq, seq == 1);
-        } catch (CoordinatorException | DriverTimeoutException e) {
-            return true; // the node refused or was slow: an attempt whose end nobody knows
+        } catch (CoordinatorException e) {
+            outcomes.refused();
+            return true; // an attempt whose end nobody knows
+        } catch (DriverTimeoutException e) {
+            return true; // the node was slow: the same
         } catch (DriverException e) {
             return false; // there is no connection any more
         }
         log.acknowledge(key, seq);
-        onAcknowledgement.run();
+        outcomes.acknowledged(refusedBefore);
         return true;
+    }
+
+    /** Told how each write went. Many threads at once. */
+    interface Outcomes {
+        /** Whether the node has refused a write by now. */
+        boolean refusedBefore();
+
+        /**
+         * The node has acknowledged a write.
+         *
+         * @param refusedBefore whether it had refused another before this one was sent
+         */
+        void acknowledged(boolean refusedBefore);
+
+        /** The node has refused a write. */
+        void refused();
     }
 }

@@ -4,6 +4,7 @@ package dev.firesteel.lab.crash;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.firesteel.lab.LabSession;
 import dev.firesteel.lab.drive.CutReport;
+import dev.firesteel.lab.fault.StartUpKill;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeException;
 import dev.firesteel.node.NodeSettings;
@@ -108,7 +109,7 @@ final class PowerCycle {
         try (LedgerRun ledger = running.start(ledgerSettings(seed), settings.directory())) {
             ledger.awaitLoad();
             long start = nanos.getAsLong();
-            ledger.load(load);
+            ledger.last(load);
             CutReport report = cut(running.node(), random);
             double seconds = (nanos.getAsLong() - start) / 1e9;
             ledger.stop();

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.firesteel.lab.LoopDevice;
 import dev.firesteel.lab.TestJournal;
+import dev.firesteel.lab.fault.FaultDeck;
+import dev.firesteel.lab.fault.ScratchDisks;
+import dev.firesteel.lab.fault.Site;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -20,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 class CrashCampaignIT {
     private static final int KILLS = Integer.getInteger("firesteel.kills", 3); // owns settings
     private static final long SEED = 4711;
+
+    private static final Site NOWHERE = new Site(null, ScratchDisks.none());
 
     @TempDir Path directory;
     private final List<CycleResult> results = new ArrayList<>();
@@ -38,6 +43,8 @@ class CrashCampaignIT {
                 new CrashCampaign(
                         settings(KILLS, SEED + 1),
                         target,
+                        FaultDeck.kills(),
+                        NOWHERE,
                         Sabotage.NONE,
                         results::add,
                         System::nanoTime);
@@ -89,7 +96,13 @@ class CrashCampaignIT {
 
     private CrashCampaign campaign(int kills, Target target, Sabotage sabotage) {
         return new CrashCampaign(
-                settings(kills, SEED), target, sabotage, results::add, System::nanoTime);
+                settings(kills, SEED),
+                target,
+                FaultDeck.kills(),
+                NOWHERE,
+                sabotage,
+                results::add,
+                System::nanoTime);
     }
 
     private CampaignSettings settings(int kills, long seed) {

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.lab.crash;
+package dev.firesteel.lab.fault;
 
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 
-/** Starts a node and kills it while it replays what the last kill left. */
-final class StartUpKill {
+/** Starts a node and ends it while it replays what the last kill left. */
+public final class StartUpKill {
     /** Cassandra opens the tables right before it replays. */
     private static final String REPLAY_IS_NEAR = "Initializing firesteel_lab.ledger";
 
@@ -27,43 +25,31 @@ final class StartUpKill {
     private final LongSupplier nanos;
     private final SplittableRandom random;
 
-    StartUpKill(SplittableRandom random, LongSupplier nanos) {
+    /**
+     * Ends at random.
+     *
+     * @param nanos a clock in nanoseconds, of any origin
+     */
+    public StartUpKill(SplittableRandom random, LongSupplier nanos) {
         this.random = random;
         this.nanos = nanos;
     }
 
-    /** Kills a node at random once it is about to replay. */
-    Result kill(NodeSettings settings, NodeStarter starter)
-            throws IOException, InterruptedException {
-        return kill(settings, starter, CassandraNode::kill);
-    }
-
     /** Ends a node at random once it is about to replay, in whatever way. */
-    Result kill(NodeSettings settings, NodeStarter starter, NodeEnder ender)
+    public Result kill(NodeSettings settings, NodeStarter starter, NodeEnder ender)
             throws IOException, InterruptedException {
         LogTail log = LogTail.at(settings.directory().log());
         long start = nanos.getAsLong();
         CassandraNode node = starter.start(settings);
         while (!log.says(REPLAY_IS_NEAR) && nanos.getAsLong() - start < PATIENCE_NANOS)
-            if (ends(node, POLL_MILLIS))
-                throw new CampaignException(
+            if (Exit.within(node, POLL_MILLIS))
+                throw new FaultException(
                         "The node ended by itself with exit code %d; see %s"
                                 .formatted(node.exitCode(), node.logFile()));
-        ends(node, random.nextInt(LONGEST_REPLAY_MILLIS));
+        Exit.within(node, random.nextInt(LONGEST_REPLAY_MILLIS));
         boolean cutReplay = REPLAY_IS_OVER.stream().noneMatch(log::says);
         ender.end(node);
         return new Result((nanos.getAsLong() - start) / 1e9, cutReplay);
-    }
-
-    private static boolean ends(CassandraNode node, int millis) throws InterruptedException {
-        try {
-            node.onExit().get(millis, TimeUnit.MILLISECONDS);
-            return true;
-        } catch (TimeoutException e) {
-            return false;
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     /**
@@ -72,17 +58,17 @@ final class StartUpKill {
      * @param seconds how long the node had run
      * @param cutReplay whether it had not replayed everything
      */
-    record Result(double seconds, boolean cutReplay) {}
+    public record Result(double seconds, boolean cutReplay) {}
 
     /** Starts a node and remembers it, so that it ends with the campaign. */
     @FunctionalInterface
-    interface NodeStarter {
+    public interface NodeStarter {
         CassandraNode start(NodeSettings settings) throws IOException;
     }
 
     /** Ends a node; it has ended when this returns. */
     @FunctionalInterface
-    interface NodeEnder {
+    public interface NodeEnder {
         void end(CassandraNode node) throws IOException, InterruptedException;
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.lab.crash;
+package dev.firesteel.lab.fault;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;

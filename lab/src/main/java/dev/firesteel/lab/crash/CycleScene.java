@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import dev.firesteel.lab.fault.Fault;
+import dev.firesteel.lab.fault.Load;
+import dev.firesteel.lab.fault.Scene;
+import dev.firesteel.lab.fault.Site;
+import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeSettings;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** One fault at work: what it has at hand, and what it said. */
+final class CycleScene implements Scene {
+    /** While there are new keys, a third of the writes go there. */
+    private static final double INSERT_SHARE = 0.33;
+
+    private final int number;
+    private final long seed;
+    private final CampaignSettings settings;
+    private final Site site;
+    private final Running running;
+    private final Supplier<NodeSettings> nodeSettings;
+    private final LongSupplier nanos;
+    private final SplittableRandom random;
+    private final List<String> effects = new ArrayList<>();
+    private @Nullable LedgerRun ledger;
+    private double loadSeconds;
+    private long refused;
+    private boolean startUpKill;
+    private double startUpSeconds;
+    private boolean cutReplay;
+
+    CycleScene(
+            int number,
+            long seed,
+            CampaignSettings settings,
+            Site site,
+            Running running,
+            Supplier<NodeSettings> nodeSettings,
+            LongSupplier nanos) {
+        this.number = number;
+        this.seed = seed;
+        this.settings = settings;
+        this.site = site;
+        this.running = running;
+        this.nodeSettings = nodeSettings;
+        this.nanos = nanos;
+        this.random = new SplittableRandom(seed);
+    }
+
+    /** The ledger's process has ended when this returns: nothing more can reach a later node. */
+    void strike(Fault fault) throws IOException, InterruptedException {
+        try (LedgerRun run = running.start(ledgerSettings(), settings.directory())) {
+            ledger = run;
+            run.awaitLoad();
+            long start = nanos.getAsLong();
+            fault.strike(this);
+            node().kill();
+            loadSeconds = (nanos.getAsLong() - start) / 1e9;
+            refused = run.stop();
+        } finally {
+            ledger = null;
+        }
+    }
+
+    /** What has happened. */
+    Kill kill(Fault fault) {
+        return new Kill(
+                number,
+                seed,
+                fault.name(),
+                String.join("; ", effects),
+                refused,
+                loadSeconds,
+                startUpKill,
+                startUpSeconds,
+                cutReplay);
+    }
+
+    @Override
+    public Site site() {
+        return site;
+    }
+
+    @Override
+    public SplittableRandom random() {
+        return random;
+    }
+
+    @Override
+    public LongSupplier nanos() {
+        return nanos;
+    }
+
+    @Override
+    public Duration chooseLoad() {
+        long shortest = settings.shortestLoadMillis();
+        long longest = settings.longestLoadMillis();
+        return Duration.ofMillis(random.nextLong(shortest, longest + 1));
+    }
+
+    @Override
+    public CassandraNode node() {
+        return running.node();
+    }
+
+    @Override
+    public Load load() {
+        if (ledger == null) throw new IllegalStateException("Nothing is written now");
+        return ledger;
+    }
+
+    @Override
+    public NodeSettings settings() {
+        return nodeSettings.get();
+    }
+
+    @Override
+    public CassandraNode start(NodeSettings node) throws IOException {
+        return running.start(node);
+    }
+
+    @Override
+    public void note(String effect) {
+        effects.add(effect);
+    }
+
+    @Override
+    public void killedInStartUp(double seconds, boolean beforeReplayEnded) {
+        startUpKill = true;
+        startUpSeconds = seconds;
+        cutReplay = beforeReplayEnded;
+    }
+
+    private LedgerSettings ledgerSettings() {
+        InetSocketAddress node = running.node().contactPoint();
+        return new LedgerSettings(
+                settings.ledger().toString(),
+                node.getHostString(),
+                node.getPort(),
+                settings.shape(),
+                settings.threads(),
+                INSERT_SHARE,
+                seed);
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.fault;
+
+import java.util.List;
+
+/**
+ * A method in which a node can be killed.
+ *
+ * @param className its class, as the JVM names it
+ * @param method its name
+ */
+record CrashPoint(String className, String method) {
+    private static final String JOURNAL = "dev.firesteel.journal.";
+    private static final String AGENT = "dev.firesteel.agent.";
+    private static final String COMMIT_LOG = "org.apache.cassandra.db.commitlog.";
+
+    /** What happens while a node is written to. */
+    static final List<CrashPoint> UNDER_LOAD =
+            List.of(
+                    new CrashPoint(COMMIT_LOG + "JournalCommitLog", "append"),
+                    new CrashPoint(JOURNAL + "OpenRecord", "put"),
+                    new CrashPoint(JOURNAL + "CommitPath", "sealOpen"),
+                    new CrashPoint(JOURNAL + "CommitPath", "number"),
+                    new CrashPoint(JOURNAL + "CommitPath", "encode"),
+                    new CrashPoint(JOURNAL + "CommitPath", "write"),
+                    new CrashPoint(JOURNAL + "CommitPath", "complete"),
+                    new CrashPoint(JOURNAL + "CommitPath", "nextSegment"),
+                    new CrashPoint(JOURNAL + "CommitPath", "endHeader"),
+                    new CrashPoint(JOURNAL + "CommitPath", "firstRecord"),
+                    new CrashPoint(JOURNAL + "OpenRecord", "settle"),
+                    new CrashPoint(JOURNAL + "DirectBlockDevice", "transfer"),
+                    new CrashPoint(JOURNAL + "SegmentSupply", "prepare"),
+                    new CrashPoint(JOURNAL + "SegmentSupply", "make"),
+                    new CrashPoint(JOURNAL + "SegmentSupply", "release"),
+                    new CrashPoint(JOURNAL + "SlotTable", "write"),
+                    new CrashPoint(AGENT + "SegmentRecycling", "releaseUnused"),
+                    new CrashPoint(AGENT + "SegmentRecycling", "flush"));
+
+    /** What happens while a node starts after a crash. */
+    static final List<CrashPoint> IN_START_UP =
+            List.of(
+                    new CrashPoint(JOURNAL + "Superblocks", "write"),
+                    new CrashPoint(JOURNAL + "SlotTable", "update"),
+                    new CrashPoint(JOURNAL + "SlotTable", "write"),
+                    new CrashPoint(JOURNAL + "SlotTable", "setOpened"),
+                    new CrashPoint(JOURNAL + "SegmentSupply", "open"),
+                    new CrashPoint(JOURNAL + "Journal", "carryOver"),
+                    new CrashPoint(JOURNAL + "Journal", "release"),
+                    new CrashPoint(JOURNAL + "Journal", "replay"),
+                    new CrashPoint(JOURNAL + "Replay", "judge"),
+                    new CrashPoint(JOURNAL + "SegmentScanner", "visit"),
+                    new CrashPoint(JOURNAL + "Journal", "endRecovery"),
+                    new CrashPoint(COMMIT_LOG + "JournalCommitLog", "replayJournal"));
+
+    /** Right before bytes of a record go to the device. */
+    static final CrashPoint RECORD_WRITE = new CrashPoint(JOURNAL + "CommitPath", "encode");
+
+    @Override
+    public String toString() {
+        return className.substring(className.lastIndexOf('.') + 1) + "." + method;
+    }
+}

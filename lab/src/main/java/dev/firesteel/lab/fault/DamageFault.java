@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.fault;
+
+import dev.firesteel.journal.Journal;
+import dev.firesteel.node.CassandraNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * Bits flip in the journal while the node is down: it must come up with everything that was
+ * acknowledged, or refuse and say why. If it refuses, what was there is put back, and everything
+ * must be there.
+ */
+final class DamageFault implements Fault {
+    private static final Duration START_PATIENCE = Duration.ofMinutes(2);
+
+    @Override
+    public String name() {
+        return "damage";
+    }
+
+    @Override
+    public void require(Site site) throws IOException {
+        site.requireJournal(this);
+    }
+
+    @Override
+    public void strike(Scene scene) throws IOException, InterruptedException {
+        scene.load().last(scene.chooseLoad());
+        scene.node().kill();
+    }
+
+    @Override
+    public void aftermath(Scene scene) throws IOException, InterruptedException {
+        Path journal = scene.site().requireJournal(this);
+        try (JournalBytes bytes = JournalBytes.open(journal, Journal.inspect(journal))) {
+            Rot rot = Rot.choose(bytes, scene.random());
+            rot.apply();
+            CassandraNode node = scene.start(scene.settings());
+            Start start = Start.of(node, START_PATIENCE);
+            scene.note(rot + ": " + start.text());
+            if (!start.isUp() && !start.isRefusal(node))
+                throw new FaultException("The node neither came up nor refused: " + start.text());
+            if (start.isUp() && rot.mustBeRefused())
+                throw new FaultException("The node came up in spite of " + rot);
+            if (!start.isUp() && rot.mustBeMended())
+                throw new FaultException("The node refused for " + rot + ": " + start.text());
+            node.kill();
+            if (!start.isUp()) rot.undo();
+        }
+    }
+}

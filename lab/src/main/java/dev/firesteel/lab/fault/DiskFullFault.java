@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.fault;
+
+import dev.firesteel.node.CassandraNode;
+import java.io.IOException;
+import java.time.Duration;
+
+/**
+ * The disk of the SSTables full while the journal has room: no flush can end. After a while the
+ * node is killed; every other time it is started while there is still no room, and may refuse.
+ */
+final class DiskFullFault implements Fault {
+    private static final Duration START_PATIENCE = Duration.ofMinutes(2);
+    private static final Duration FLUSH_PATIENCE = Duration.ofSeconds(10);
+    private static final long LONGEST_WHILE_FULL_MILLIS = 5_000;
+
+    @Override
+    public String name() {
+        return "disk-full";
+    }
+
+    @Override
+    public Needs needs() {
+        return Needs.DATA_DISK;
+    }
+
+    @Override
+    public void require(Site site) throws IOException {
+        site.disks().requireData(this);
+    }
+
+    @Override
+    public void strike(Scene scene) throws IOException, InterruptedException {
+        ScratchDisk disk = scene.site().disks().data();
+        scene.load().last(scene.chooseLoad());
+        disk.fill();
+        CassandraNode node = scene.node();
+        String flush = Flush.request(node, FLUSH_PATIENCE);
+        boolean goesOn =
+                scene.load()
+                        .goesOn(
+                                Duration.ofMillis(
+                                        scene.random().nextLong(LONGEST_WHILE_FULL_MILLIS)));
+        scene.note(
+                "%d bytes free on the disk: %s, the node %s"
+                        .formatted(disk.freeBytes(), flush, state(node, goesOn)));
+        node.kill();
+    }
+
+    private static String state(CassandraNode node, boolean goesOn) {
+        if (!node.isAlive()) return "ended with exit code " + node.exitCode();
+        return goesOn ? "went on" : "left its clients alone";
+    }
+
+    @Override
+    public void aftermath(Scene scene) throws IOException, InterruptedException {
+        ScratchDisk disk = scene.site().disks().data();
+        if (scene.random().nextBoolean()) tryToStart(scene);
+        disk.free();
+    }
+
+    private static void tryToStart(Scene scene) throws IOException, InterruptedException {
+        CassandraNode node = scene.start(scene.settings());
+        scene.note("start on the full disk: " + Start.of(node, START_PATIENCE).text());
+        node.kill();
+    }
+}

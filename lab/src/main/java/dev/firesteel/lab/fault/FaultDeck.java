@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.fault;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+
+/** Which fault comes when: cards that are dealt, and dealt again when none is left. */
+public final class FaultDeck {
+    private static final long SHUFFLE = 0x5DEECE66DL;
+
+    private final List<Fault> cards;
+    private final boolean isShuffled;
+
+    private FaultDeck(List<Fault> cards, boolean isShuffled) {
+        this.cards = List.copyOf(cards);
+        this.isShuffled = isShuffled;
+    }
+
+    /** Kills, every third followed by another while the node replays. */
+    public static FaultDeck kills() {
+        return new FaultDeck(List.of(new KillFault(), new KillFault(), new ReplayFault()), false);
+    }
+
+    /**
+     * These faults, at least one, in an order that is another each time but follows from a seed.
+     */
+    public static FaultDeck of(List<Fault> faults) {
+        if (faults.isEmpty()) throw new IllegalArgumentException("There is no fault");
+        return new FaultDeck(faults, true);
+    }
+
+    /** The fault of a cycle, counted from 1. */
+    public Fault deal(int cycle, long seed) {
+        int deck = (cycle - 1) / cards.size();
+        List<Fault> order = new ArrayList<>(cards);
+        if (isShuffled) shuffle(order, new SplittableRandom(seed ^ (deck + 1) * SHUFFLE));
+        return order.get((cycle - 1) % cards.size());
+    }
+
+    /**
+     * A deck of those that can be tried here.
+     *
+     * @param told why the others cannot
+     */
+    public FaultDeck reducedTo(Site site, Consumer<String> told) throws IOException {
+        List<Fault> possible = new ArrayList<>();
+        for (Fault fault : cards) {
+            try {
+                fault.require(site);
+                possible.add(fault);
+            } catch (FaultException e) {
+                told.accept("Without %s: %s".formatted(fault.name(), e.getMessage()));
+            }
+        }
+        return new FaultDeck(possible, isShuffled);
+    }
+
+    /** All there are. */
+    public List<Fault> faults() {
+        return cards;
+    }
+
+    private static void shuffle(List<Fault> order, SplittableRandom random) {
+        for (int i = order.size() - 1; i > 0; i--)
+            Collections.swap(order, i, random.nextInt(i + 1));
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.fault;
+
+import dev.firesteel.node.NodeSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.SplittableRandom;
+
+/**
+ * The journal full because the disk of the SSTables takes only 1 MiB a second: SIGKILL with every
+ * segment dirty.
+ *
+ * <p>Before that, flushes must still come to an end: a write that was sent after the first refusal
+ * must be acknowledged, on the slow disk. A stock node's commit log grows instead; it is killed
+ * after a while.
+ */
+final class FullFault implements Fault {
+    private static final long SLOW_BYTES_PER_SECOND = 1 << 20;
+    private static final Duration UNTIL_FULL = Duration.ofMinutes(2);
+    private static final Duration UNTIL_FLUSHED = Duration.ofMinutes(2);
+    private static final long LONGEST_WHILE_FULL_MILLIS = 5_000;
+    private static final long STOCK_MILLIS = 20_000;
+
+    @Override
+    public String name() {
+        return "full";
+    }
+
+    @Override
+    public Needs needs() {
+        return Needs.FULL_JOURNAL;
+    }
+
+    @Override
+    public void require(Site site) throws IOException {
+        ScratchDisk.requireThrottle(this);
+        site.disks().requireData(this);
+        Path journal = site.journal();
+        boolean canGrow = journal != null && Files.isRegularFile(journal);
+        if (canGrow && site.disks().journalFile().isEmpty())
+            throw new FaultException(
+                    "The fault %s needs a journal that cannot grow, on a block device or on a disk that the campaign makes; %s can"
+                            .formatted(name(), journal));
+    }
+
+    /** As much room as the journal has, where a stock commit log would take 8 GiB. */
+    @Override
+    public boolean arm(NodeSettings settings, Site site, SplittableRandom random) {
+        if (site.journal() != null) return false;
+        settings.setting("commitlog_segment_size", "4MiB")
+                .setting("commitlog_total_space", "32MiB");
+        return true;
+    }
+
+    @Override
+    public void strike(Scene scene) throws IOException, InterruptedException {
+        ScratchDisks disks = scene.site().disks();
+        if (disks.journal().isMounted()) disks.journal().fill();
+        disks.data().throttle(SLOW_BYTES_PER_SECOND);
+        try {
+            if (scene.site().journal() == null) {
+                scene.load().last(Duration.ofMillis(STOCK_MILLIS));
+                scene.note("wrote on the slow disk for %d s".formatted(STOCK_MILLIS / 1_000));
+            } else fill(scene);
+        } finally {
+            // Or the process could not die before it has written what it is about to write.
+            disks.data().throttle(0);
+        }
+        scene.node().kill();
+    }
+
+    private static void fill(Scene scene) throws IOException, InterruptedException {
+        long start = scene.nanos().getAsLong();
+        if (!scene.load().isRefused(UNTIL_FULL)) {
+            scene.note("did not get full within " + UNTIL_FULL.toSeconds() + " s");
+            return;
+        }
+        double full = (scene.nanos().getAsLong() - start) / 1e9;
+        if (!scene.load().resumes(UNTIL_FLUSHED))
+            throw new FaultException(
+                    "The journal was full, and no flush made room within "
+                            + UNTIL_FLUSHED.toSeconds()
+                            + " s");
+        double flushed = (scene.nanos().getAsLong() - start) / 1e9 - full;
+        scene.load().last(Duration.ofMillis(scene.random().nextLong(LONGEST_WHILE_FULL_MILLIS)));
+        scene.note("full after %.1f s, room again %.1f s later".formatted(full, flushed));
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.fault;
+
+import java.io.IOException;
+
+/** SIGKILL at a random moment. */
+final class KillFault implements Fault {
+    @Override
+    public String name() {
+        return "kill";
+    }
+
+    @Override
+    public void strike(Scene scene) throws IOException, InterruptedException {
+        scene.load().last(scene.chooseLoad());
+        scene.node().kill();
+    }
+}

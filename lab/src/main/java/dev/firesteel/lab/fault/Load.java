@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.fault;
+
+import java.io.IOException;
+import java.time.Duration;
+
+/** The writes that reach a node while it is struck. They end when the node is gone. */
+public interface Load {
+    /** Lets them go on for so long, in which they must not end by themselves. */
+    void last(Duration time) throws IOException, InterruptedException;
+
+    /** Lets them go on for so long, or until they end. Returns whether they still go on. */
+    boolean goesOn(Duration time) throws InterruptedException;
+
+    /** Waits until the node refuses a write. Returns whether it did in time. */
+    boolean isRefused(Duration patience) throws InterruptedException;
+
+    /**
+     * Waits until a write that was sent after the first refusal is acknowledged. Returns whether
+     * one was in time.
+     */
+    boolean resumes(Duration patience) throws InterruptedException;
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.fault;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import dev.firesteel.lab.LabSession;
+import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeSettings;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import java.util.concurrent.Semaphore;
+
+/**
+ * A small heap, and clients that read large rows until it is used up. Nodes run with {@code
+ * -XX:+ExitOnOutOfMemoryError}: the JVM ends at once, wherever its threads are.
+ */
+final class MemoryFault implements Fault {
+    private static final String HEAP = "256M";
+    private static final int PARTS = 16;
+    private static final int PART_BYTES = 512 << 10;
+    private static final int READS_AT_ONCE = 128;
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final String TABLE = "firesteel_lab.large";
+
+    @Override
+    public String name() {
+        return "memory";
+    }
+
+    @Override
+    public boolean arm(NodeSettings settings, Site site, SplittableRandom random) {
+        settings.heap(HEAP);
+        return true;
+    }
+
+    @Override
+    public void strike(Scene scene) throws IOException, InterruptedException {
+        CassandraNode node = scene.node();
+        try (CqlSession session = LabSession.open(node.contactPoint())) {
+            writeLarge(session);
+            scene.load().last(scene.chooseLoad());
+            readUntilItEnds(scene, session);
+        } catch (DriverException e) {
+            // What the node did before it ended; how it ended is looked at now.
+        }
+        boolean ended = Exit.within(node, PATIENCE.toMillis());
+        scene.note(
+                ended
+                        ? "ended with exit code %d: %s".formatted(node.exitCode(), lastWords(node))
+                        : "survived in %s".formatted(HEAP));
+        node.kill();
+        deleteHeapDumps(node.logFile().resolveSibling(""));
+    }
+
+    private static void writeLarge(CqlSession session) {
+        session.execute(
+                "CREATE TABLE IF NOT EXISTS %s (id int, part int, body blob, PRIMARY KEY (id, part))"
+                        .formatted(TABLE));
+        PreparedStatement insert =
+                session.prepare(
+                        "INSERT INTO %s (id, part, body) VALUES (0, ?, ?)".formatted(TABLE));
+        for (int part = 0; part < PARTS; part++)
+            session.execute(insert.bind(part, ByteBuffer.allocate(PART_BYTES)));
+    }
+
+    private static void readUntilItEnds(Scene scene, CqlSession session)
+            throws InterruptedException {
+        PreparedStatement read = session.prepare("SELECT * FROM %s WHERE id = 0".formatted(TABLE));
+        Semaphore free = new Semaphore(READS_AT_ONCE);
+        long end = scene.nanos().getAsLong() + PATIENCE.toNanos();
+        while (scene.node().isAlive() && scene.nanos().getAsLong() < end) {
+            free.acquire();
+            session.executeAsync(read.bind()).whenComplete((rows, failure) -> free.release());
+        }
+    }
+
+    private static String lastWords(CassandraNode node) throws IOException {
+        return Files.readString(node.settings().directory().console())
+                .lines()
+                .filter(line -> line.contains("OutOfMemoryError"))
+                .reduce((first, last) -> last)
+                .orElse("not for want of memory");
+    }
+
+    private static void deleteHeapDumps(Path logs) throws IOException {
+        try (DirectoryStream<Path> dumps = Files.newDirectoryStream(logs, "*.hprof")) {
+            for (Path dump : dumps) Files.delete(dump);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.fault;
+
+import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeSettings;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/**
+ * SIGKILL at a certain line of the journal's or the agent's code, with every thread stopped there:
+ * one under load, and one more in the start-up that follows.
+ */
+final class PointFault implements Fault {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration START_PATIENCE = Duration.ofSeconds(30);
+    private static final int MOST_HITS_UNDER_LOAD = 50;
+
+    /** Much of a start-up happens once. */
+    private static final int MOST_HITS_IN_START_UP = 1;
+
+    private int port;
+
+    @Override
+    public String name() {
+        return "points";
+    }
+
+    @Override
+    public void require(Site site) throws IOException {
+        site.requireJournal(this);
+    }
+
+    @Override
+    public boolean arm(NodeSettings settings, Site site, SplittableRandom random)
+            throws IOException {
+        port = Debugger.allow(settings, false);
+        return true;
+    }
+
+    @Override
+    public void strike(Scene scene) throws IOException, InterruptedException {
+        scene.load().last(scene.chooseLoad());
+        stopAndKill(scene, CrashPoint.UNDER_LOAD, MOST_HITS_UNDER_LOAD, PATIENCE);
+    }
+
+    @Override
+    public void aftermath(Scene scene) throws IOException, InterruptedException {
+        NodeSettings settings = scene.settings();
+        port = Debugger.allow(settings, true);
+        long start = scene.nanos().getAsLong();
+        scene.start(settings);
+        stopAndKill(scene, CrashPoint.IN_START_UP, MOST_HITS_IN_START_UP, START_PATIENCE);
+        scene.killedInStartUp((scene.nanos().getAsLong() - start) / 1e9, true);
+    }
+
+    private void stopAndKill(Scene scene, List<CrashPoint> points, int mostHits, Duration patience)
+            throws IOException, InterruptedException {
+        SplittableRandom random = scene.random();
+        CassandraNode node = scene.node();
+        CrashPoint point = points.get(random.nextInt(points.size()));
+        int hits = 1 + random.nextInt(mostHits);
+        try (Debugger debugger = Debugger.attach(node.settings().address(), port, scene.nanos())) {
+            Optional<String> line =
+                    debugger.runTo(
+                            new Debugger.Breakpoint(point, random, hits, Debugger.Stop.EVERYBODY),
+                            patience);
+            node.kill();
+            scene.note(
+                    line.map(at -> at + ", time " + hits)
+                            .orElse("not " + hits + " times at a line of " + point));
+        }
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.fault;
+
+import dev.firesteel.node.CassandraNode;
+import java.io.IOException;
+
+/** SIGKILL at a random moment, and once more while the node replays what that left. */
+final class ReplayFault implements Fault {
+    @Override
+    public String name() {
+        return "replay";
+    }
+
+    @Override
+    public void strike(Scene scene) throws IOException, InterruptedException {
+        scene.load().last(scene.chooseLoad());
+        scene.node().kill();
+    }
+
+    @Override
+    public void aftermath(Scene scene) throws IOException, InterruptedException {
+        StartUpKill.Result again =
+                new StartUpKill(scene.random(), scene.nanos())
+                        .kill(scene.settings(), scene::start, CassandraNode::kill);
+        scene.killedInStartUp(again.seconds(), again.cutReplay());
+        scene.note(
+                "killed %.1f s into its start, %s"
+                        .formatted(
+                                again.seconds(),
+                                again.cutReplay() ? "before it had replayed" : "replayed"));
+    }
+}

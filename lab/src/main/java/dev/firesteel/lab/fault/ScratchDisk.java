@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.fault;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A small file system in a file, on a loop device: it can be filled, and slowed down, and nothing
+ * else notices.
+ */
+final class ScratchDisk {
+    private static final Path THROTTLE =
+            Path.of("/sys/fs/cgroup/blkio/blkio.throttle.write_bps_device");
+    private static final String BALLAST = "ballast";
+    private static final int PIECE_BYTES = 1 << 20;
+
+    private final Path image;
+    private final Path mountPoint;
+    private volatile boolean isMounted;
+
+    /**
+     * A disk that is not there yet.
+     *
+     * @param image the file that holds it
+     */
+    ScratchDisk(Path image, Path mountPoint) {
+        this.image = image;
+        this.mountPoint = mountPoint;
+    }
+
+    Path mountPoint() {
+        return mountPoint;
+    }
+
+    boolean isMounted() {
+        return isMounted;
+    }
+
+    /** Makes the file system if there is none. */
+    void make(long bytes) throws IOException {
+        if (Files.exists(image)) return;
+        Files.createDirectories(image.resolveSibling(""));
+        Path next = image.resolveSibling(image.getFileName() + ".next");
+        try (RandomAccessFile file = new RandomAccessFile(next.toFile(), "rw")) {
+            file.setLength(bytes);
+        }
+        // Without blocks kept for root, who is who we are.
+        Command.of("mkfs.ext4", "-q", "-F", "-m", "0", next.toString()).run();
+        Files.move(next, image);
+    }
+
+    /** Mounts it, if it was made. */
+    void mountIfMade() throws IOException {
+        if (!Files.exists(image)) return;
+        Files.createDirectories(mountPoint);
+        // A campaign that was killed could not unmount it.
+        if (!device().isEmpty()) Command.of("umount", mountPoint.toString()).run();
+        Command.of("mount", "-o", "loop", image.toString(), mountPoint.toString()).run();
+        isMounted = true;
+        free();
+    }
+
+    /** Lets writes through at so many bytes a second; 0 for all that the disk can do. */
+    void throttle(long bytesPerSecond) throws IOException {
+        Path number = Path.of("/sys/block", Path.of(device()).getFileName().toString(), "dev");
+        String limit = Files.readString(number).strip() + " " + bytesPerSecond;
+        Files.writeString(THROTTLE, limit, StandardOpenOption.WRITE);
+    }
+
+    /** Sees that {@link #throttle} can be had. */
+    static void requireThrottle(Fault fault) throws FaultException {
+        if (!Files.isWritable(THROTTLE))
+            throw new FaultException(
+                    "The fault %s slows a disk down with %s, of cgroup v1, which is not here or not writable"
+                            .formatted(fault.name(), THROTTLE));
+    }
+
+    /** Fills it to the last block. */
+    void fill() throws IOException {
+        byte[] piece = new byte[PIECE_BYTES];
+        try (RandomAccessFile file = new RandomAccessFile(ballast().toFile(), "rw")) {
+            file.seek(file.length());
+            for (int bytes = piece.length; bytes > 0; bytes /= 2) fill(file, piece, bytes);
+        }
+    }
+
+    private static void fill(RandomAccessFile file, byte[] piece, int bytes) {
+        try {
+            while (true) file.write(piece, 0, bytes);
+        } catch (IOException e) {
+            // No room for a piece of that size any more.
+        }
+    }
+
+    /** Undoes {@link #fill}. */
+    void free() throws IOException {
+        Files.deleteIfExists(ballast());
+    }
+
+    /** Bytes that are left. */
+    long freeBytes() throws IOException {
+        return Files.getFileStore(mountPoint).getUsableSpace();
+    }
+
+    /**
+     * Unmounts it; as soon as nobody uses it any more, if need be. Its loop device goes with it.
+     */
+    void unmount() {
+        if (!isMounted) return;
+        isMounted = false;
+        try {
+            if (Files.isWritable(THROTTLE)) throttle(0);
+            if (!Command.of("umount", mountPoint.toString()).succeeds())
+                Command.of("umount", "--lazy", mountPoint.toString()).run();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Path ballast() {
+        return mountPoint.resolve(BALLAST);
+    }
+
+    /** The device that is mounted, or an empty text. */
+    private String device() throws IOException {
+        Command findmnt =
+                Command.of("findmnt", "--noheadings", "--output", "SOURCE", mountPoint.toString());
+        return findmnt.succeeds() ? findmnt.run() : "";
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.fault;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The small disks of a campaign: one for SSTables, one for the journal. Each is there if a fault
+ * needs it, or if an earlier part of the campaign left it.
+ */
+public final class ScratchDisks implements AutoCloseable {
+    private static final long DATA_BYTES = 2L << 30;
+
+    /** What a small file system takes for itself, at most. */
+    private static final long OWN_BYTES = 24 << 20;
+
+    private final ScratchDisk data;
+    private final ScratchDisk journal;
+    private final Thread hook = new Thread(this::end, "end-disks"); // owns threads
+
+    private ScratchDisks(ScratchDisk data, ScratchDisk journal) {
+        this.data = data;
+        this.journal = journal;
+    }
+
+    /**
+     * Mounts the disks that faults need, or that are there. They are unmounted when they are
+     * closed, and when the JVM ends.
+     *
+     * @param directory of the campaign
+     * @param journalBytes the size of the journal that is to be on such a disk; 0 if none is
+     */
+    public static ScratchDisks mount(Path directory, List<Fault> faults, long journalBytes)
+            throws IOException {
+        ScratchDisks disks =
+                new ScratchDisks(disk(directory, "data-disk"), disk(directory, "journal-disk"));
+        Runtime.getRuntime().addShutdownHook(disks.hook);
+        try {
+            if (faults.stream().anyMatch(fault -> fault.needs() != Fault.Needs.NOTHING))
+                disks.data.make(DATA_BYTES);
+            if (journalBytes > 0
+                    && faults.stream().anyMatch(f -> f.needs() == Fault.Needs.FULL_JOURNAL))
+                disks.journal.make(journalBytes + OWN_BYTES);
+            disks.data.mountIfMade();
+            disks.journal.mountIfMade();
+        } catch (IOException e) {
+            disks.close();
+            throw e;
+        }
+        return disks;
+    }
+
+    /** No disk at all. */
+    public static ScratchDisks none() {
+        Path nowhere = Path.of("nowhere");
+        return new ScratchDisks(disk(nowhere, "data-disk"), disk(nowhere, "journal-disk"));
+    }
+
+    private static ScratchDisk disk(Path directory, String name) {
+        return new ScratchDisk(directory.resolve(name + ".image"), directory.resolve(name));
+    }
+
+    /** Where a node keeps its SSTables, if they have a disk of their own. */
+    public Optional<Path> dataDirectory() {
+        return data.isMounted() ? Optional.of(data.mountPoint().resolve("data")) : Optional.empty();
+    }
+
+    /** Where a node has its journal, if that has a disk of its own. */
+    public Optional<Path> journalFile() {
+        return journal.isMounted()
+                ? Optional.of(journal.mountPoint().resolve("journal"))
+                : Optional.empty();
+    }
+
+    void requireData(Fault fault) throws FaultException {
+        if (!data.isMounted())
+            throw new FaultException(
+                    "The fault %s needs a disk of its own for SSTables, which takes root, losetup and mkfs.ext4"
+                            .formatted(fault.name()));
+    }
+
+    ScratchDisk data() {
+        return data;
+    }
+
+    ScratchDisk journal() {
+        return journal;
+    }
+
+    @Override
+    public void close() {
+        end();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The JVM is about to end; the hook finds nothing to do.
+        }
+    }
+
+    private synchronized void end() {
+        data.unmount();
+        journal.unmount();
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.fault;
+
+import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeException;
+import java.time.Duration;
+
+/**
+ * What came of a start that was allowed to fail.
+ *
+ * @param isUp whether the node answers
+ * @param text the same in words
+ */
+record Start(boolean isUp, String text) {
+    /** Waits until it is known. */
+    static Start of(CassandraNode node, Duration patience) {
+        try {
+            node.awaitReady(patience);
+            return new Start(true, "the node came up");
+        } catch (NodeException e) {
+            return new Start(false, failure(node, String.valueOf(e.getMessage())));
+        }
+    }
+
+    /** Whether the node has ended by itself and said why. */
+    boolean isRefusal(CassandraNode node) {
+        return !isUp && !node.isAlive() && node.exitCode() != 0;
+    }
+
+    /** The line in which the node says most. */
+    private static String failure(CassandraNode node, String message) {
+        String how = node.isAlive() ? "the node did not come up" : "exit code " + node.exitCode();
+        String why =
+                message.lines()
+                        .skip(1)
+                        .filter(line -> !line.startsWith("All of it"))
+                        .map(String::strip)
+                        .findFirst()
+                        .orElse("and said nothing");
+        return how + ": " + why.substring(0, Math.min(why.length(), 200));
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.fault;
+
+import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * From a random moment on every write to the journal fails, under each commit_failure_policy in
+ * turn. Nothing may be acknowledged after the first write that was refused.
+ *
+ * <p>The error is EFBIG, from a limit on the size of files that is set on the running process: the
+ * one way to have write errors on a real file without a device of one's own.
+ */
+final class WriteErrorFault implements Fault {
+    private static final List<String> POLICIES = List.of("stop", "stop_commit", "die", "ignore");
+
+    /** Whatever the journal's size, its segments lie behind this. */
+    private static final long LIMIT_BYTES = 1 << 20;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration AFTERWARDS = Duration.ofSeconds(2);
+
+    private String policy = "";
+
+    @Override
+    public String name() {
+        return "write-error";
+    }
+
+    @Override
+    public void require(Site site) throws IOException {
+        Path journal = site.requireJournal(this);
+        if (!Files.isRegularFile(journal))
+            throw new FaultException(
+                    "The fault %s needs a journal in a file, and %s is none"
+                            .formatted(name(), journal));
+        Command.of("prlimit", "--version").run();
+    }
+
+    @Override
+    public boolean arm(NodeSettings settings, Site site, SplittableRandom random) {
+        policy = POLICIES.get(random.nextInt(POLICIES.size()));
+        settings.setting("commit_failure_policy", policy);
+        return true;
+    }
+
+    @Override
+    public void strike(Scene scene) throws IOException, InterruptedException {
+        CassandraNode node = scene.node();
+        scene.load().last(scene.chooseLoad());
+        Command.of("prlimit", "--pid", Long.toString(node.pid()), "--fsize=" + LIMIT_BYTES).run();
+        boolean refused = scene.load().isRefused(PATIENCE);
+        if (scene.load().resumes(AFTERWARDS))
+            throw new FaultException(
+                    "A write was acknowledged after the journal had failed; see " + node.logFile());
+        boolean goesOn = scene.load().goesOn(Duration.ofMillis(1));
+        scene.note(
+                "policy %s: writes were %s, the node %s"
+                        .formatted(policy, refused ? "refused" : "cut off", state(node, goesOn)));
+        node.kill();
+    }
+
+    private static String state(CassandraNode node, boolean goesOn) {
+        if (!node.isAlive()) return "ended with exit code " + node.exitCode();
+        return goesOn ? "stayed" : "left its clients alone";
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.firesteel.journal.JournalException;
+import dev.firesteel.lab.TestJournal;
+import dev.firesteel.lab.fault.FaultDeck;
+import dev.firesteel.lab.fault.Faults;
+import dev.firesteel.lab.fault.ScratchDisks;
+import dev.firesteel.lab.fault.Site;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Faults that are more than a kill, once each; long campaigns are commands. */
+class FaultsIT {
+    private static final Path AGENT = Path.of("..", "agent", "target", "firesteel-agent.jar");
+    private static final long SEED = 4712;
+
+    @TempDir Path directory;
+    private final List<CycleResult> results = new ArrayList<>();
+
+    @Test
+    void nothingIsLostBehindAHoleNorWithDamage() throws Exception {
+        CampaignSummary summary = campaign(AGENT, "hole", "damage").run();
+        assertThat(summary.isClean()).as("%s", results).isTrue();
+        assertThat(results).hasSize(2);
+        assertThat(results)
+                .filteredOn(result -> result.fault().equals("hole"))
+                .extracting(CycleResult::effect)
+                .containsExactly("one record was overtaken");
+        assertThat(summary.faults()).extracting(FaultSummary::kills).containsExactly(1, 1);
+    }
+
+    /** The positive control: a build with the flaw that the paper's code had is found out. */
+    @Test
+    void aReplayThatStopsAtTheFirstHoleIsFoundOut() throws Exception {
+        assumeTrue(Files.exists(AGENT), "skipped: the agent is not built, " + AGENT);
+        CampaignSummary summary =
+                campaign(MutantAgent.stoppingAtTheFirstHole(directory), "hole").run();
+        assertThat(summary.lost()).as("%s", results).isPositive();
+        assertThat(summary.isClean()).isFalse();
+        assertThat(results.get(0).findings()).anyMatch(finding -> finding.startsWith("lost"));
+    }
+
+    private CrashCampaign campaign(Path agent, String... faults) throws JournalException {
+        Path journal = directory.resolve("journal");
+        TestJournal.inFile(journal);
+        CampaignSettings settings =
+                new CampaignSettings(
+                        directory.resolve("campaign"),
+                        faults.length,
+                        SEED,
+                        LedgerShape.ofKeys(20_000),
+                        32,
+                        100,
+                        1_000,
+                        "127.0.12.9",
+                        "512M");
+        return new CrashCampaign(
+                settings,
+                new FiresteelTarget(agent, journal),
+                FaultDeck.of(Faults.of(List.of(faults))),
+                new Site(journal, ScratchDisks.none()),
+                Sabotage.NONE,
+                results::add,
+                System::nanoTime);
+    }
+}

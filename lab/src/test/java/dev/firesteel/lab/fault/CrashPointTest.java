@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A method that was renamed would never be reached, and nobody would notice. */
+class CrashPointTest {
+    static Stream<CrashPoint> pointsInTheJournal() {
+        return Stream.concat(CrashPoint.UNDER_LOAD.stream(), CrashPoint.IN_START_UP.stream())
+                .filter(point -> point.className().startsWith("dev.firesteel.journal."));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pointsInTheJournal")
+    void isThere(CrashPoint point) throws ClassNotFoundException {
+        assertThat(Arrays.stream(Class.forName(point.className()).getDeclaredMethods()))
+                .extracting(Method::getName)
+                .contains(point.method());
+    }
+}

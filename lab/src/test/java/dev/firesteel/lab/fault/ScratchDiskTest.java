@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ScratchDiskTest {
+    private static final long BYTES = 32 << 20;
+    private static final int PIECE = 1 << 20;
+
+    @TempDir Path directory;
+    private ScratchDisk disk;
+
+    @BeforeEach
+    void mount() throws IOException {
+        assumeTrue(
+                "root".equals(System.getProperty("user.name")), // owns settings
+                "skipped: only root can mount");
+        disk = open();
+        disk.make(BYTES);
+        disk.mountIfMade();
+    }
+
+    @AfterEach
+    void unmount() throws IOException {
+        disk.unmount();
+        assertThat(mounts()).doesNotContain(directory.toString());
+        assertThat(Command.of("losetup", "--all").run()).doesNotContain(directory.toString());
+    }
+
+    private ScratchDisk open() {
+        return new ScratchDisk(directory.resolve("image"), directory.resolve("disk"));
+    }
+
+    private static String mounts() throws IOException {
+        return Files.readString(Path.of("/proc/mounts"));
+    }
+
+    @Test
+    void isFullUntilItIsFreed() throws IOException {
+        disk.fill();
+        assertThat(disk.freeBytes()).isZero();
+        disk.free();
+        assertThat(disk.freeBytes()).isGreaterThan(BYTES / 2);
+    }
+
+    @Test
+    void isFoundAgainWithWhatItHolds() throws IOException {
+        Files.writeString(disk.mountPoint().resolve("file"), "kept");
+        disk.fill();
+        ScratchDisk again =
+                open(); // as after a campaign that was killed: still mounted, still full
+        again.make(BYTES);
+        again.mountIfMade();
+        disk = again;
+        assertThat(disk.mountPoint().resolve("file")).hasContent("kept");
+        assertThat(disk.freeBytes()).isPositive();
+    }
+
+    @Test
+    void isAsSlowAsItIsToldToBe() throws IOException {
+        assumeTrue(
+                Files.isWritable(Path.of("/sys/fs/cgroup/blkio/blkio.throttle.write_bps_device")),
+                "skipped: no blkio of cgroup v1 here");
+        disk.throttle(PIECE);
+        long start = System.nanoTime(); // owns clock
+        write(2 * PIECE);
+        assertThat(System.nanoTime() - start).isGreaterThan(1_000_000_000); // owns clock
+        disk.throttle(0);
+    }
+
+    private void write(int bytes) throws IOException {
+        try (FileChannel file =
+                FileChannel.open(
+                        disk.mountPoint().resolve("slow"),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE)) {
+            ByteBuffer content = ByteBuffer.allocate(bytes);
+            while (content.hasRemaining()) file.write(content);
+            file.force(true);
+        }
+    }
+}
