@@ -103,6 +103,7 @@ final class SimDisk implements BlockDevice {
     SimDisk copy(SimRandom newRandom) {
         SimDisk copy = new SimDisk(sizeBytes, growable, newRandom, new TreeMap<>(blocks));
         copy.maxSizeBytes = maxSizeBytes;
+        copy.inFlight.addAll(inFlight);
         return copy;
     }
 

@@ -55,6 +55,18 @@ final class SimLedger {
             this.bytes = bytes;
         }
 
+        private Entry copy() {
+            Entry copy = new Entry(id, bytes);
+            copy.fate = fate;
+            copy.segmentId = segmentId;
+            copy.startOffset = startOffset;
+            copy.endOffset = endOffset;
+            copy.released = released;
+            copy.recovered = recovered;
+            copy.gone = gone;
+            return copy;
+        }
+
         void placed(long newSegmentId, int newStartOffset) {
             segmentId = newSegmentId;
             startOffset = newStartOffset;
@@ -105,9 +117,21 @@ final class SimLedger {
     private final List<Entry> entries = new ArrayList<>();
     private final Set<Long> releasedSegments = new HashSet<>();
     private final Map<Long, List<Submitted>> submitted = new HashMap<>();
+    private final boolean releasesMayReturn;
     private long highestSegment;
     private long acknowledged;
     private long forgotten;
+
+    /**
+     * An empty ledger.
+     *
+     * @param releasesMayReturn whether a release that was cut short may be seen at first, and not
+     *     later: the copy of the bookkeeping that had been written may be the one that cannot be
+     *     read
+     */
+    SimLedger(boolean releasesMayReturn) {
+        this.releasesMayReturn = releasesMayReturn;
+    }
 
     /** A new entry of about so many bytes. */
     Entry attempt(int wantedBytes, SimRandom random) {
@@ -223,7 +247,8 @@ final class SimLedger {
             throw new Violation("phantom: nothing like " + seen + " was ever appended");
         Entry entry = entries.get(id);
         // A drive that loses writes may show an earlier state of its own, which is no phantom.
-        if (entry.fate == Fate.REFUSED || (entry.gone && !isFoul))
+        boolean mayReturn = isFoul || (entry.released && releasesMayReturn);
+        if (entry.fate == Fate.REFUSED || (entry.gone && !mayReturn))
             throw new Violation("phantom: " + entry + " at " + seen.segment().id());
         if (entry.segmentId == seen.segment().id()
                 && (entry.startOffset != seen.startOffset()
@@ -255,6 +280,17 @@ final class SimLedger {
             if (record.fromOffset <= entry.startOffset && entry.startOffset < record.toOffset)
                 return record.sequence > evidence.watermarks.getOrDefault(record.epoch, 0L);
         return false;
+    }
+
+    /** What the owner knows now. */
+    List<Entry> save() {
+        return entries.stream().map(Entry::copy).toList();
+    }
+
+    /** Forgets everything since {@link #save}. */
+    void restore(List<Entry> saved) {
+        entries.clear();
+        for (Entry entry : saved) entries.add(entry.copy());
     }
 
     /** Entries lost in silence with everything of their segments: a lying drive may. */

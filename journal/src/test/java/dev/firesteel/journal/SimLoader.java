@@ -35,7 +35,7 @@ final class SimLoader extends ClassLoader {
     private static final Map<String, Set<String>> VOLATILE_FIELDS = new ConcurrentHashMap<>();
 
     private final Map<String, byte[]> exchanged;
-    private @Nullable Method history;
+    private final Map<String, Method> methods = new HashMap<>();
 
     /**
      * A loader.
@@ -48,10 +48,15 @@ final class SimLoader extends ClassLoader {
     }
 
     /** Runs the history of a seed in this loader's world. Throws what it throws. */
-    @SuppressWarnings("unchecked") // what Simulation.run returns
     Map<String, Long> run(long seed) {
+        return run("Simulation", "run", seed);
+    }
+
+    /** Calls a method of the simulation that takes a number and returns counts. */
+    @SuppressWarnings("unchecked") // what all of them return
+    Map<String, Long> run(String type, String method, long argument) {
         try {
-            return (Map<String, Long>) history().invoke(null, seed);
+            return (Map<String, Long>) find(type, method).invoke(null, argument);
         } catch (InvocationTargetException e) {
             throw asError(e.getCause());
         } catch (IllegalAccessException e) {
@@ -59,17 +64,19 @@ final class SimLoader extends ClassLoader {
         }
     }
 
-    private Method history() {
-        Method found = history;
-        if (found != null) return found;
-        try {
-            found = loadClass(PACKAGE + "Simulation").getDeclaredMethod("run", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new LinkageError(String.valueOf(e.getMessage()), e);
-        }
-        found.setAccessible(true); // in that world it is another package
-        history = found;
-        return found;
+    private Method find(String type, String method) {
+        return methods.computeIfAbsent(
+                type + "." + method,
+                key -> {
+                    try {
+                        Method found =
+                                loadClass(PACKAGE + type).getDeclaredMethod(method, long.class);
+                        found.setAccessible(true); // in that world it is another package
+                        return found;
+                    } catch (ReflectiveOperationException e) {
+                        throw new LinkageError(String.valueOf(e.getMessage()), e);
+                    }
+                });
     }
 
     private static AssertionError asError(@Nullable Throwable cause) {

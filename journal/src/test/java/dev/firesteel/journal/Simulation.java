@@ -51,7 +51,7 @@ final class Simulation {
 
     private final SimRandom random;
     private final Weather weather;
-    private final SimLedger ledger = new SimLedger();
+    private final SimLedger ledger;
     private final Geometry geometry;
     private final int recordsInFlight;
 
@@ -69,6 +69,7 @@ final class Simulation {
                 random.oneIn(3)
                         ? Weather.CALM
                         : Weather.values()[random.below(Weather.values().length)];
+        this.ledger = new SimLedger(weather == Weather.READ_ERROR);
         this.geometry =
                 new Geometry(
                         SimDisk.BLOCK_BYTES,
