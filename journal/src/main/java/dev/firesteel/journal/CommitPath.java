@@ -477,6 +477,8 @@ final class CommitPath {
         long first = sequence != NOTHING ? sequence : endSequence;
         if (first != NOTHING) {
             if (old.segment.firstSequence == 0) old.segment.firstSequence = first;
+        }
+        if (sequence != NOTHING) {
             int body = OpenRecord.bodyBytes(state);
             int prefixes = OpenRecord.entries(state) * RecordHeader.ENTRY_PREFIX_BYTES;
             old.segment.recordSealed(body - prefixes, old.startOffset(state));
@@ -488,36 +490,54 @@ final class CommitPath {
     private void write(Sealed sealed) throws IOException {
         OpenRecord record = sealed.record;
         record.awaitWriters();
+        // Nothing of a segment is there before everything of the one before: should all of that one
+        // be missing some day, every record of this one tells of it.
+        watermark.await(record.segment.firstSequence - 1);
         if (hasFailed()) throw failed(); // an entry may not have been copied
-        long durable = watermark.get();
-        int bytes = encode(sealed, durable);
-        long began = scheduler.nanoTime();
-        device.write(
-                geometry.blockOffset(record.segment.bookkeeping.slot(), record.block),
-                record.buffer.clear().limit(bytes));
-        events.recordWritten(scheduler.nanoTime() - began, bytes);
-        complete(sealed, durable, bytes);
+        if (sealed.sequence != NOTHING) writeRecord(sealed);
         record.settle(OpenRecord.Outcome.DURABLE);
+        if (sealed.endSequence != NOTHING) writeEnd(sealed);
         giveBack(record.buffer);
     }
 
-    /** Puts heads and padding around the body, and returns the bytes to be written. */
-    private int encode(Sealed sealed, long durable) {
-        ByteBuffer buffer = sealed.record.buffer;
-        int bytes = 0;
-        if (sealed.sequence != NOTHING) {
-            int body = OpenRecord.bodyBytes(sealed.state);
-            int end = RecordHeader.BYTES + body;
-            bytes = geometry.blocks(end) * geometry.blockBytes();
-            zero(buffer, end, bytes);
-            header(sealed, durable).encode(buffer, 0);
-        }
-        if (sealed.endSequence != NOTHING) {
-            zero(buffer, bytes, bytes + geometry.blockBytes());
-            endHeader(sealed, durable, bytes / geometry.blockBytes()).encode(buffer, bytes);
-            bytes += geometry.blockBytes();
-        }
-        return bytes;
+    private void writeRecord(Sealed sealed) throws IOException {
+        OpenRecord record = sealed.record;
+        int end = RecordHeader.BYTES + OpenRecord.bodyBytes(sealed.state);
+        int bytes = roundUp(end);
+        zero(record.buffer, end, bytes);
+        long durable = watermark.get();
+        header(sealed, durable).encode(record.buffer, 0);
+        long began = scheduler.nanoTime();
+        write(record, record.block, bytes);
+        events.recordWritten(scheduler.nanoTime() - began, bytes);
+        records.increment();
+        entryBytes.add(
+                OpenRecord.bodyBytes(sealed.state)
+                        - (long) OpenRecord.entries(sealed.state)
+                                * RecordHeader.ENTRY_PREFIX_BYTES);
+        complete(record.segment, sealed.sequence, durable);
+    }
+
+    /**
+     * The end of a segment tells that all of it was durable: it has to wait for that, and cannot
+     * share a write with the last record.
+     */
+    private void writeEnd(Sealed sealed) throws IOException {
+        watermark.await(sealed.endSequence - 1);
+        if (hasFailed()) throw failed();
+        OpenRecord record = sealed.record;
+        int blocks = sealed.sequence == NOTHING ? 0 : Math.max(1, blocks(sealed.state));
+        zero(record.buffer, 0, geometry.blockBytes());
+        endHeader(sealed, blocks).encode(record.buffer, 0);
+        write(record, record.block + blocks, geometry.blockBytes());
+        complete(record.segment, sealed.endSequence, sealed.endSequence - 1);
+    }
+
+    private void write(OpenRecord record, int block, int bytes) throws IOException {
+        device.write(
+                geometry.blockOffset(record.segment.bookkeeping.slot(), block),
+                record.buffer.clear().limit(bytes));
+        writtenBytes.add(bytes);
     }
 
     private RecordHeader header(Sealed sealed, long durable) {
@@ -538,7 +558,7 @@ final class CommitPath {
                 sealed.heartbeat ? RecordHeader.Kind.HEARTBEAT : RecordHeader.Kind.ENTRIES);
     }
 
-    private RecordHeader endHeader(Sealed sealed, long durable, int blocksBefore) {
+    private RecordHeader endHeader(Sealed sealed, int blocksBefore) {
         OpenRecord record = sealed.record;
         return new RecordHeader(
                 superblock.key(),
@@ -546,7 +566,7 @@ final class CommitPath {
                 superblock.epoch(),
                 sealed.endSequence,
                 record.segment.firstSequence,
-                durable,
+                sealed.endSequence - 1,
                 record.block + blocksBefore,
                 record.startOffset(sealed.state),
                 0,
@@ -559,18 +579,10 @@ final class CommitPath {
         buffer.put(from, ZEROS, 0, to - from); // never more than a block
     }
 
-    private void complete(Sealed sealed, long durable, int bytes) {
-        if (sealed.sequence != NOTHING) watermark.complete(sealed.sequence);
-        if (sealed.endSequence != NOTHING) watermark.complete(sealed.endSequence);
-        lastWatermark.accumulateAndGet(durable, Math::max);
-        int entries = OpenRecord.entries(sealed.state);
-        records.increment();
-        writtenBytes.add(bytes);
-        entryBytes.add(
-                OpenRecord.bodyBytes(sealed.state)
-                        - (long) entries * RecordHeader.ENTRY_PREFIX_BYTES);
-        finishOne(sealed.record.segment);
-        if (sealed.endSequence != NOTHING) finishOne(sealed.record.segment);
+    private void complete(LiveSegment segment, long sequence, long toldDurable) {
+        watermark.complete(sequence);
+        lastWatermark.accumulateAndGet(toldDurable, Math::max);
+        finishOne(segment);
     }
 
     private void finishOne(LiveSegment segment) {

@@ -56,9 +56,15 @@ final class DurableWatermark {
 
     /** Waits until a sequence is within the window, or nobody completes any more. */
     void awaitRoom(long sequence) {
+        await(sequence - WINDOW);
+    }
+
+    /** Waits until a sequence and every one below it is durable, or nobody completes any more. */
+    void await(long sequence) {
+        if (sequence <= contiguous) return;
         lock.lock();
         try {
-            while (sequence > contiguous + WINDOW && !abandoned) moved.awaitUninterruptibly();
+            while (sequence > contiguous && !abandoned) moved.awaitUninterruptibly();
         } finally {
             lock.unlock();
         }

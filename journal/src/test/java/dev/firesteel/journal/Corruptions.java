@@ -27,6 +27,7 @@ final class Corruptions {
             corruptions.images.add(EngineHistory.crashedInARecord(blockBytes));
             corruptions.images.add(EngineHistory.carriedOver(blockBytes));
             corruptions.images.add(EngineHistory.overtaken(blockBytes));
+            corruptions.images.add(EngineHistory.closedBehindAFullSegment(blockBytes));
         }
         return corruptions;
     }

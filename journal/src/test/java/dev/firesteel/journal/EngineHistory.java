@@ -118,8 +118,8 @@ final class EngineHistory {
 
     /**
      * Segments are left by records that fill them, and then the journal is closed: the heartbeat
-     * lies in a segment without entries, which is freed. The loss of the last record is silent
-     * then, as docs/format.md says, so {@link Corruptions} leaves this history out.
+     * lies in a segment without entries, which is freed. What tells of the last record is the end
+     * of its own segment, then.
      */
     static EngineImage closedBehindAFullSegment(int blockBytes) throws IOException {
         EngineHistory history = new EngineHistory(blockBytes);

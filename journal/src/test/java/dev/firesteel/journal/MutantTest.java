@@ -136,6 +136,11 @@ class MutantTest {
                         "        long durable = watermark.get();",
                         "        long durable = Math.max(sealed.sequence, sealed.endSequence) - 1;"),
                 new SimMutant(
+                        "21: the end of a segment is written before what it tells of",
+                        "CommitPath",
+                        "        watermark.await(sealed.endSequence - 1);",
+                        ""),
+                new SimMutant(
                         "22: padding shows what lay in memory before",
                         "CommitPath",
                         "        buffer.put(from, ZEROS, 0, to - from); // never more than a block",

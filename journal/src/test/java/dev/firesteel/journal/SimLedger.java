@@ -70,7 +70,7 @@ final class SimLedger {
         void placed(long newSegmentId, int newStartOffset) {
             segmentId = newSegmentId;
             startOffset = newStartOffset;
-            if (releasedSegments.contains(newSegmentId))
+            if (!identifiersMayReturn && releasedSegments.contains(newSegmentId))
                 throw new Violation("entry " + id + " was placed in released " + newSegmentId);
         }
 
@@ -118,6 +118,7 @@ final class SimLedger {
     private final Set<Long> releasedSegments = new HashSet<>();
     private final Map<Long, List<Submitted>> submitted = new HashMap<>();
     private final boolean releasesMayReturn;
+    private final boolean identifiersMayReturn;
     private long highestSegment;
     private long acknowledged;
     private long forgotten;
@@ -128,9 +129,11 @@ final class SimLedger {
      * @param releasesMayReturn whether a release that was cut short may be seen at first, and not
      *     later: the copy of the bookkeeping that had been written may be the one that cannot be
      *     read
+     * @param identifiersMayReturn whether the drive may forget which identifiers were given
      */
-    SimLedger(boolean releasesMayReturn) {
+    SimLedger(boolean releasesMayReturn, boolean identifiersMayReturn) {
         this.releasesMayReturn = releasesMayReturn;
+        this.identifiersMayReturn = identifiersMayReturn;
     }
 
     /** A new entry of about so many bytes. */

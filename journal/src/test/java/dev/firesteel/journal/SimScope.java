@@ -25,7 +25,7 @@ final class SimScope {
 
     private final Geometry geometry =
             new Geometry(SimDisk.BLOCK_BYTES, SimDisk.BLOCK_BYTES * Geometry.MIN_SEGMENT_BLOCKS);
-    private final SimLedger ledger = new SimLedger(false);
+    private final SimLedger ledger = new SimLedger(false, false);
     private final SimRandom random;
     private SimDisk disk;
     private long outcomes;

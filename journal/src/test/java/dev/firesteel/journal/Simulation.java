@@ -69,7 +69,7 @@ final class Simulation {
                 random.oneIn(3)
                         ? Weather.CALM
                         : Weather.values()[random.below(Weather.values().length)];
-        this.ledger = new SimLedger(weather == Weather.READ_ERROR);
+        this.ledger = new SimLedger(weather == Weather.READ_ERROR, weather.isFoul());
         this.geometry =
                 new Geometry(
                         SimDisk.BLOCK_BYTES,
@@ -217,9 +217,15 @@ final class Simulation {
             switch (random.below(3)) {
                 case 0 -> disk.rot(block + random.below(SimDisk.BLOCK_BYTES), random.below(8));
                 case 1 -> disk.erase(block);
-                default -> disk.duplicate(written.get(random.below(written.size())), block);
+                default -> disk.duplicate(another(block, written), block);
             }
         }
+    }
+
+    /** A block nearby, or any. */
+    private long another(long block, List<Long> written) {
+        long nearby = block + (random.below(13) - 6) * (long) SimDisk.BLOCK_BYTES;
+        return random.oneIn(2) && nearby >= 0 ? nearby : written.get(random.below(written.size()));
     }
 
     /** Reads what is left, twice, with a drive that now does as it should. */
