@@ -21,7 +21,7 @@ record CrashPoint(String className, String method) {
                     new CrashPoint(JOURNAL + "OpenRecord", "put"),
                     new CrashPoint(JOURNAL + "CommitPath", "sealOpen"),
                     new CrashPoint(JOURNAL + "CommitPath", "number"),
-                    new CrashPoint(JOURNAL + "CommitPath", "encode"),
+                    new CrashPoint(JOURNAL + "CommitPath", "writeRecord"),
                     new CrashPoint(JOURNAL + "CommitPath", "write"),
                     new CrashPoint(JOURNAL + "CommitPath", "complete"),
                     new CrashPoint(JOURNAL + "CommitPath", "nextSegment"),
@@ -53,7 +53,7 @@ record CrashPoint(String className, String method) {
                     new CrashPoint(COMMIT_LOG + "JournalCommitLog", "replayJournal"));
 
     /** Right before bytes of a record go to the device. */
-    static final CrashPoint RECORD_WRITE = new CrashPoint(JOURNAL + "CommitPath", "encode");
+    static final CrashPoint RECORD_WRITE = new CrashPoint(JOURNAL + "CommitPath", "writeRecord");
 
     @Override
     public String toString() {
