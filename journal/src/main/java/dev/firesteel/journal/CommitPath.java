@@ -371,18 +371,22 @@ final class CommitPath {
     private boolean awaitWork() {
         long idleSince = scheduler.nanoTime();
         while (!hasWork()) {
-            idleCommitter.set(scheduler.current());
+            Thread self = scheduler.current();
+            idleCommitter.set(self);
             if (hasWork()) break;
-            if (!needsHeartbeat()) scheduler.park(this);
-            else {
-                long left = idleSince + IDLE_NANOS - scheduler.nanoTime();
-                if (left <= 0 && roomForHeartbeat()) {
-                    idleCommitter.set(null);
-                    return false;
-                }
-                if (left <= 0) scheduler.park(this);
-                else scheduler.parkNanos(this, left);
+            long left =
+                    needsHeartbeat()
+                            ? idleSince + IDLE_NANOS - scheduler.nanoTime()
+                            : Long.MAX_VALUE;
+            if (left <= 0 && roomForHeartbeat()) {
+                idleCommitter.set(null);
+                return false;
             }
+            // A lock taken since then may have used the wake-up up: but who woke us has signed us
+            // off first.
+            if (idleCommitter.get() != self) continue;
+            if (left <= 0 || left == Long.MAX_VALUE) scheduler.park(this);
+            else scheduler.parkNanos(this, left);
         }
         idleCommitter.set(null);
         return true;
@@ -475,9 +479,7 @@ final class CommitPath {
         long sequence = hasEntries || heartbeat ? nextSequence++ : NOTHING;
         long endSequence = ends ? nextSequence++ : NOTHING;
         long first = sequence != NOTHING ? sequence : endSequence;
-        if (first != NOTHING) {
-            if (old.segment.firstSequence == 0) old.segment.firstSequence = first;
-        }
+        if (first != NOTHING && old.segment.firstSequence == 0) old.segment.firstSequence = first;
         if (sequence != NOTHING) {
             int body = OpenRecord.bodyBytes(state);
             int prefixes = OpenRecord.entries(state) * RecordHeader.ENTRY_PREFIX_BYTES;

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** The threads, locks and clock of this machine. */
-final class MachineScheduler implements Scheduler {
+class MachineScheduler implements Scheduler {
     @Override
     public Thread start(String name, Runnable work) {
         Thread thread = new Thread(work, name); // owns threads

@@ -115,12 +115,7 @@ final class SegmentSupply implements Runnable {
      * not cost more of the reserve than it has to.
      */
     boolean preparesAhead() {
-        lock.lock();
-        try {
-            return !isRecovering();
-        } finally {
-            lock.unlock();
-        }
+        return !isRecovering();
     }
 
     /** Whether what is written are copies of what is still live elsewhere. */

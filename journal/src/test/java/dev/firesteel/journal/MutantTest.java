@@ -86,6 +86,11 @@ class MutantTest {
                         "            while (true) {\n                // Enlist anew each time: who wakes us has emptied the list.\n                spaceWaiters.enlist();",
                         "            spaceWaiters.enlist();\n            while (true) {"),
                 new SimMutant(
+                        "14: a wake-up is used up by a lock",
+                        "CommitPath",
+                        "            if (idleCommitter.get() != self) continue;",
+                        ""),
+                new SimMutant(
                         "15: identifiers come from the clock alone",
                         "SegmentSupply",
                         "            id = identifierFloor = Math.max(clock.millis(), identifierFloor + 1);",

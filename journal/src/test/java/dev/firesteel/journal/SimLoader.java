@@ -197,7 +197,7 @@ final class SimLoader extends ClassLoader {
         }
     }
 
-    /** Where {@link #run} spent its classes: for tests of the weaving itself. */
+    /** How many calls of the scheduler were woven into some classes, by name. */
     static Map<String, Integer> wovenCalls() throws IOException {
         Map<String, Integer> calls = new HashMap<>();
         for (String type : new String[] {"CommitPath", "OpenRecord", "WaitList"}) {

@@ -398,6 +398,8 @@ final class SimScheduler implements Scheduler {
             while (owner != null && owner != self) {
                 self.waitFor(this, Long.MAX_VALUE);
                 suspend();
+                // The machine's locks park, too, and use up a wake-up that was meant for later.
+                self.permit = false;
             }
             owner = self;
             holds += count;
