@@ -1,185 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.journal;
 
-import static org.assertj.core.api.Assertions.fail;
+import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.api.Test;
 
-/**
- * Checks the checker: every flaw by which the journal of the paper could lose, invent or withhold
- * what was acknowledged, and every one that the simulation has found in ours, is planted in the
- * engine, and has to be found by the simulation. The numbers are those of the list of the paper's
- * flaws that docs/safety.md repeats.
- */
+/** Checks the checker: the simulation has to find every flaw that {@link SimMutants} plants. */
 class MutantTest {
-    private static final int MAX_SEEDS = 10_000;
-
-    static List<SimMutant> mutants() {
-        return List.of(
-                new SimMutant(
-                        "1: recovery stops at the first hole",
-                        "SegmentScanner",
-                        "                block++;\n                continue;",
-                        "                return;"),
-                new SimMutant(
-                        "2: a read error in recovery is swallowed",
-                        "SegmentScanner",
-                        "                visitor.unreadable(pieceBlock + i, e);",
-                        ""),
-                new SimMutant(
-                        "2: what was not replayed is released",
-                        "Journal",
-                        "        for (Bookkeeping found : slots.live()) recovered.put(found.segmentId(), found);",
-                        "        for (Bookkeeping found : slots.live())"
-                                + " if (found.slot() % 2 == 0) recovered.put(found.segmentId(), found);"),
-                new SimMutant(
-                        "4: a large entry is skipped, and acknowledged",
-                        "CommitPath",
-                        "        Place place = reserve(1, RecordHeader.ENTRY_PREFIX_BYTES + bytes);",
-                        "        if (bytes > geometry.maxEntryBytes() / 2) {"
-                                + " placement.placed(position().segmentId(), position().offset());"
-                                + " return new JournalPosition(position().segmentId(), position().offset() + bytes); }"
-                                + " Place place = reserve(1, RecordHeader.ENTRY_PREFIX_BYTES + bytes);"),
-                new SimMutant(
-                        "6: a failed write is acknowledged",
-                        "CommitPath",
-                        "                sealed.record.settle(OpenRecord.Outcome.FAILED);\n            }\n            throw t;",
-                        "                sealed.record.settle(OpenRecord.Outcome.DURABLE);\n            }\n            throw t;"),
-                new SimMutant(
-                        "6: writes are acknowledged after one has failed",
-                        "CommitPath",
-                        "        if (!failure.compareAndSet(null, first)) return;",
-                        "        if (cause instanceof IOException) return;"
-                                + " if (!failure.compareAndSet(null, first)) return;"),
-                new SimMutant(
-                        "8: memory is used again while the device still reads it",
-                        "CommitPath",
-                        "        long began = scheduler.nanoTime();",
-                        "        giveBack(record.buffer); long began = scheduler.nanoTime();"),
-                new SimMutant(
-                        "9: every slot counts as free after a restart",
-                        "SlotTable",
-                        "            if (each != null && !each.state().isLive()) free.add(each.slot());",
-                        "            if (each != null) free.add(each.slot());"),
-                new SimMutant(
-                        "10: a failed write of bookkeeping is swallowed",
-                        "SlotTable",
-                        "        for (int copy = 0; copy < 2; copy++) writeCopy(bookkeeping.slot(), copy);",
-                        "        try { for (int copy = 0; copy < 2; copy++)"
-                                + " writeCopy(bookkeeping.slot(), copy); } catch (IOException e) {}"),
-                new SimMutant(
-                        "11: a run uses every slot up before it has ended its recovery",
-                        "SegmentSupply",
-                        "            case LIVE_SINCE_RECOVERY -> recoverySlots + 2;",
-                        "            case LIVE_SINCE_RECOVERY -> 0;"),
-                new SimMutant(
-                        "11: what is new counts as ordinary before what is old is free",
-                        "Journal",
-                        "        release(List.copyOf(recovered.values()));",
-                        "        supply.openAs(Bookkeeping.State.LIVE).await();"
-                                + " release(List.copyOf(recovered.values()));"),
-                new SimMutant(
-                        "14: a wake-up is lost",
-                        "CommitPath",
-                        "            while (true) {\n                // Enlist anew each time: who wakes us has emptied the list.\n                spaceWaiters.enlist();",
-                        "            spaceWaiters.enlist();\n            while (true) {"),
-                new SimMutant(
-                        "14: a wake-up is used up by a lock",
-                        "CommitPath",
-                        "            if (idleCommitter.get() != self) continue;",
-                        ""),
-                new SimMutant(
-                        "15: identifiers come from the clock alone",
-                        "SegmentSupply",
-                        "            id = identifierFloor = Math.max(clock.millis(), identifierFloor + 1);",
-                        "            id = clock.millis();"),
-                new SimMutant(
-                        "16: replay gives wrong positions",
-                        "Replay",
-                        "                int end = start + positionOverhead + bytes;",
-                        "                int end = start + bytes;"),
-                new SimMutant(
-                        "20: bookkeeping has one copy",
-                        "SlotTable",
-                        "        for (int copy = 0; copy < 2; copy++) writeCopy(bookkeeping.slot(), copy);",
-                        "        writeCopy(bookkeeping.slot(), 0);"),
-                new SimMutant(
-                        "20: a copy of bookkeeping that a crash spoilt is left so",
-                        "SlotTable",
-                        "        mend();\n        Superblocks.write",
-                        "        Superblocks.write"),
-                new SimMutant(
-                        "20: bookkeeping has no checksum",
-                        "Bookkeeping",
-                        "        if (block.getInt(0) != MAGIC || block.getInt(4) != Crc32c.of(block, 8, BYTES)) return null;",
-                        "        if (block.getInt(0) != MAGIC) return null;"),
-                new SimMutant(
-                        "21: a record is believed wherever it lies",
-                        "SegmentScanner",
-                        "                && header.block() == block\n",
-                        ""),
-                new SimMutant(
-                        "21: a record of an earlier lap is believed",
-                        "SegmentScanner",
-                        "                && header.segmentId() == segment.segmentId()\n                && header.epoch() == segment.epoch()\n",
-                        ""),
-                new SimMutant(
-                        "21: the body has no checksum",
-                        "SegmentScanner",
-                        "Crc32c.of(piece, body, end) == header.bodyCrc() && isWellFormed",
-                        "isWellFormed"),
-                new SimMutant(
-                        "21: no watermark",
-                        "CommitPath",
-                        "        long durable = watermark.get();",
-                        "        long durable = 0;"),
-                new SimMutant(
-                        "the watermark runs ahead of what is durable",
-                        "CommitPath",
-                        "        long durable = watermark.get();",
-                        "        long durable = Math.max(sealed.sequence, sealed.endSequence) - 1;"),
-                new SimMutant(
-                        "21: the end of a segment is written before what it tells of",
-                        "CommitPath",
-                        "        watermark.await(sealed.endSequence - 1);",
-                        ""),
-                new SimMutant(
-                        "22: padding shows what lay in memory before",
-                        "CommitPath",
-                        "        buffer.put(from, ZEROS, 0, to - from); // never more than a block",
-                        ""),
-                new SimMutant(
-                        "an append returns before its record is written",
-                        "CommitPath",
-                        "        long began = scheduler.nanoTime();",
-                        "        record.settle(OpenRecord.Outcome.DURABLE);"
-                                + " long began = scheduler.nanoTime();"),
-                new SimMutant(
-                        "a segment is released on a device before it is closed in the journal",
-                        "LiveSegment",
-                        "        return unfinished.decrementAndGet() == 0;",
-                        "        return unfinished.decrementAndGet() <= 1;"),
-                new SimMutant(
-                        "bookkeeping that cannot be read is taken for none",
-                        "Journal",
-                        "        slots.requireReadable();",
-                        ""));
-    }
-
-    @ParameterizedTest
-    @MethodSource("mutants")
-    void theSimulationFinds(SimMutant mutant) throws Exception {
-        SimLoader world = mutant.world();
-        for (long seed = 0; seed < MAX_SEEDS; seed++) {
-            try {
-                world.run(seed);
-            } catch (AssertionError e) {
-                System.out.printf("%-75s seed %d%n", mutant, seed);
-                return;
-            }
-        }
-        fail("%s: not found in %d histories", mutant, MAX_SEEDS);
+    @Test
+    void theSimulationFindsEveryPlantedFlaw() throws Exception {
+        int threads = Runtime.getRuntime().availableProcessors();
+        int result =
+                SimJvm.hasContinuations()
+                        ? SimJvm.run(SimMutants.class, threads)
+                        : SimMutants.survivors(threads);
+        assertThat(result).isZero();
     }
 }

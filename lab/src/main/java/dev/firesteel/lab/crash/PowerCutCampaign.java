@@ -237,10 +237,8 @@ public final class PowerCutCampaign {
             throws IOException {
         CassandraNode started = restart.node();
         if (started == null) return new Verdict(0, 0, 0, 0, restart.reports());
-        if (!restart.reports().isEmpty())
-            throw new CampaignException(
-                    "The node started over a damaged journal: " + restart.reports());
-        return new Verification(ledger, seed(number)).verify(started.contactPoint());
+        Verdict verdict = new Verification(ledger, seed(number)).verify(started.contactPoint());
+        return restart.reports().isEmpty() ? verdict : verdict.after(restart.reports());
     }
 
     private long seed(int cut) {

@@ -20,7 +20,8 @@ import java.util.List;
  * @param drives what was lost of what was not stable
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged
- * @param rows rows read afterwards; 0 if the node refused to start
+ * @param rows rows read afterwards; 0 if the node refused to start and could not be told to
+ *     overlook why
  * @param lost keys whose row is gone, or older than what was acknowledged
  * @param phantom keys whose row nobody tried to write
  * @param corrupted rows whose content is not what was written

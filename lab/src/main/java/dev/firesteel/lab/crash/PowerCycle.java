@@ -51,7 +51,7 @@ final class PowerCycle {
     /**
      * How the node came back.
      *
-     * @param node null if it refused
+     * @param node null if it refused, and could not be told to overlook why
      * @param reports what was reported as damaged, and how the node refused
      */
     record Restart(@Nullable CassandraNode node, List<String> reports, double seconds) {}
@@ -140,7 +140,7 @@ final class PowerCycle {
         return report;
     }
 
-    /** Turns the power on and starts the node. */
+    /** Turns the power on and starts the node, if need be over a log that it has refused. */
     Restart restart() throws IOException, InterruptedException {
         try {
             drives.powerOn();
@@ -150,15 +150,24 @@ final class PowerCycle {
         }
         List<String> reports = new ArrayList<>(drives.damages());
         target.prepare();
-        long start = nanos.getAsLong();
+        long began = nanos.getAsLong();
+        CassandraNode node = start(nodeSettings(), reports);
+        if (node != null && !reports.isEmpty())
+            throw new CampaignException("The node started over a damaged journal: " + reports);
+        NodeSettings lenient = nodeSettings();
+        if (node == null && target.overlookDamage(lenient)) node = start(lenient, reports);
+        return new Restart(node, reports, (nanos.getAsLong() - began) / 1e9);
+    }
+
+    private @Nullable CassandraNode start(NodeSettings node, List<String> reports)
+            throws IOException, InterruptedException {
         try {
-            CassandraNode node = running.start(nodeSettings()).awaitReady(START_PATIENCE);
-            return new Restart(node, reports, (nanos.getAsLong() - start) / 1e9);
+            return running.start(node).awaitReady(START_PATIENCE);
         } catch (NodeException e) {
             // Slow is not damaged.
             if (running.node().isAlive()) throw e;
             reports.add(String.valueOf(e.getMessage()));
-            return new Restart(null, reports, (nanos.getAsLong() - start) / 1e9);
+            return null;
         }
     }
 

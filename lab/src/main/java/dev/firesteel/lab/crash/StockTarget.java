@@ -17,6 +17,10 @@ public final class StockTarget implements Target {
     /** Acknowledges, and syncs some time later: what Cassandra does unless told otherwise. */
     public static final String PERIODIC = "periodic";
 
+    /** What Cassandra itself advises when it refuses. */
+    private static final String IGNORE_REPLAY_ERRORS =
+            "-Dcassandra.commitlog.ignorereplayerrors=true";
+
     private static final String SYNC = "commitlog_sync";
 
     private final String sync;
@@ -46,6 +50,12 @@ public final class StockTarget implements Target {
     @Override
     public void configure(NodeSettings settings) {
         settings.setting(SYNC, sync);
+    }
+
+    @Override
+    public boolean overlookDamage(NodeSettings settings) {
+        settings.jvmOption(IGNORE_REPLAY_ERRORS);
+        return true;
     }
 
     @Override

@@ -24,4 +24,14 @@ public interface Target {
      * @throws CampaignException if the node's commit log is not the target's
      */
     void requireGenuine(CassandraNode node, CqlSession session) throws IOException;
+
+    /**
+     * Tells a node that refused to start over its log to overlook what is wrong with it, so that
+     * one can see what it kept.
+     *
+     * @return false, and nothing is changed, if it cannot be told
+     */
+    default boolean overlookDamage(NodeSettings settings) {
+        return false;
+    }
 }

@@ -2,6 +2,7 @@
 package dev.firesteel.lab.crash;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * How rows compare with a ledger.
@@ -15,5 +16,11 @@ import java.util.List;
 record Verdict(long rows, long lost, long phantom, long corrupted, List<String> findings) {
     boolean isClean() {
         return lost == 0 && phantom == 0 && corrupted == 0;
+    }
+
+    /** The same, with what was reported before anything could be read. */
+    Verdict after(List<String> reports) {
+        List<String> all = Stream.concat(reports.stream(), findings.stream()).toList();
+        return new Verdict(rows, lost, phantom, corrupted, all);
     }
 }
