@@ -68,6 +68,9 @@ final class CommitPath {
     private volatile boolean closing;
     private volatile boolean closed;
 
+    /** A committer has taken a segment, or is about to, that no record has been opened in yet. */
+    private volatile boolean takingSegment;
+
     /** The committer that waits for work, if one does. */
     private final AtomicReference<@Nullable Thread> idleCommitter = new AtomicReference<>();
 
@@ -203,12 +206,24 @@ final class CommitPath {
         if (record.awaitOutcome() == OpenRecord.Outcome.FAILED) throw failed();
     }
 
-    /** The end of a bounded wait for space. */
+    /**
+     * The end of a bounded wait for space. While a segment is on its way, nobody waits for space.
+     */
     private final class Deadline {
-        private final long atNanos = scheduler.nanoTime() + options.fullWait().toNanos();
+        private long atNanos = next();
 
-        private long remainingNanos() {
-            return atNanos - scheduler.nanoTime();
+        private long next() {
+            return scheduler.nanoTime() + options.fullWait().toNanos();
+        }
+
+        /** How long to wait yet for a record behind this one: above 0. */
+        private long remainingNanos(OpenRecord record) throws JournalFullException {
+            if (atNanos <= scheduler.nanoTime()) {
+                // In this order: a segment that is on its way is in one of the three places.
+                if (supply.isShort() && !takingSegment && record.current() == record) throw full();
+                atNanos = next();
+            }
+            return Math.max(1, atNanos - scheduler.nanoTime());
         }
     }
 
@@ -224,9 +239,7 @@ final class CommitPath {
                 checkAlive();
                 wakeCommitter();
                 if (deadline == null) scheduler.park(record);
-                else if (deadline.remainingNanos() > 0)
-                    scheduler.parkNanos(record, deadline.remainingNanos());
-                else throw full();
+                else scheduler.parkNanos(record, deadline.remainingNanos(record));
                 interrupted |= Thread.interrupted();
             }
         } finally {
@@ -441,6 +454,7 @@ final class CommitPath {
             else next = firstRecord(following, wanted);
             if (old.seal(state, next)) {
                 open = next;
+                takingSegment = false;
                 spaceWaiters.wakeAll();
                 return number(old, state, beat, leave && following != null);
             }
@@ -449,6 +463,7 @@ final class CommitPath {
     }
 
     private @Nullable LiveSegment nextSegment() {
+        takingSegment = true;
         LiveSegment segment = supply.poll();
         if (segment != null) events.opened(segment);
         return segment;

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -162,10 +163,11 @@ public final class Journal implements Closeable {
                         .inEpoch(
                                 slots.highestEpoch() + 1,
                                 Math.max(floor, environment.clock().millis())));
-        for (Bookkeeping each : survey.carriedOverBefore(from)) {
+        for (Bookkeeping each : lastFirst(survey.carriedOverBefore(from))) {
             slots.set(each.slot(), Bookkeeping.State.FREE);
             from.remove(each);
         }
+        from = survey.newestThatFit(from, found.geometry(), slots.freeSlots());
         Journal journal = new Journal(device, slots, from, options, listener, environment);
         boolean opened = false;
         try {
@@ -202,6 +204,16 @@ public final class Journal implements Closeable {
     }
 
     /**
+     * The order in which originals are freed: what a crash leaves of them is what their copies
+     * begin with.
+     */
+    private static List<Bookkeeping> lastFirst(List<Bookkeeping> originals) {
+        List<Bookkeeping> reversed = new ArrayList<>(originals);
+        Collections.reverse(reversed);
+        return reversed;
+    }
+
+    /**
      * Moves what earlier runs wrote during their recovery into segments of this run, which are then
      * replayed like any other, and frees theirs. Otherwise each crash in recovery would cost a
      * segment, and a full device would at last have none to start with.
@@ -211,7 +223,7 @@ public final class Journal implements Closeable {
         new Replay(device, superblock, new CarryOver(path)).run(from, List.of());
         List<LiveSegment> copies = List.copyOf(live.values());
         supply.openAs(Bookkeeping.State.LIVE_SINCE_RECOVERY).await();
-        release(from);
+        release(lastFirst(from));
         supply.allowLastResort(geometry().endBlock() - path.nextBlock() + Geometry.FIRST_BLOCK);
         path.roll(0);
         for (LiveSegment each : copies) {

@@ -35,6 +35,7 @@ final class SegmentSupply implements Runnable {
     // All of this is guarded by the lock. The slot table belongs to the keeper alone.
     private final Deque<Change> changes = new ArrayDeque<>();
     private @Nullable LiveSegment prepared;
+    private boolean preparing;
     private boolean wanted;
     private volatile Bookkeeping.State opening; // changed under the lock
     private boolean stopped;
@@ -102,6 +103,7 @@ final class SegmentSupply implements Runnable {
         try {
             LiveSegment taken = prepared;
             prepared = null;
+            if (taken != null) lastResortEndBlock = 0;
             wanted |= !isRecovering();
             changed.signalAll();
             return taken;
@@ -226,6 +228,23 @@ final class SegmentSupply implements Runnable {
         return reserveSlots;
     }
 
+    /**
+     * Whether there is no segment to be had before one is released. If not, one is ready or the
+     * keeper is at it, however long the device takes.
+     */
+    boolean isShort() {
+        lock.lock();
+        try {
+            return prepared == null && !preparing && !canOpen() && !(growable && shortage == null);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean canOpen() {
+        return freeSlots > keptSlots() || hasLastResort();
+    }
+
     /** Why there is no segment, for a message. */
     String shortage() {
         lock.lock();
@@ -311,6 +330,7 @@ final class SegmentSupply implements Runnable {
                 changed.awaitUninterruptibly();
             change = changes.peek();
             if (change == null && stopped) return false;
+            preparing = change == null;
         } finally {
             lock.unlock();
         }
@@ -320,9 +340,7 @@ final class SegmentSupply implements Runnable {
     }
 
     private boolean shouldPrepare() {
-        return prepared == null
-                && wanted
-                && (growable || freeSlots > keptSlots() || hasLastResort());
+        return prepared == null && wanted && (growable || canOpen());
     }
 
     private boolean hasLastResort() {
@@ -364,8 +382,8 @@ final class SegmentSupply implements Runnable {
         LiveSegment segment = open(endBlock);
         lock.lock();
         try {
+            preparing = false;
             prepared = segment;
-            lastResortEndBlock = 0;
             // While it was being opened, the floor may have been raised, or the journal closed.
             wanted = segment.id() <= raisedFloor;
             if (wanted || stopped) dropPrepared();
@@ -389,6 +407,7 @@ final class SegmentSupply implements Runnable {
         try {
             if (missing <= 0) return slots.superblock().geometry().endBlock();
             if (hasLastResort()) return lastResortEndBlock;
+            preparing = false;
             wanted = false; // try again only when somebody asks again
             return 0;
         } finally {

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,6 +40,9 @@ final class Survey implements Replay.RecordHandler {
         return damaged.contains(segment.segmentId());
     }
 
+    /** The segments of one opening of the journal, and what they hold together. */
+    private record Epoch(List<Bookkeeping> segments, List<Fingerprint> contents) {}
+
     /**
      * Segments whose entries all stand, in the same order, at the beginning of a later epoch: a
      * crash came after they had been carried over, and before they were freed.
@@ -47,23 +51,75 @@ final class Survey implements Replay.RecordHandler {
      */
     List<Bookkeeping> carriedOverBefore(List<Bookkeeping> segments) {
         List<Bookkeeping> redundant = new ArrayList<>();
-        List<Bookkeeping> earlier = new ArrayList<>();
-        List<Fingerprint> earlierContents = new ArrayList<>();
-        for (int i = 0; i < segments.size(); ) {
-            long epoch = segments.get(i).epoch();
-            int first = i;
-            List<Fingerprint> own = new ArrayList<>();
-            for (; i < segments.size() && segments.get(i).epoch() == epoch; i++)
-                own.addAll(contents.getOrDefault(segments.get(i).segmentId(), List.of()));
-            if (startsWith(own, earlierContents)) {
-                redundant.addAll(earlier);
-                earlier.clear();
-                earlierContents.clear();
-            }
-            earlier.addAll(segments.subList(first, i));
-            earlierContents.addAll(own);
+        List<Epoch> earlier = new ArrayList<>();
+        for (Epoch epoch : epochs(segments)) {
+            List<Epoch> originals = originals(earlier, epoch);
+            for (Epoch each : originals) redundant.addAll(each.segments);
+            originals.clear();
+            earlier.add(epoch);
         }
         return redundant;
+    }
+
+    /**
+     * The newest epochs that there is room to copy. A run sees to it that what it writes can be
+     * copied; but there may be more than that, where a crash came just when segments that had
+     * stayed where they were were being freed. What does not fit is replayed in its place.
+     *
+     * @param segments in the order of their identifiers
+     * @param slots how many segments the copies may take
+     */
+    List<Bookkeeping> newestThatFit(List<Bookkeeping> segments, Geometry geometry, int slots) {
+        List<Epoch> epochs = epochs(segments);
+        for (int first = 0; first < epochs.size(); first++) {
+            List<Epoch> newest = epochs.subList(first, epochs.size());
+            if (segmentsFor(contents(newest), geometry) <= slots)
+                return newest.stream().flatMap(each -> each.segments.stream()).toList();
+        }
+        return List.of();
+    }
+
+    /** How many segments are needed for copies, a record each, at most. */
+    private static int segmentsFor(List<Fingerprint> contents, Geometry geometry) {
+        int last = geometry.endBlock() - 1; // which is for the end record
+        int segments = 1;
+        int block = Geometry.FIRST_BLOCK;
+        for (Fingerprint each : contents) {
+            int blocks = geometry.blocks(RecordHeader.BYTES + each.bytes);
+            if (block + blocks > last) {
+                segments++;
+                block = Geometry.FIRST_BLOCK;
+            }
+            block += blocks;
+        }
+        return segments;
+    }
+
+    private static List<Fingerprint> contents(List<Epoch> epochs) {
+        return epochs.stream().flatMap(each -> each.contents.stream()).toList();
+    }
+
+    private List<Epoch> epochs(List<Bookkeeping> segments) {
+        Map<Long, Epoch> epochs = new LinkedHashMap<>();
+        for (Bookkeeping each : segments) {
+            Epoch epoch =
+                    epochs.computeIfAbsent(
+                            each.epoch(), key -> new Epoch(new ArrayList<>(), new ArrayList<>()));
+            epoch.segments.add(each);
+            epoch.contents.addAll(contents.getOrDefault(each.segmentId(), List.of()));
+        }
+        return List.copyOf(epochs.values());
+    }
+
+    /** As many of the last epochs as this one begins with. */
+    private static List<Epoch> originals(List<Epoch> earlier, Epoch epoch) {
+        for (int first = 0; first < earlier.size(); first++) {
+            List<Epoch> last = earlier.subList(first, earlier.size());
+            List<Fingerprint> start =
+                    last.stream().flatMap(each -> each.contents.stream()).toList();
+            if (startsWith(epoch.contents, start)) return last;
+        }
+        return new ArrayList<>();
     }
 
     private static boolean startsWith(List<Fingerprint> list, List<Fingerprint> start) {

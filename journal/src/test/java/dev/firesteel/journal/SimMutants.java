@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * it. Exit code 1 if one is not found.
  */
 final class SimMutants {
-    private static final int MAX_SEEDS = 10_000;
+    private static final int MAX_SEEDS = 40_000;
 
     private SimMutants() {}
 

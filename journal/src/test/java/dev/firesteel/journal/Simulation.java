@@ -309,9 +309,10 @@ final class Simulation {
                 opened.close();
                 hasClosed = !hasFailed;
             } catch (IOException e) {
-                boolean mayBe = e instanceof JournalFullException || isUpgradeLeftNoSlot(e);
-                if (!disk.hasFaulted() && !mayBe)
-                    throw new AssertionError("a sound drive, but " + e.getMessage(), e);
+                if (!disk.hasFaulted() && !isUpgradeLeftNoSlot(e))
+                    throw new AssertionError(
+                            "a sound drive, upgrade at " + upgradeLife + ", but " + e.getMessage(),
+                            e);
             }
         }
 

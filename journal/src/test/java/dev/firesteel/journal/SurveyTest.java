@@ -41,6 +41,15 @@ class SurveyTest {
         assertThat(survey.carriedOverBefore(segments)).containsExactly(first, second);
     }
 
+    /** Where there was no room to copy everything, what is older stays where it is. */
+    @Test
+    void anEarlierEpochThatWasNotCarriedOverDoesNotHideTheOthers() {
+        segment(1, "stays");
+        Bookkeeping second = segment(2, "a", "b");
+        segment(3, "a", "b", "c");
+        assertThat(survey.carriedOverBefore(segments)).containsExactly(second);
+    }
+
     @Test
     void whatALaterEpochHoldsInPartIsNeeded() {
         segment(1, "a", "b");
@@ -63,6 +72,20 @@ class SurveyTest {
         Bookkeeping empty = segment(1);
         segment(2, "a");
         assertThat(survey.carriedOverBefore(segments)).containsExactly(empty);
+    }
+
+    @Test
+    void theNewestEpochsAreCopiedThatThereIsRoomFor() {
+        Geometry geometry = new Geometry(512, 8 * 512); // five blocks of records in each
+        segment(1, "a".repeat(1_900));
+        Bookkeeping second = segment(2, "b".repeat(1_000));
+        Bookkeeping third = segment(2, "c");
+        Bookkeeping fourth = segment(3, "d");
+        assertThat(survey.newestThatFit(segments, geometry, 2)).isEqualTo(segments);
+        assertThat(survey.newestThatFit(segments, geometry, 1))
+                .containsExactly(second, third, fourth);
+        assertThat(survey.newestThatFit(segments, geometry, 0)).isEmpty();
+        assertThat(survey.newestThatFit(List.of(), geometry, 0)).isEmpty();
     }
 
     @Test
