@@ -7,6 +7,7 @@ import dev.firesteel.journal.JournalFailedException;
 import dev.firesteel.journal.JournalFullException;
 import dev.firesteel.journal.JournalPosition;
 import dev.firesteel.journal.JournalStatus;
+import dev.firesteel.journal.PendingAppend;
 import dev.firesteel.journal.ReplayHandler;
 import dev.firesteel.journal.ReplaySummary;
 import dev.firesteel.journal.SegmentInfo;
@@ -71,12 +72,31 @@ public final class CommitLogJournal {
      */
     public CommitLogPosition append(ByteBuffer entry, Collection<TableId> tables)
             throws JournalFullException, JournalFailedException {
+        PendingAppend append = submit(entry, tables);
+        append.await();
+        return position(append.end());
+    }
+
+    /**
+     * Appends a mutation whose reply waits until it is on flash.
+     *
+     * @param replies knows the reply
+     * @return the end of the entry
+     */
+    public CommitLogPosition append(ByteBuffer entry, Collection<TableId> tables, ReplyGate replies)
+            throws JournalFullException, JournalFailedException {
+        PendingAppend append = submit(entry, tables);
+        replies.await(append);
+        return position(append.end());
+    }
+
+    private PendingAppend submit(ByteBuffer entry, Collection<TableId> tables)
+            throws JournalFullException, JournalFailedException {
         if (closing) throw FailedWrite.of("the node is shutting down");
         int lastByte = entry.remaining() + JournalCheck.POSITION_OVERHEAD - 1;
         try {
-            return position(
-                    journal.append(
-                            entry, (id, start) -> segments.mark(id, start + lastByte, tables)));
+            return journal.submit(
+                    entry, (id, start) -> segments.mark(id, start + lastByte, tables));
         } catch (JournalFullException e) {
             reclaim.request();
             throw e;

@@ -30,12 +30,17 @@ public final class CommitLogStart {
         this.argument = argument;
     }
 
-    /** Opens the journal that firesteel.yaml names. */
-    public CommitLogJournal open(CommitLog commitLog) {
+    /**
+     * Opens the journal that firesteel.yaml names.
+     *
+     * @param replies enabled if firesteel.yaml allows it
+     */
+    public CommitLogJournal open(CommitLog commitLog, ReplyGate replies) {
         try {
             Settings settings = SettingsFile.locate(argument, CassandraYaml.location()).read();
             ConfigurationCheck.run(commitLog);
             kernelCheck().check(settings.journal());
+            if (settings.repliesWait()) replies.enable();
             return new StartUp(
                             settings,
                             limits(),

@@ -17,7 +17,8 @@ import net.bytebuddy.pool.TypePool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one change to Cassandra's code: {@code CommitLog.construct()} returns our commit log.
+ * The change to Cassandra's code that exchanges its commit log: {@code CommitLog.construct()}
+ * returns our commit log.
  *
  * <p>Nothing of Cassandra is loaded here; its classes are read as bytes.
  */
@@ -35,9 +36,10 @@ final class Interception implements ClassFileTransformer {
     /** Arranges the exchange, or says why not and leaves Cassandra as it is. */
     static void install(@Nullable String argument, Instrumentation instrumentation) {
         List<String> missing = missing();
-        if (missing.isEmpty())
+        if (missing.isEmpty()) {
             instrumentation.addTransformer(new Interception(argument == null ? "" : argument));
-        else stayOut(missing);
+            ReplyInterception.install(instrumentation);
+        } else stayOut(missing);
     }
 
     /** Whatever goes wrong here must not keep a Cassandra from starting that we do not know. */

@@ -18,18 +18,30 @@ import net.bytebuddy.pool.TypePool;
 /**
  * Checks that the Cassandra in front of us has every class, method and field that our code uses.
  *
- * <p>It follows our own class files from {@link #ROOT}, so nothing can be forgotten, and reads
- * Cassandra's class files without loading them.
+ * <p>It follows our own class files from a root, so nothing can be forgotten, and reads Cassandra's
+ * class files without loading them.
  */
 final class Linkage {
-    private static final String ROOT = "org/apache/cassandra/db/commitlog/JournalCommitLog";
+    private static final String COMMIT_LOG = "org/apache/cassandra/db/commitlog/JournalCommitLog";
 
     private final ClassFileLocator classes;
+    private final String root;
     private final TypePool pool;
     private final List<String> missing = new ArrayList<>();
 
+    /** What our commit log uses. */
     Linkage(ClassFileLocator classes) {
+        this(classes, COMMIT_LOG);
+    }
+
+    /**
+     * What any class of ours uses, and those that it uses.
+     *
+     * @param root its internal name
+     */
+    Linkage(ClassFileLocator classes, String root) {
         this.classes = classes;
+        this.root = root;
         this.pool = TypePool.Default.of(classes);
     }
 
@@ -60,7 +72,7 @@ final class Linkage {
 
     /** Walks our classes, and checks what each refers to on the way. */
     private Set<String> ourClasses() throws IOException {
-        Set<String> seen = new HashSet<>(Set.of(ROOT));
+        Set<String> seen = new HashSet<>(Set.of(root));
         Deque<String> next = new ArrayDeque<>(seen);
         while (!next.isEmpty()) {
             String name = next.remove();
@@ -82,7 +94,8 @@ final class Linkage {
 
     static boolean isOurs(String internalName) {
         return internalName.startsWith("dev/firesteel/")
-                || internalName.startsWith("org/apache/cassandra/db/commitlog/Journal");
+                || internalName.startsWith("org/apache/cassandra/db/commitlog/Journal")
+                || internalName.startsWith("org/apache/cassandra/transport/Journal");
     }
 
     private void check(String from, Reference reference) {

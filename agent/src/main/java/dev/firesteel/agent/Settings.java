@@ -20,15 +20,30 @@ import org.jspecify.annotations.Nullable;
  * @param recordsInFlight how many records may be on their way to the device at once, 1 to 32
  * @param fullWait how long a write waits for space before it fails
  * @param reserveSegments how many free segments are kept for start-up
+ * @param repliesWait whether a write goes to its memtable at once, and only the reply to the client
+ *     waits until it is on flash
  */
-record Settings(Path journal, int recordsInFlight, Duration fullWait, int reserveSegments) {
+record Settings(
+        Path journal,
+        int recordsInFlight,
+        Duration fullWait,
+        int reserveSegments,
+        boolean repliesWait) {
     static final String JOURNAL_PATH = "journal_path";
     static final String RECORDS_IN_FLIGHT = "journal_records_in_flight";
     static final String FULL_WAIT = "journal_full_wait";
     static final String RESERVE_SEGMENTS = "journal_reserve_segments";
 
+    static final String WAIT_FOR_FLASH = "journal_wait_for_flash";
+
     private static final Set<String> KEYS =
-            new TreeSet<>(List.of(JOURNAL_PATH, RECORDS_IN_FLIGHT, FULL_WAIT, RESERVE_SEGMENTS));
+            new TreeSet<>(
+                    List.of(
+                            JOURNAL_PATH,
+                            RECORDS_IN_FLIGHT,
+                            FULL_WAIT,
+                            RESERVE_SEGMENTS,
+                            WAIT_FOR_FLASH));
     private static final Range IN_FLIGHT = new Range(1, 32);
     private static final Range RESERVE = new Range(JournalOptions.MIN_RESERVE_SEGMENTS, 1024);
 
@@ -51,7 +66,15 @@ record Settings(Path journal, int recordsInFlight, Duration fullWait, int reserv
                         JournalOptions.DEFAULT_RECORDS_IN_FLIGHT,
                         IN_FLIGHT),
                 fullWait(yaml),
-                number(yaml, RESERVE_SEGMENTS, JournalOptions.DEFAULT_RESERVE_SEGMENTS, RESERVE));
+                number(yaml, RESERVE_SEGMENTS, JournalOptions.DEFAULT_RESERVE_SEGMENTS, RESERVE),
+                repliesWait(yaml));
+    }
+
+    private static boolean repliesWait(Map<?, ?> yaml) throws Refusal {
+        Object value = yaml.containsKey(WAIT_FOR_FLASH) ? yaml.get(WAIT_FOR_FLASH) : "reply";
+        if ("reply".equals(value)) return true;
+        if ("memtable".equals(value)) return false;
+        throw refused(WAIT_FOR_FLASH, value, "reply or memtable");
     }
 
     private static Path journal(Map<?, ?> yaml) throws Refusal {

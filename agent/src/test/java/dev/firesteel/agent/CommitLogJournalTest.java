@@ -42,7 +42,8 @@ class CommitLogJournalTest {
                         file,
                         1,
                         JournalOptions.DEFAULT_FULL_WAIT,
-                        JournalOptions.MIN_RESERVE_SEGMENTS);
+                        JournalOptions.MIN_RESERVE_SEGMENTS,
+                        true);
         CassandraLimits limits =
                 new CassandraLimits(
                         directory, "node", 7, 0, MIB / 4, JournalFormat.MIN_SEGMENTS * MIB);

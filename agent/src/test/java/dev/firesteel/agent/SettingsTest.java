@@ -24,7 +24,8 @@ class SettingsTest {
     @Test
     void needsNothingButThePath() throws Exception {
         assertThat(read("journal_path: /flash/journal"))
-                .isEqualTo(new Settings(Path.of("/flash/journal"), 1, Duration.ofSeconds(2), 4));
+                .isEqualTo(
+                        new Settings(Path.of("/flash/journal"), 1, Duration.ofSeconds(2), 4, true));
     }
 
     @Test
@@ -36,8 +37,10 @@ class SettingsTest {
                                 journal_records_in_flight: 8
                                 journal_full_wait: 500ms
                                 journal_reserve_segments: 3
+                                journal_wait_for_flash: memtable
                                 """))
-                .isEqualTo(new Settings(Path.of("/dev/nvme1n1"), 8, Duration.ofMillis(500), 3));
+                .isEqualTo(
+                        new Settings(Path.of("/dev/nvme1n1"), 8, Duration.ofMillis(500), 3, false));
     }
 
     @ParameterizedTest
@@ -55,6 +58,7 @@ class SettingsTest {
                     {journal_path: /a, journal_full_wait: 2}           | journal_full_wait is 2; allowed is a duration such as 500ms or 2s
                     {journal_path: /a, journal_full_wait: -2s}         | journal_full_wait is -2s; allowed
                     {journal_path: /a, journal_reserve_segments: 2}    | journal_reserve_segments is 2; allowed is a whole number from 3 to 1024
+                    {journal_path: /a, journal_wait_for_flash: never}  | journal_wait_for_flash is never; allowed is reply or memtable
                     [a, b]                                             | has to hold lines of the form 'key: value'
                     {journal_path: "/a\\0b"}                            | allowed is the absolute path
                     {journal_path: &a [[*a]]}                          | journal_path is no single value; allowed

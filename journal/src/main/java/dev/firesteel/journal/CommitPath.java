@@ -13,7 +13,7 @@ import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of an entry from {@link #append} to the device.
+ * The way of an entry from {@link #submit} to the device.
  *
  * <p>Writers share the open record ({@link OpenRecord}). Committers, one thread for each record in
  * flight, take turns: the one whose turn it is waits until the open record has entries, seals it,
@@ -98,8 +98,8 @@ final class CommitPath {
 
     private final BlockingQueue<ByteBuffer> buffers;
 
-    private final LongAdder completedAppends = new LongAdder();
-    private final LongAdder placedAppends = new LongAdder();
+    private final LongAdder sealedEntries = new LongAdder();
+    private final LongAdder durableEntries = new LongAdder();
     private final LongAdder records = new LongAdder();
     private final LongAdder writtenBytes = new LongAdder();
     private final LongAdder entryBytes = new LongAdder();
@@ -130,7 +130,8 @@ final class CommitPath {
 
     // ---- writers
 
-    JournalPosition append(ByteBuffer entry, Journal.Placement placement)
+    /** Gives an entry its place, and sees to it that it is written. */
+    PendingAppend submit(ByteBuffer entry, Journal.Placement placement)
             throws JournalFullException, JournalFailedException {
         int bytes = entry.remaining();
         if (bytes == 0 || bytes > geometry.maxEntryBytes())
@@ -141,15 +142,15 @@ final class CommitPath {
         int startOffset = record.startOffset(place.reserved);
         try {
             copy(place, entry, false);
-            placedAppends.increment();
             placement.placed(record.segment.id(), startOffset);
         } finally {
             record.finishWrite();
         }
-        await(record);
-        completedAppends.increment();
-        return new JournalPosition(
-                record.segment.id(), startOffset + superblock.positionOverhead() + bytes);
+        wakeCommitter();
+        JournalPosition end =
+                new JournalPosition(
+                        record.segment.id(), startOffset + superblock.positionOverhead() + bytes);
+        return new PendingAppend(this, record, end);
     }
 
     /**
@@ -166,7 +167,8 @@ final class CommitPath {
         } finally {
             place.record.finishWrite();
         }
-        await(place.record);
+        wakeCommitter();
+        if (place.record.awaitOutcome() == OpenRecord.Outcome.FAILED) throw failed();
     }
 
     /** Room in a record, at the state that {@link OpenRecord#reserve} returned. */
@@ -199,11 +201,6 @@ final class CommitPath {
             fail(t);
             throw t;
         }
-    }
-
-    private void await(OpenRecord record) throws JournalFailedException {
-        wakeCommitter();
-        if (record.awaitOutcome() == OpenRecord.Outcome.FAILED) throw failed();
     }
 
     /**
@@ -263,7 +260,7 @@ final class CommitPath {
     }
 
     /** A new exception for each thread that is told: stack traces are not to be shared. */
-    private JournalFailedException failed() {
+    JournalFailedException failed() {
         JournalFailedException cause = failure.get();
         String message =
                 cause == null
@@ -501,6 +498,7 @@ final class CommitPath {
             old.segment.recordSealed(body - prefixes, old.startOffset(state));
         }
         if (hasEntries) unprotected = sequence;
+        sealedEntries.add(OpenRecord.entries(state));
         return new Sealed(old, state, sequence, endSequence, heartbeat);
     }
 
@@ -528,6 +526,7 @@ final class CommitPath {
         write(record, record.block, bytes);
         events.recordWritten(scheduler.nanoTime() - began, bytes);
         records.increment();
+        durableEntries.add(OpenRecord.entries(sealed.state));
         entryBytes.add(
                 OpenRecord.bodyBytes(sealed.state)
                         - (long) OpenRecord.entries(sealed.state)
@@ -722,11 +721,12 @@ final class CommitPath {
     }
 
     long completedAppends() {
-        return completedAppends.sum();
+        return durableEntries.sum();
     }
 
     long pendingAppends() {
-        return Math.max(0, placedAppends.sum() - completedAppends.sum());
+        long waiting = OpenRecord.entries(open.state());
+        return waiting + Math.max(0, sealedEntries.sum() - durableEntries.sum());
     }
 
     long records() {

@@ -333,7 +333,23 @@ public final class Journal implements Closeable {
      */
     public JournalPosition append(ByteBuffer entry, Placement placement)
             throws JournalFullException, JournalFailedException {
-        return path.append(entry, placement);
+        PendingAppend append = submit(entry, placement);
+        append.await();
+        return append.end();
+    }
+
+    /**
+     * Does the first half of an {@link #append}: once this returns, the entry has its place and
+     * will be written; it counts as written only once {@link PendingAppend} says so. Waits only for
+     * space.
+     *
+     * @param entry as for {@link #append}
+     * @throws JournalFullException if no space came free in time; the entry was not written
+     * @throws JournalFailedException if the device failed or the journal is closed
+     */
+    public PendingAppend submit(ByteBuffer entry, Placement placement)
+            throws JournalFullException, JournalFailedException {
+        return path.submit(entry, placement);
     }
 
     /** The largest entry that fits, in bytes. */

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -187,6 +188,12 @@ final class OpenRecord {
         }
         if (interrupted) Thread.currentThread().interrupt();
         return result;
+    }
+
+    /** Has this done once the record is settled: by who settles it, or at once if it is. */
+    void whenSettled(Consumer<Outcome> action) {
+        waiters.enlist(() -> action.accept(requireNonNull(outcome)));
+        if (outcome != null) waiters.wakeAll();
     }
 
     /** Whether this record takes no entries because the journal is out of space. */

@@ -5,13 +5,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads that wait for one event: a lock-free stack.
+ * Threads that wait for one event, and what is to be done once it has happened: a lock-free stack.
  *
  * <p>A thread enlists, then checks whether the event has happened, then parks; whoever makes it
  * happen does so first and then wakes everybody. So no wake-up is lost.
  */
 final class WaitList {
-    private record Waiter(Thread thread, @Nullable Waiter next) {}
+    private record Waiter(Runnable wakeUp, @Nullable Waiter next) {}
 
     private final Scheduler scheduler;
     private final AtomicReference<@Nullable Waiter> newest = new AtomicReference<>();
@@ -23,16 +23,29 @@ final class WaitList {
     /** Puts the calling thread on the list, until the next {@link #wakeAll}. */
     void enlist() {
         Thread self = scheduler.current();
+        enlist(() -> scheduler.unpark(self));
+    }
+
+    /** Has the next {@link #wakeAll} do this, on its thread, once. */
+    void enlist(Runnable wakeUp) {
         Waiter before;
         do {
             before = newest.get();
-        } while (!newest.compareAndSet(before, new Waiter(self, before)));
+        } while (!newest.compareAndSet(before, new Waiter(wakeUp, before)));
     }
 
-    /** Wakes everybody on the list, and empties it. */
+    /** Wakes everybody on the list in the order in which they came, and empties it. */
     void wakeAll() {
         if (newest.get() == null) return;
-        for (Waiter waiter = newest.getAndSet(null); waiter != null; waiter = waiter.next())
-            scheduler.unpark(waiter.thread());
+        for (Waiter waiter = oldestFirst(newest.getAndSet(null));
+                waiter != null;
+                waiter = waiter.next()) waiter.wakeUp.run();
+    }
+
+    private static @Nullable Waiter oldestFirst(@Nullable Waiter newestFirst) {
+        Waiter oldest = null;
+        for (Waiter waiter = newestFirst; waiter != null; waiter = waiter.next())
+            oldest = new Waiter(waiter.wakeUp, oldest);
+        return oldest;
     }
 }

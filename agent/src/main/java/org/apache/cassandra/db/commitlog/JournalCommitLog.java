@@ -7,6 +7,7 @@ import dev.firesteel.agent.CommitLogStart;
 import dev.firesteel.agent.FailedWrite;
 import dev.firesteel.agent.IdentifierFloor;
 import dev.firesteel.agent.JournalMetrics;
+import dev.firesteel.agent.ReplyGate;
 import dev.firesteel.journal.JournalFailedException;
 import dev.firesteel.journal.JournalFullException;
 import dev.firesteel.journal.ReplaySummary;
@@ -20,11 +21,14 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.db.Keyspace;
 import org.apache.cassandra.db.Mutation;
+import org.apache.cassandra.db.partitions.PartitionUpdate;
 import org.apache.cassandra.io.FSWriteError;
 import org.apache.cassandra.io.util.DataOutputBuffer;
 import org.apache.cassandra.io.util.File;
 import org.apache.cassandra.net.MessagingService;
+import org.apache.cassandra.schema.SchemaConstants;
 import org.apache.cassandra.schema.TableId;
 import org.apache.cassandra.service.StorageService;
 import org.apache.cassandra.utils.MBeanWrapper;
@@ -42,6 +46,7 @@ public final class JournalCommitLog extends CommitLog {
     private static final Logger logger = LoggerFactory.getLogger(JournalCommitLog.class);
 
     private final CommitLogStart start;
+    private final ReplyGate replies = new ReplyGate();
     private volatile @Nullable CommitLogJournal journal;
     private volatile boolean started;
 
@@ -81,7 +86,7 @@ public final class JournalCommitLog extends CommitLog {
     @Override
     public synchronized CommitLog start() {
         if (started) return this;
-        journal = start.open(this);
+        journal = start.open(this, replies);
         started = true;
         return this;
     }
@@ -142,15 +147,37 @@ public final class JournalCommitLog extends CommitLog {
                 MessagingService.current_version, CommitLogSegment.ENTRY_OVERHEAD_SIZE);
         try (DataOutputBuffer buffer = DataOutputBuffer.scratchBuffer.get()) {
             Mutation.serializer.serialize(mutation, buffer, MessagingService.current_version);
-            return append(buffer.unsafeGetBufferAndFlip(), mutation.getTableIds());
+            ByteBuffer entry = buffer.unsafeGetBufferAndFlip();
+            boolean replyWaits = replies.isOpen() && isForTheReplyAlone(mutation);
+            return append(entry, mutation.getTableIds(), replyWaits);
         } catch (IOException e) {
             throw new FSWriteError(e, DatabaseDescriptor.getCommitLogLocation());
         }
     }
 
-    private CommitLogPosition append(ByteBuffer entry, Collection<TableId> tables) {
+    /**
+     * Whether nobody builds on the mutation before the client is answered: no counter, whose value
+     * goes to the other replicas; no system table; no view, which other nodes may keep.
+     */
+    private static boolean isForTheReplyAlone(Mutation mutation) {
+        if (SchemaConstants.isSystemKeyspace(mutation.getKeyspaceName())) return false;
+        for (PartitionUpdate update : mutation.getPartitionUpdates())
+            if (update.metadata().isCounter()) return false;
+        return !Keyspace.open(mutation.getKeyspaceName())
+                .viewManager
+                .updatesAffectView(List.of(mutation), false);
+    }
+
+    /** Replies to clients, which may wait in the place of threads. */
+    public ReplyGate replies() {
+        return replies;
+    }
+
+    private CommitLogPosition append(
+            ByteBuffer entry, Collection<TableId> tables, boolean replyWaits) {
         Timer.Context waiting = metrics.waitingOnCommit.time();
         try {
+            if (replyWaits) return journal().append(entry, tables, replies);
             return journal().append(entry, tables);
         } catch (JournalFullException e) {
             metrics.waitingOnSegmentAllocation.update(waiting.stop(), TimeUnit.NANOSECONDS);

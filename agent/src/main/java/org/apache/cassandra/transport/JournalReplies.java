@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.cassandra.transport;
+
+import dev.firesteel.agent.ReplyGate;
+import dev.firesteel.journal.JournalFailedException;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.concurrent.TimeUnit;
+import org.apache.cassandra.db.commitlog.CommitLog;
+import org.apache.cassandra.db.commitlog.JournalCommitLog;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What is woven into Cassandra's {@code Dispatcher} and {@code ModificationStatement} calls: holds
+ * replies to clients back until what they acknowledge is on flash.
+ */
+@NullMarked
+public final class JournalReplies {
+    private static final Logger logger = LoggerFactory.getLogger(JournalReplies.class);
+
+    private static final MethodHandle FLUSH;
+
+    static {
+        try {
+            FLUSH =
+                    MethodHandles.privateLookupIn(Dispatcher.class, MethodHandles.lookup())
+                            .findVirtual(
+                                    Dispatcher.class,
+                                    "flush",
+                                    MethodType.methodType(void.class, Flusher.FlushItem.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private JournalReplies() {}
+
+    /** The thread begins to serve a client's request. */
+    public static void beginRequest() {
+        gate().beginRequest();
+    }
+
+    /** The thread is done with the request. */
+    public static void endRequest() {
+        gate().endRequest();
+    }
+
+    /** The thread begins to execute a statement that writes and has no conditions. */
+    public static void beginStatement() {
+        gate().beginStatement();
+    }
+
+    /** The thread is done with the statement. */
+    public static void endStatement() {
+        gate().endStatement();
+    }
+
+    private static ReplyGate gate() {
+        return ((JournalCommitLog) CommitLog.instance).replies();
+    }
+
+    /**
+     * Holds a reply back, if what it acknowledges is not on flash yet.
+     *
+     * @param dispatcher the {@link Dispatcher} that is about to send it
+     * @param reply the {@code FlushItem}
+     * @return whether it will be sent from here
+     */
+    public static boolean holdBack(Object dispatcher, Object reply) {
+        long began = System.nanoTime(); // owns clock
+        return gate().holdBack(
+                        failure -> {
+                            long nanos = System.nanoTime() - began; // owns clock
+                            CommitLog.instance.metrics.waitingOnCommit.update(
+                                    nanos, TimeUnit.NANOSECONDS);
+                            if (failure == null)
+                                send((Dispatcher) dispatcher, (Flusher.FlushItem<?>) reply);
+                            else drop((Flusher.FlushItem<?>) reply, failure);
+                        });
+    }
+
+    private static void send(Dispatcher dispatcher, Flusher.FlushItem<?> reply) {
+        try {
+            FLUSH.invokeExact(dispatcher, reply);
+        } catch (Throwable e) {
+            // The connection's thread has ended, and with it the connection.
+            logger.debug("A reply could not be sent", e);
+        }
+    }
+
+    /**
+     * The reply says that the write has succeeded, and nobody knows that: the connection is closed,
+     * which leaves the client in the same doubt.
+     */
+    private static void drop(Flusher.FlushItem<?> reply, @Nullable JournalFailedException failure) {
+        try {
+            reply.channel
+                    .eventLoop()
+                    .execute(
+                            () -> {
+                                reply.release();
+                                var unused = reply.channel.close();
+                            });
+        } catch (RuntimeException e) {
+            logger.debug("A connection could not be closed after {}", failure, e);
+        }
+    }
+}
