@@ -58,6 +58,9 @@ final class Simulation {
     /** The entries of this life and later ones are of another content version. */
     private final int upgradeLife;
 
+    /** Nobody waits for an append: its writer goes on, and is told later. */
+    private final boolean repliesWait;
+
     private SimDisk disk;
     private long lives;
     private long steps;
@@ -78,6 +81,7 @@ final class Simulation {
                                         Geometry.MIN_SEGMENT_BLOCKS, random.oneIn(4) ? 40 : 14));
         this.recordsInFlight = random.oneIn(3) ? 1 : random.between(2, 5);
         this.upgradeLife = random.between(1, 10);
+        this.repliesWait = random.oneIn(2);
         this.disk = formatted();
     }
 
@@ -292,6 +296,9 @@ final class Simulation {
         private boolean hasClosed;
         private boolean hasFailed;
 
+        /** Appends of which the journal has yet to say how they went. */
+        private int open;
+
         private Life(SimScheduler scheduler) {
             this.scheduler = scheduler;
         }
@@ -307,6 +314,7 @@ final class Simulation {
                 journal = opened;
                 if (takeOver(opened)) work(opened);
                 opened.close();
+                if (open != 0) throw new AssertionError(open + " appends were never settled");
                 hasClosed = !hasFailed;
             } catch (IOException e) {
                 if (!disk.hasFaulted() && !isUpgradeLeftNoSlot(e))
@@ -456,13 +464,20 @@ final class Simulation {
             private void append() {
                 SimLedger.Entry entry = ledger.attempt(size(), random);
                 JournalPosition before = target.position();
+                ByteBuffer bytes = ByteBuffer.wrap(entry.bytes);
+                Journal.Placement placement =
+                        (segment, offset) -> check(() -> entry.placed(segment, offset));
                 try {
-                    JournalPosition end =
-                            target.append(
-                                    ByteBuffer.wrap(entry.bytes),
-                                    (segment, offset) ->
-                                            check(() -> entry.placed(segment, offset)));
-                    entry.acknowledged(end);
+                    JournalPosition end;
+                    if (repliesWait) {
+                        PendingAppend pending = target.submit(bytes, placement);
+                        end = pending.end();
+                        open++;
+                        pending.whenSettled(failure -> settled(entry, end, failure));
+                    } else {
+                        end = target.append(bytes, placement);
+                        entry.acknowledged(end);
+                    }
                     if (end.compareTo(before) <= 0 || target.position().compareTo(end) < 0)
                         throw new SimLedger.Violation(
                                 before + ", " + end + ", " + target.position());
@@ -471,6 +486,15 @@ final class Simulation {
                 } catch (JournalFailedException e) {
                     expect(e);
                 }
+            }
+
+            private void settled(
+                    SimLedger.Entry entry,
+                    JournalPosition end,
+                    @Nullable JournalFailedException failure) {
+                open--;
+                if (failure == null) check(() -> entry.acknowledged(end));
+                else expect(failure);
             }
 
             private int size() {
