@@ -27,7 +27,7 @@ class StressCampaign {
     private static final String MODE =
             System.getProperty("firesteel.stress", "default"); // owns settings
 
-    private static final Pattern OK = Pattern.compile("\\[OK] (\\S+)");
+    private static final Pattern OK = Pattern.compile("\\[OK] (dev\\.firesteel\\.\\S+)");
     private static final Pattern NOT_OK =
             Pattern.compile("\\[(FAILED|TIMEOUT)] |" + StressScheduler.NOT_WOKEN);
 
@@ -100,6 +100,13 @@ class StressCampaign {
                                 "    private long contiguous;")),
                 new Plant("DurableWatermarkStress.TwoCompleters", NO_LOCK),
                 new Plant(
+                        "DurableWatermarkStress.Awaited",
+                        new SimMutant(
+                                "who is within the window does not wait for the watermark",
+                                "DurableWatermark",
+                                "        if (sequence <= contiguous) return;",
+                                "        if (sequence <= contiguous + WINDOW) return;")),
+                new Plant(
                         "LiveSegmentStress.Closed",
                         new SimMutant(
                                 "whether a segment is closed is read plainly",
@@ -160,7 +167,8 @@ class StressCampaign {
                 System.out.println(line);
                 Matcher ok = OK.matcher(line);
                 if (ok.find()) kept.add(ok.group(1));
-                if (line.contains("[ERROR] ") || NOT_OK.matcher(line).find()) broken.add(line);
+                if (line.contains("[ERROR] dev.firesteel.") || NOT_OK.matcher(line).find())
+                    broken.add(line);
             }
         }
         assertThat(broken).isEmpty();
