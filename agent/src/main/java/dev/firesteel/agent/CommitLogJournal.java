@@ -83,9 +83,15 @@ public final class CommitLogJournal {
         }
     }
 
-    /** At or above the end of every append that has been placed. */
+    /**
+     * Above the end of every append that has been placed, and below that of every later one. Above,
+     * not at it: a memtable begins where the one before it ended, and what Cassandra takes for
+     * flushed is a closed interval. At the end of the last write of a memtable whose flush fails,
+     * it would be covered by the flush of the next memtable.
+     */
     public CommitLogPosition position() {
-        return position(journal.position());
+        JournalPosition end = journal.position();
+        return new CommitLogPosition(end.segmentId(), end.offset() + 1);
     }
 
     private static CommitLogPosition position(JournalPosition position) {

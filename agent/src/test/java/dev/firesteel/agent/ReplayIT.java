@@ -2,6 +2,7 @@
 package dev.firesteel.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.firesteel.journal.Journal;
@@ -10,6 +11,7 @@ import dev.firesteel.journal.JournalOptions;
 import dev.firesteel.journal.Owner;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
+import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,6 +21,9 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,6 +75,48 @@ class ReplayIT {
         try (RandomAccessFile file = new RandomAccessFile(firesteel.journal.toFile(), "rw")) {
             file.seek(at);
             file.write(content[at] ^ 1);
+        }
+    }
+
+    /** Positions of memtables that follow each other touch, and one may fail to be flushed. */
+    @Test
+    void aWriteWhoseFlushHasFailedIsReplayedThoughTheNextMemtableWasFlushed() throws Exception {
+        NodeSettings settings = firesteel.settings().setting("disk_failure_policy", "ignore");
+        try (CassandraNode node = settings.start().awaitReady(FiresteelNode.PATIENCE);
+                CqlSession session = FiresteelNode.connect(node)) {
+            FiresteelNode.createTable(session);
+            FiresteelNode.insert(session, "k.t", 0, 1);
+            Path table = tableDirectory();
+            Path aside = Files.move(table, table.resolveSibling("aside"));
+            Files.createFile(table); // in its way
+            assertThatThrownBy(() -> flush(node)).hasStackTraceContaining("FSWriteError");
+            Files.delete(table);
+            Files.move(aside, table);
+            FiresteelNode.insert(session, "k.t", 1, 2);
+            flush(node);
+            node.kill();
+        }
+        try (CassandraNode node = firesteel.start();
+                CqlSession session = FiresteelNode.connect(node)) {
+            assertThat(FiresteelNode.ids(session, "k.t")).isEqualTo(range(2));
+        }
+    }
+
+    private Path tableDirectory() throws IOException {
+        try (Stream<Path> tables = Files.list(firesteel.root.resolve("data").resolve("k"))) {
+            return tables.findFirst().orElseThrow();
+        }
+    }
+
+    private static void flush(CassandraNode node) throws Exception {
+        try (JMXConnector connector = node.management()) {
+            connector
+                    .getMBeanServerConnection()
+                    .invoke(
+                            new ObjectName("org.apache.cassandra.db:type=StorageService"),
+                            "forceKeyspaceFlush",
+                            new Object[] {"k", new String[] {"t"}},
+                            new String[] {String.class.getName(), String[].class.getName()});
         }
     }
 
