@@ -37,9 +37,12 @@ final class BenchProgress implements BenchListener, AutoCloseable {
 
     @Override
     public void starting(int step, int round, Mode mode, Cell cell) {
-        what = "round %d of %d, %s, %s".formatted(round, rounds, mode.title(), cell);
-        if (bar != null) bar.stepTo(step - 1L).setExtraMessage(what + ": starting a node");
-        else console.note("%d of %d: %s%s".formatted(step, steps, what, left(step)));
+        what = mode.title() + ", " + cell;
+        if (bar != null) bar.stepTo(step - 1L).setExtraMessage(what + ": starting");
+        else
+            console.note(
+                    "%d of %d: round %d of %d, %s%s"
+                            .formatted(step, steps, round, rounds, what, left(step)));
     }
 
     @Override
