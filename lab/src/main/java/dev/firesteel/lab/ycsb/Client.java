@@ -13,7 +13,7 @@ import site.ycsb.Workload;
  * timetable the next begins when the last has ended; with one, when it is due.
  */
 final class Client implements Runnable {
-    /** Nobody answers any more: no use in going on, and YCSB complains about every insert. */
+    /** Nobody answers any more: no use in going on. */
     private static final int FAILURES_TO_GIVE_UP = 20;
 
     /** Who is as late as this will not catch up. */
