@@ -2,10 +2,16 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.lab.bench.BenchSettings;
+import dev.firesteel.lab.bench.LoadSettings;
+import dev.firesteel.lab.bench.Mode;
+import dev.firesteel.lab.bench.ServerSettings;
+import dev.firesteel.lab.bench.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -18,40 +24,135 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "commitlog",
         description =
-                "Inserts YCSB's rows into a node whose commit log is, in turn: none, Cassandra's own"
-                        + " in each of its modes, the journal. Prints medians, and ratios to none.",
+                "Puts the same load on nodes whose commit log is, in turn: none, Cassandra's own in"
+                        + " each of its modes, the journal. Prints medians, and ratios to none, to"
+                        + " periodic, to batch, and to the best durable mode of Cassandra's own. Says so where"
+                        + " the noise is larger than a difference. Ctrl-C ends it and prints what"
+                        + " was measured. docs/measuring.md tells how to read the table.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
         footerHeading = "%nExamples:%n",
         footer = {
-            "  firesteel bench commitlog --rounds 5",
-            "  firesteel bench commitlog --clients 64 --seconds 5   a quick look"
+            "  firesteel bench commitlog --rounds 5                     inserts, every mode",
+            "  firesteel bench commitlog --clients 64 --seconds 5 --warm-up 10  a quick look",
+            "  firesteel bench commitlog --workload 5/95,15/85,50/50 --clients 128  reads and updates",
+            "  firesteel bench commitlog --modes periodic,firesteel --open 0.7  latency below saturation",
+            "  firesteel bench commitlog --fields 10 --field-length 790  larger rows",
+            "  firesteel bench commitlog --in-memory 8GiB --heap 8GiB    without flushes",
+            "  firesteel bench commitlog --modes batch,firesteel --device /dev/nvme1n1"
         })
 final class CommitLogVerb implements Callable<Integer> {
     @Option(
             names = "--clients",
             paramLabel = "N",
             split = ",",
-            defaultValue = "8,64",
-            description = "How many clients insert at once (default: ${DEFAULT-VALUE}).")
+            defaultValue = "1,8,64,128",
+            description = "How many clients are at work at once (default: ${DEFAULT-VALUE}).")
     List<Integer> clients = new ArrayList<>();
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "30",
+            description = "How long one measurement takes (default: ${DEFAULT-VALUE}).")
+    int seconds = 30;
+
+    @Option(
+            names = "--workload",
+            paramLabel = "NAME",
+            split = ",",
+            defaultValue = "write",
+            description =
+                    "What they do (default: ${DEFAULT-VALUE}): write (inserts of new rows), a to f"
+                            + " (YCSB's), update, or reads and updates in percent such as 5/95.")
+    List<String> workloads = new ArrayList<>();
+
+    @Option(
+            names = "--modes",
+            paramLabel = "MODE",
+            split = ",",
+            defaultValue = "none,periodic,batch,batch-direct,group,firesteel",
+            description = "What to compare (default: ${DEFAULT-VALUE}).")
+    List<String> modes = new ArrayList<>();
 
     @Option(
             names = "--rounds",
             paramLabel = "N",
             defaultValue = "3",
-            description = "How often to measure each mode (default: ${DEFAULT-VALUE}).")
+            description =
+                    "How often to measure everything (default: ${DEFAULT-VALUE}). With fewer than 3"
+                            + " no mode is called faster than another.")
     int rounds = 3;
 
     @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            defaultValue = "20",
+            names = "--open",
+            paramLabel = "RATE",
+            defaultValue = "0",
             description =
-                    "How long one measurement takes; as long again goes before it, to warm up"
+                    "Beside the closed loop, an open one, in which operations are due at a fixed"
+                            + " rate: up to 1, this part of the rate that the closed loop has just"
+                            + " reached; above, so many operations a second.")
+    double open;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            description =
+                    "The longest time to wait until the rate has settled, before each measurement"
                             + " (default: ${DEFAULT-VALUE}).")
-    int seconds = 20;
+    int warmUp = 60;
+
+    @Option(
+            names = "--fields",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "Columns of a row beside its key (default: ${DEFAULT-VALUE}).")
+    int fields = 10;
+
+    @Option(
+            names = "--field-length",
+            paramLabel = "N",
+            defaultValue = "100",
+            description = "Characters of a column (default: ${DEFAULT-VALUE}).")
+    int fieldLength = 100;
+
+    @Option(
+            names = "--records",
+            paramLabel = "N",
+            defaultValue = "100000",
+            description =
+                    "Rows that are loaded, and compacted, before workloads that read or update"
+                            + " (default: ${DEFAULT-VALUE}).")
+    int records = 100_000;
+
+    @Option(
+            names = "--in-memory",
+            paramLabel = "SIZE",
+            converter = Size.Converter.class,
+            description =
+                    "Room for so much in memtables, and twice as much in commit log and journal, so"
+                            + " that nothing is flushed while it is measured.")
+    @Nullable Size inMemory;
+
+    @Option(
+            names = "--device",
+            paramLabel = "FILE|DEVICE",
+            description =
+                    "Where to put the journal, instead of a new file in DIR. It is formatted anew"
+                            + " each time: it must be blank, or a journal with no segment in use, or"
+                            + " one of these measurements.")
+    @Nullable Path device;
+
+    @Option(
+            names = "--journal-size",
+            paramLabel = "SIZE",
+            converter = Size.Converter.class,
+            description =
+                    "How large to make the journal in a file; of a block device all is used"
+                            + " (default: 1GiB, and at least twice --in-memory).")
+    @Nullable Size journalSize;
 
     @Option(
             names = "--data",
@@ -61,14 +162,6 @@ final class CommitLogVerb implements Callable<Integer> {
                     "Where the nodes and results.jsonl go: on the drive that is to be measured"
                             + " (default: ${DEFAULT-VALUE}).")
     Path data = Path.of("data", "bench");
-
-    @Option(
-            names = "--journal-size",
-            paramLabel = "SIZE",
-            defaultValue = "1GiB",
-            converter = Size.Converter.class,
-            description = "How large to make the journal (default: ${DEFAULT-VALUE}).")
-    Size journalSize = new Size(0);
 
     @Option(
             names = "--heap",
@@ -85,7 +178,19 @@ final class CommitLogVerb implements Callable<Integer> {
             description = "Where the nodes listen (default: ${DEFAULT-VALUE}).")
     String address = "";
 
-    @Option(names = "--json", description = "For machines: a JSON object a measurement.")
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description =
+                    "A key of cassandra.yaml for every mode, such as concurrent_writes=64."
+                            + " Repeatable.")
+    Map<String, String> yaml = new LinkedHashMap<>();
+
+    @Option(
+            names = "--json",
+            description =
+                    "For machines: one JSON object. Its results are an array with mode, clients,"
+                            + " workload, opsPerSecond, p50Micros, p99Micros, rounds and more.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;
@@ -93,7 +198,15 @@ final class CommitLogVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
-        return new CommitLogRounds(settings(console), journalSize, isJson, console).run();
+        BenchSettings settings = settings(console);
+        BenchJournal journal = new BenchJournal(settings.device(), journalSize());
+        return new CommitLogRounds(settings, journal, isJson, console).run();
+    }
+
+    private Size journalSize() {
+        if (journalSize != null) return journalSize;
+        long memory = inMemory == null ? 0 : inMemory.bytes();
+        return new Size(Math.max(Size.parse("1GiB").bytes(), 2 * memory));
     }
 
     private BenchSettings settings(Console console) {
@@ -101,13 +214,26 @@ final class CommitLogVerb implements Callable<Integer> {
             return new BenchSettings(
                     data,
                     new Build().agent(),
-                    clients,
+                    modes.stream().map(Mode::of).toList(),
                     rounds,
-                    seconds,
-                    address,
-                    heap.bytes() + "");
+                    device,
+                    load(),
+                    new ServerSettings(
+                            address, heap.bytes(), inMemory == null ? 0 : inMemory.bytes(), yaml));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private LoadSettings load() {
+        return new LoadSettings(
+                workloads.stream().map(Workload::new).toList(),
+                clients,
+                seconds,
+                warmUp,
+                open,
+                records,
+                fields,
+                fieldLength);
     }
 }

@@ -3,7 +3,10 @@ package dev.firesteel.cli;
 
 import dev.firesteel.journal.JournalException;
 import dev.firesteel.journal.JournalFormat;
+import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.journal.JournalRenewal;
 import java.nio.file.Path;
+import java.util.function.Predicate;
 
 /** Makes journals that fit Cassandra, and shows how far it is. */
 final class JournalMaker {
@@ -42,15 +45,28 @@ final class JournalMaker {
      */
     static void make(Path device, Size size, Size segmentSize, Console console)
             throws JournalException {
-        JournalFormat format =
-                new JournalFormat(
-                        size.bytes(),
-                        Math.toIntExact(segmentSize.bytes()),
-                        POSITION_BASE,
-                        POSITION_OVERHEAD);
         try (Progress progress = new Progress("Formatting " + name(device), console)) {
-            format.write(device, progress::at);
+            format(size, segmentSize).write(device, progress::at);
         }
+    }
+
+    /**
+     * Writes an empty journal, also over one that may go.
+     *
+     * @param size 0 for all of a device
+     * @param expendable whether a journal, and every write in it, may go
+     */
+    static void renew(Path device, Size size, Predicate<JournalInfo> expendable)
+            throws JournalException {
+        new JournalRenewal(format(size, SEGMENT_SIZE), expendable).write(device, (bytes, of) -> {});
+    }
+
+    private static JournalFormat format(Size size, Size segmentSize) {
+        return new JournalFormat(
+                size.bytes(),
+                Math.toIntExact(segmentSize.bytes()),
+                POSITION_BASE,
+                POSITION_OVERHEAD);
     }
 
     /** Enough of a path to tell the journals of several nodes apart. */

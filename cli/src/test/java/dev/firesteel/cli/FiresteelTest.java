@@ -72,6 +72,14 @@ class FiresteelTest {
                 "bench commitlog --clients 0",
                 "bench commitlog --clients eight",
                 "bench commitlog --rounds 0",
+                "bench commitlog --seconds 0",
+                "bench commitlog --workload g",
+                "bench commitlog --workload 5/96",
+                "bench commitlog --modes batch,fast",
+                "bench commitlog --modes batch --device j",
+                "bench commitlog --open -1",
+                "bench commitlog --in-memory much",
+                "bench commitlog --address 10.0.0.1",
             })
     void refusesAWrongCommandLineWithOneSentenceAndExitCode2(String line) {
         Spoken spoken = Spoken.by(line.split(" "));

@@ -265,9 +265,13 @@ public final class Journal implements Closeable {
     /** Says what is on a device, without changing it; also while a journal on it is open. */
     public static JournalInfo inspect(Path path) throws JournalException {
         try (DirectBlockDevice device = DirectBlockDevice.openShared(path)) {
-            Superblocks.Found found = Superblocks.read(device);
-            return info(found, SlotTable.read(device, found.superblock()));
+            return inspect(device);
         }
+    }
+
+    static JournalInfo inspect(BlockDevice device) throws JournalException {
+        Superblocks.Found found = Superblocks.read(device);
+        return info(found, SlotTable.read(device, found.superblock()));
     }
 
     private static JournalInfo info(Superblocks.Found found, SlotTable slots) {

@@ -4,6 +4,7 @@ package dev.firesteel.journal;
 import static java.util.Objects.requireNonNull;
 
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
@@ -22,7 +23,7 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
 /**
- * A flaw planted in the engine's source, to see whether the simulation finds it.
+ * A flaw planted in the engine's source, to see whether the tests find it.
  *
  * @param flaw what is wrong
  * @param type the class that gets it
@@ -34,10 +35,23 @@ record SimMutant(String flaw, String type, String original, String flawed) {
 
     /** A world in which the engine has the flaw. */
     SimLoader world() throws IOException {
-        return new SimLoader(compile());
+        return new SimLoader(classes());
     }
 
-    private Map<String, byte[]> compile() throws IOException {
+    /** The class path of this JVM, with the flaw before the engine. */
+    String classPath(Path directory) throws IOException {
+        for (Map.Entry<String, byte[]> each : classes().entrySet()) {
+            Path file = directory.resolve(each.getKey().replace('.', '/') + ".class");
+            Files.createDirectories(file.getParent());
+            Files.write(file, each.getValue());
+        }
+        return directory
+                + File.pathSeparator
+                + System.getProperty("java.class.path"); // owns settings
+    }
+
+    /** The class with the flaw and those inside it, by binary name. */
+    private Map<String, byte[]> classes() throws IOException {
         String source = Files.readString(SOURCES.resolve(type + ".java"));
         int at = source.indexOf(original);
         if (at < 0 || source.indexOf(original, at + 1) >= 0)

@@ -48,6 +48,15 @@ public final class NodeSettings {
         return this;
     }
 
+    /**
+     * The same, if it reaches this machine and nobody else.
+     *
+     * @throws IllegalArgumentException if it is not one of 127.x.y.z
+     */
+    public NodeSettings loopbackAddress(String ipAddress) {
+        return address(LoopbackAddress.parse(ipAddress).toString());
+    }
+
     /** The address of the node to join; by default the node is its own seed. */
     public NodeSettings seeds(String ipAddress) {
         seeds = ipAddress;

@@ -1,36 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.bench;
 
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import dev.firesteel.node.CassandraNode;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How modes are compared.
  *
  * @param directory a node at a time is made and deleted below it; results are written there
  * @param agent the agent's jar
- * @param clients client threads, one measurement each
+ * @param modes what is compared
  * @param rounds how often to measure everything
- * @param seconds how long a measurement takes; as long is spent before it, to warm up
- * @param address the loopback address of the nodes
- * @param heap the heap of a node, in the JVM's units
+ * @param device the file or block device for the journal, or null for a new file beside the data
+ * @param load what clients do
+ * @param server how nodes are set up
  */
 public record BenchSettings(
-        Path directory,
-        Path agent,
-        List<Integer> clients,
+        @JsonSerialize(using = ToStringSerializer.class) Path directory,
+        @JsonSerialize(using = ToStringSerializer.class) Path agent,
+        List<Mode> modes,
         int rounds,
-        int seconds,
-        String address,
-        String heap) {
+        @JsonSerialize(using = ToStringSerializer.class) @Nullable Path device,
+        LoadSettings load,
+        ServerSettings server) {
+    private static final int START_SECONDS = 20;
+
     public BenchSettings {
         directory = directory.toAbsolutePath().normalize();
-        clients = List.copyOf(clients);
-        if (clients.isEmpty() || clients.stream().anyMatch(count -> count < 1))
-            throw new IllegalArgumentException("clients must be numbers of 1 or more: " + clients);
+        modes = modes.stream().distinct().toList();
+        if (modes.isEmpty()) throw new IllegalArgumentException("--modes names none");
         if (rounds < 1)
-            throw new IllegalArgumentException("rounds must be at least 1, not " + rounds);
-        if (seconds < 1)
-            throw new IllegalArgumentException("seconds must be at least 1, not " + seconds);
+            throw new IllegalArgumentException("--rounds must be at least 1, not " + rounds);
+        CassandraNode.at(directory).loopbackAddress(server.address());
+        if (device != null) device = device.toAbsolutePath().normalize();
+        if (device != null && !modes.contains(Mode.FIRESTEEL))
+            throw new IllegalArgumentException(
+                    "--device is for the journal, but --modes has no firesteel");
+    }
+
+    /** How many nodes are started. */
+    public int steps() {
+        return rounds * load.cells().size() * modes.size();
+    }
+
+    /** About how long it takes if no rate settles. */
+    public long longestSeconds() {
+        return (long) steps() * (START_SECONDS + load.longestSeconds());
+    }
+
+    /** One measurement each, beside the nodes. */
+    public Path results() {
+        return directory.resolve("results.jsonl");
     }
 }

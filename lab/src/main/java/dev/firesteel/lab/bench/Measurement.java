@@ -1,24 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.bench;
 
+import dev.firesteel.lab.ycsb.YcsbResult;
+
 /**
  * One measurement.
  *
  * @param round its round, from 1
  * @param mode the mode
- * @param clients client threads
- * @param seconds how long it took
- * @param operationsPerSecond rows of 10 x 100 bytes inserted, a second
- * @param p50Micros the median latency, in microseconds
- * @param p99Micros the 99th percentile, in microseconds
- * @param errors inserts that failed
+ * @param cell what was measured
+ * @param loop when operations began
+ * @param targetPerSecond the rate of an open loop; 0 for a closed one
+ * @param warmUp what went before
+ * @param result how the operations went
+ * @param cost what they cost
+ * @param device the device that holds the log; empty if nobody counts what is written there
+ * @param isFlushed whether rows had left memory that were to stay there
  */
 public record Measurement(
         int round,
         Mode mode,
-        int clients,
-        double seconds,
-        double operationsPerSecond,
-        double p50Micros,
-        double p99Micros,
-        long errors) {}
+        Cell cell,
+        Loop loop,
+        double targetPerSecond,
+        WarmUp warmUp,
+        YcsbResult result,
+        Cost cost,
+        String device,
+        boolean isFlushed) {}

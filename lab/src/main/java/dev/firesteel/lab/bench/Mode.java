@@ -1,40 +1,85 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.bench;
 
+import com.fasterxml.jackson.annotation.JsonValue;
+import dev.firesteel.lab.crash.FiresteelTarget;
+import dev.firesteel.lab.crash.StockTarget;
+import dev.firesteel.lab.crash.Target;
 import dev.firesteel.node.NodeSettings;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 
 /** What happens to a write before it is acknowledged. */
 public enum Mode {
     /** It is in memory. {@code durable_writes = false}: there is no commit log, so no cost. */
-    NONE("durable_writes=false"),
+    NONE("none", "periodic"),
     /** It is in memory, and on the drive within ten seconds: Cassandra's default. */
-    PERIODIC("periodic"),
+    PERIODIC("periodic", "periodic"),
     /** It is on the drive, through a mapped file. */
-    BATCH("batch"),
+    BATCH("batch", "batch"),
     /** It is on the drive, past the page cache. */
-    BATCH_DIRECT("batch, direct I/O"),
+    BATCH_DIRECT("batch-direct", "batch"),
+    /** It is on the drive, through a mapped file, with all that came within a millisecond. */
+    GROUP("group", "group"),
     /** It is on the drive, in the journal. */
-    FIRESTEEL("firesteel");
+    FIRESTEEL("firesteel", "");
+
+    private static final String GROUP_WINDOW = "1ms";
 
     private final String title;
+    private final String sync;
 
-    Mode(String title) {
+    Mode(String title, String sync) {
         this.title = title;
+        this.sync = sync;
     }
 
-    /** What the results call it. */
+    /** What the command line and the results call it. */
+    @JsonValue
     public String title() {
         return title;
+    }
+
+    /**
+     * The mode of that name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static Mode of(String title) {
+        return Arrays.stream(values())
+                .filter(mode -> mode.title.equals(title))
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                new IllegalArgumentException(
+                                        "'%s' is not a mode: %s"
+                                                .formatted(
+                                                        title,
+                                                        Arrays.stream(values())
+                                                                .map(Mode::title)
+                                                                .collect(
+                                                                        Collectors.joining(
+                                                                                ", ")))));
+    }
+
+    /** Whether it is Cassandra's own, and durable. */
+    public boolean isStockDurable() {
+        return this == BATCH || this == BATCH_DIRECT || this == GROUP;
     }
 
     boolean writesDurably() {
         return this != NONE;
     }
 
-    void configure(NodeSettings node, Path agent, Path journal) {
-        if (this == BATCH || this == BATCH_DIRECT) node.setting("commitlog_sync", "batch");
+    /** How a node of this mode is set up, and seen to be of this mode. */
+    Target target(Path agent, Path journal) {
+        return this == FIRESTEEL ? new FiresteelTarget(agent, journal) : new StockTarget(sync);
+    }
+
+    /** What the target does not set. */
+    void configure(NodeSettings node) {
         if (this == BATCH_DIRECT) node.setting("commitlog_disk_access_mode", "direct");
-        if (this == FIRESTEEL) node.agent(agent).firesteel("journal_path", journal.toString());
+        if (this == GROUP) node.setting("commitlog_sync_group_window", GROUP_WINDOW);
     }
 }

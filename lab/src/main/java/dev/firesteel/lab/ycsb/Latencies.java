@@ -9,6 +9,9 @@ import org.HdrHistogram.Histogram;
 /**
  * How long operations took, by the name of the operation. Used by one thread; {@link #add} merges
  * the threads' once they have ended.
+ *
+ * <p>An operation that was due before it could begin took from when it was due: what a stall delays
+ * counts with the delay. How long clients were really busy is kept apart.
  */
 final class Latencies {
     private static final long HIGHEST_NANOS = TimeUnit.MINUTES.toNanos(10);
@@ -18,12 +21,25 @@ final class Latencies {
     private final Map<String, Histogram> succeeded = new TreeMap<>();
     private final Map<String, Long> failed = new TreeMap<>();
     private int failuresInARow;
+    private long busyNanos;
 
-    /** Takes note of an operation. Failures are counted, not timed. */
-    void record(String operation, long nanos, boolean success) {
-        if (success) histogram(operation).recordValue(Math.min(nanos, HIGHEST_NANOS));
-        else failed.merge(operation, 1L, Long::sum);
+    /**
+     * Takes note of an operation. Failures are counted, not timed.
+     *
+     * @param nanos from when it was due to its end
+     * @param ownNanos from its beginning to its end
+     */
+    void record(String operation, long nanos, long ownNanos, boolean success) {
+        if (success) {
+            histogram(operation).recordValue(Math.min(nanos, HIGHEST_NANOS));
+            busyNanos += ownNanos;
+        } else failed.merge(operation, 1L, Long::sum);
         failuresInARow = success ? 0 : failuresInARow + 1;
+    }
+
+    /** How long all clients together were busy with operations that succeeded. */
+    long busyNanos() {
+        return busyNanos;
     }
 
     /** Operations that failed since the last that succeeded. */
@@ -35,6 +51,7 @@ final class Latencies {
     void add(Latencies other) {
         other.succeeded.forEach((operation, histogram) -> histogram(operation).add(histogram));
         other.failed.forEach((operation, count) -> failed.merge(operation, count, Long::sum));
+        busyNanos += other.busyNanos;
     }
 
     /** Operations that failed. */
@@ -68,7 +85,10 @@ final class Latencies {
         return new OperationResult(
                 histogram.getTotalCount(),
                 errors,
+                histogram.getMean() / NANOS_PER_MICRO,
                 histogram.getValueAtPercentile(50) / NANOS_PER_MICRO,
-                histogram.getValueAtPercentile(99) / NANOS_PER_MICRO);
+                histogram.getValueAtPercentile(99) / NANOS_PER_MICRO,
+                histogram.getValueAtPercentile(99.9) / NANOS_PER_MICRO,
+                histogram.getMaxValue() / NANOS_PER_MICRO);
     }
 }

@@ -6,7 +6,17 @@ package dev.firesteel.lab.ycsb;
  *
  * @param succeeded operations that succeeded
  * @param errors operations that failed
- * @param p50Micros the median latency of those that succeeded, in microseconds
+ * @param meanMicros the mean latency of those that succeeded, in microseconds
+ * @param p50Micros their median, in microseconds
  * @param p99Micros their 99th percentile, in microseconds
+ * @param p999Micros their 99.9th percentile, in microseconds
+ * @param maxMicros the longest, in microseconds
  */
-public record OperationResult(long succeeded, long errors, double p50Micros, double p99Micros) {}
+public record OperationResult(
+        long succeeded,
+        long errors,
+        double meanMicros,
+        double p50Micros,
+        double p99Micros,
+        double p999Micros,
+        double maxMicros) {}

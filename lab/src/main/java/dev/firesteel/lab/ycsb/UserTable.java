@@ -24,7 +24,7 @@ public final class UserTable {
     /** The keyspace that YCSB's own binding uses. */
     public static final String KEYSPACE = "ycsb";
 
-    /** YCSB's number of columns beside the key. */
+    /** YCSB's number of columns beside the key, unless it is told otherwise. */
     public static final int FIELDS = 10;
 
     static final String TABLE = "usertable";
@@ -51,18 +51,32 @@ public final class UserTable {
      * @param durableWrites whether writes go through the commit log at all
      */
     public UserTable create(int replicas, boolean durableWrites) {
+        return create(replicas, durableWrites, FIELDS);
+    }
+
+    /**
+     * The same with another number of columns.
+     *
+     * @param fields columns beside the key, at least 1
+     */
+    public UserTable create(int replicas, boolean durableWrites, int fields) {
         session.execute(
                 ("CREATE KEYSPACE IF NOT EXISTS %s WITH replication = {'class': 'SimpleStrategy',"
                                 + " 'replication_factor': %d} AND durable_writes = %s")
                         .formatted(KEYSPACE, replicas, durableWrites));
         String columns =
-                IntStream.range(0, FIELDS)
+                IntStream.range(0, fields)
                         .mapToObj(i -> "field" + i + " varchar")
                         .collect(Collectors.joining(", "));
         session.execute(
                 "CREATE TABLE IF NOT EXISTS %s.%s (%s varchar PRIMARY KEY, %s)"
                         .formatted(KEYSPACE, TABLE, KEY, columns));
         return this;
+    }
+
+    /** Deletes every row. */
+    public void empty() {
+        session.execute("TRUNCATE " + name(TABLE));
     }
 
     void insert(String table, String key, Map<String, String> values) {

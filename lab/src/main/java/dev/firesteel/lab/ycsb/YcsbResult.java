@@ -12,8 +12,12 @@ import java.util.Map;
  * @param operations operations that succeeded
  * @param operationsPerSecond their rate
  * @param errors operations that failed
+ * @param meanMicros the mean latency, in microseconds
  * @param p50Micros the median latency, in microseconds
  * @param p99Micros the 99th percentile, in microseconds
+ * @param p999Micros the 99.9th percentile, in microseconds
+ * @param maxMicros the longest, in microseconds
+ * @param busySeconds how long all clients together were busy with operations that succeeded
  * @param each the same for each kind of operation
  * @param firstError why an operation failed, or an empty string
  */
@@ -24,7 +28,11 @@ public record YcsbResult(
         long operations,
         double operationsPerSecond,
         long errors,
+        double meanMicros,
         double p50Micros,
         double p99Micros,
+        double p999Micros,
+        double maxMicros,
+        double busySeconds,
         Map<String, OperationResult> each,
         String firstError) {}

@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.measurements.Measurements;
@@ -28,6 +29,8 @@ public final class YcsbRun {
     private final Properties properties;
     private final int threads;
     private final LongSupplier nanos;
+    private double perSecond;
+    private volatile boolean isStopped;
 
     /**
      * A run over a table.
@@ -43,6 +46,24 @@ public final class YcsbRun {
         this.properties = properties;
         this.threads = threads;
         this.nanos = nanos;
+    }
+
+    /**
+     * An open loop: operations are due at this rate, and what is late is measured from when it was
+     * due. Otherwise each client begins an operation when its last has ended.
+     *
+     * @param rate operations a second, all clients together, more than 0
+     */
+    public YcsbRun atRate(double rate) {
+        if (!(rate > 0))
+            throw new IllegalArgumentException("the rate must be more than 0, not " + rate);
+        perSecond = rate;
+        return this;
+    }
+
+    /** Lets clients end what they do and begin nothing more. May be called by any thread. */
+    public void stop() {
+        isStopped = true;
     }
 
     /**
@@ -69,9 +90,11 @@ public final class YcsbRun {
         long total = Long.parseLong(properties.getProperty(countKey));
         Workload workload = workload();
         long start = nanos.getAsLong();
+        Timetable timetable = perSecond > 0 ? new Timetable(perSecond, start, nanos) : null;
+        long deadline = start + atMost.toNanos();
         List<Client> clients =
                 IntStream.range(0, threads)
-                        .mapToObj(i -> client(workload, step, share(total, i), start, atMost))
+                        .mapToObj(i -> client(workload, step, share(total, i), deadline, timetable))
                         .toList();
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
@@ -85,13 +108,19 @@ public final class YcsbRun {
     }
 
     private Client client(
-            Workload workload, Client.Step step, long operations, long start, Duration atMost) {
+            Workload workload,
+            Client.Step step,
+            long operations,
+            long deadlineNanos,
+            @Nullable Timetable timetable) {
         return new Client(
                 workload,
                 new CassandraBinding(table),
                 step,
                 operations,
-                start + atMost.toNanos(),
+                deadlineNanos,
+                timetable,
+                () -> isStopped,
                 nanos);
     }
 
@@ -127,8 +156,12 @@ public final class YcsbRun {
                 overall.succeeded(),
                 overall.succeeded() / seconds,
                 overall.errors(),
+                overall.meanMicros(),
                 overall.p50Micros(),
                 overall.p99Micros(),
+                overall.p999Micros(),
+                overall.maxMicros(),
+                latencies.busyNanos() / 1e9,
                 latencies.each(),
                 clients.stream()
                         .map(Client::lastError)

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.bench.BenchListener;
+import dev.firesteel.lab.bench.Cell;
+import dev.firesteel.lab.bench.Measurement;
+import dev.firesteel.lab.bench.Mode;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far a comparison is, and how much longer it takes: a bar on a terminal, a line for each
+ * measurement elsewhere.
+ */
+final class BenchProgress implements BenchListener, AutoCloseable {
+    private final int steps;
+    private final int rounds;
+    private final Console console;
+    private final LongSupplier nanos;
+    private final long startNanos;
+    private @Nullable ProgressBar bar;
+    private String what = "";
+
+    BenchProgress(int steps, int rounds, Console console, LongSupplier nanos) {
+        this.steps = steps;
+        this.rounds = rounds;
+        this.console = console;
+        this.nanos = nanos;
+        startNanos = nanos.getAsLong();
+        if (console.isTerminal()) bar = bar(steps);
+    }
+
+    @Override
+    public void starting(int step, int round, Mode mode, Cell cell) {
+        what = mode.title() + ", " + cell;
+        if (bar != null) bar.stepTo(step - 1L).setExtraMessage(what + ": starting");
+        else
+            console.note(
+                    "%d of %d: round %d of %d, %s%s"
+                            .formatted(step, steps, round, rounds, what, left(step)));
+    }
+
+    @Override
+    public void working(String at, double perSecond) {
+        if (bar != null)
+            bar.setExtraMessage(
+                    String.format(Locale.ROOT, "%s: %s, %.0f op/s", what, at, perSecond));
+    }
+
+    @Override
+    public void measured(Measurement one) {
+        if (bar != null) return;
+        console.note(
+                String.format(
+                        Locale.ROOT,
+                        "    %s loop: %.0f op/s, p50 %.0f us, p99 %.0f us",
+                        one.loop().title(),
+                        one.result().operationsPerSecond(),
+                        one.result().p50Micros(),
+                        one.result().p99Micros()));
+    }
+
+    @Override
+    public void close() {
+        if (bar != null) bar.close();
+        bar = null;
+    }
+
+    /** As long for each step to come as for each that was. */
+    private String left(int step) {
+        if (step == 1) return "";
+        double each = (double) (nanos.getAsLong() - startNanos) / (step - 1);
+        long seconds = Math.round(each * (steps - step + 1) / TimeUnit.SECONDS.toNanos(1));
+        return seconds < 100
+                ? "; " + seconds + " s left"
+                : "; " + Math.round(seconds / 60.0) + " min left";
+    }
+
+    private static ProgressBar bar(int steps) {
+        return new ProgressBarBuilder()
+                .setTaskName("Measuring")
+                .setInitialMax(steps)
+                .setStyle(ProgressBarStyle.ASCII)
+                .build();
+    }
+}

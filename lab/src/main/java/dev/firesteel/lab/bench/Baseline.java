@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.bench;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** What modes are compared with. */
+public enum Baseline {
+    /** No commit log at all. */
+    NONE("none"),
+    /** Cassandra's default, which is not durable. */
+    PERIODIC("periodic"),
+    /** Cassandra's durable commit log as it is by default. */
+    BATCH("batch"),
+    /** Whichever of Cassandra's own durable modes did best. */
+    BEST("best stock durable");
+
+    private final String title;
+
+    Baseline(String title) {
+        this.title = title;
+    }
+
+    /** What results call it. */
+    @JsonValue
+    public String title() {
+        return title;
+    }
+
+    /** The mode that it is for a group, if that was measured. */
+    Optional<Mode> mode(Group group) {
+        return switch (this) {
+            case NONE -> measured(group, Mode.NONE);
+            case PERIODIC -> measured(group, Mode.PERIODIC);
+            case BATCH -> measured(group, Mode.BATCH);
+            case BEST ->
+                    group.modes().stream()
+                            .filter(Mode::isStockDurable)
+                            .max(Comparator.comparingDouble(mode -> merit(group, mode)));
+        };
+    }
+
+    private static Optional<Mode> measured(Group group, Mode mode) {
+        return group.modes().stream().filter(mode::equals).findFirst();
+    }
+
+    /** Where the rate is given, who answers soonest is best. */
+    private static double merit(Group group, Mode mode) {
+        return group.loop() == Loop.CLOSED
+                ? group.median(mode, Figure.RATE::of)
+                : -group.median(mode, Figure.P99::of);
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.bench;
+
+import java.io.IOException;
+
+/** A comparison cannot go on; the message says why. What was measured is written. */
+public final class BenchException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    BenchException(String message) {
+        super(message);
+    }
+
+    BenchException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

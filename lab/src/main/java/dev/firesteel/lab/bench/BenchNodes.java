@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.bench;
+
+import dev.firesteel.lab.crash.Target;
+import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Starts nodes, one after the other, each with no data; only the last can be alive. */
+final class BenchNodes {
+    /** What a journal's owner is called: journals of this cluster may be formatted again. */
+    static final String CLUSTER = "firesteel-bench";
+
+    private static final int MIB = 1 << 20;
+    private static final String FLUSH_WHEN_FULL = "0.9";
+
+    private final BenchSettings settings;
+    private final CommitLogBench.JournalMaker journals;
+    private @Nullable CassandraNode running;
+    private boolean isClosed;
+
+    BenchNodes(BenchSettings settings, CommitLogBench.JournalMaker journals) {
+        this.settings = settings;
+        this.journals = journals;
+    }
+
+    /** Where the node is. */
+    Path root() {
+        return settings.directory().resolve("node");
+    }
+
+    /** Where the journal is. */
+    Path journal() {
+        return settings.device() == null ? root().resolve("journal") : settings.device();
+    }
+
+    /** How a node of the mode is set up. */
+    Target target(Mode mode) {
+        return mode.target(settings.agent(), journal());
+    }
+
+    /** Starts a node, and does not wait for it. */
+    CassandraNode start(Mode mode) throws IOException {
+        // Not another measurement's, which runs.
+        CassandraNode.at(root()).address(settings.server().address()).requireStartable();
+        clear();
+        settle();
+        Files.createDirectories(root());
+        if (mode == Mode.FIRESTEEL) journals.make(journal());
+        return launch(settings(mode));
+    }
+
+    /** Deletes what is there of a node. */
+    void clear() throws IOException {
+        if (!Files.exists(root())) return;
+        try (Stream<Path> files = Files.walk(root())) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
+        }
+    }
+
+    /** Kills the node that may be running, and lets none start. May be called by any thread. */
+    synchronized void close() {
+        isClosed = true;
+        if (running != null) running.kill();
+    }
+
+    private synchronized CassandraNode launch(NodeSettings node) throws IOException {
+        if (isClosed) throw new BenchException("interrupted");
+        running = node.start();
+        return running;
+    }
+
+    /** What the last node has left to write is not to be written during the next measurement. */
+    private void settle() throws IOException {
+        Process sync =
+                new ProcessBuilder("sync", "-f", settings.directory().toString())
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+        sync.onExit().join();
+    }
+
+    private NodeSettings settings(Mode mode) throws IOException {
+        ServerSettings server = settings.server();
+        NodeSettings node =
+                CassandraNode.at(root())
+                        .address(server.address())
+                        .heap(Long.toString(server.heapBytes()))
+                        .clusterName(CLUSTER)
+                        .setting("auto_snapshot", false);
+        if (server.memtableBytes() > 0) keepInMemory(node, server);
+        server.yaml().forEach(node::setting);
+        mode.configure(node);
+        Target target = target(mode);
+        target.prepare();
+        target.configure(node);
+        return node;
+    }
+
+    /** As in Figure 6 of the paper: memtables and log have room for everything. */
+    private static void keepInMemory(NodeSettings node, ServerSettings server) {
+        long memtable = server.memtableBytes() / MIB;
+        node.setting("memtable_offheap_space", memtable + "MiB")
+                .setting("memtable_heap_space", server.heapBytes() / 2 / MIB + "MiB")
+                .setting("memtable_cleanup_threshold", FLUSH_WHEN_FULL)
+                .setting("commitlog_total_space", 2 * memtable + "MiB")
+                .jvmOption("-XX:MaxDirectMemorySize=" + 2 * memtable + "M");
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.bench;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A comparison as people read it. */
+public final class ComparisonTable {
+    private static final String FORMAT =
+            "%-12s %7s %5s %7s %7s %8s %6s %6s %6s %6s %6s %7s %7s %7s %7s";
+    private static final double KIB = 1024;
+    private static final double PERCENT = 100;
+
+    private final Comparison comparison;
+
+    public ComparisonTable(Comparison comparison) {
+        this.comparison = comparison;
+    }
+
+    /** A table for each cell and loop, and what cannot be said; then what is doubtful. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        for (Group group : comparison.groups()) add(group, lines);
+        for (String warning : comparison.warnings()) lines.add("WARNING: " + warning);
+        return lines;
+    }
+
+    private static void add(Group group, List<String> lines) {
+        Figure figure = group.loop() == Loop.CLOSED ? Figure.RATE : Figure.P99;
+        lines.add(
+                "%s, %s loop, medians of %s; ratios of %s"
+                        .formatted(
+                                group.cell(),
+                                group.loop().title(),
+                                group.rounds() == 1 ? "one round" : group.rounds() + " rounds",
+                                figure.title()));
+        lines.add(header());
+        for (Mode mode : group.modes()) lines.add(line(group, mode, figure));
+        addVerdicts(group, figure, lines);
+        lines.add("");
+    }
+
+    private static String header() {
+        return FORMAT.formatted(
+                "mode",
+                "op/s",
+                "+-",
+                "p50 us",
+                "p99 us",
+                "p99.9 us",
+                "CPU us",
+                "switch",
+                "KiB",
+                "writes",
+                "devKiB",
+                "/none",
+                "/period",
+                "/batch",
+                "/best");
+    }
+
+    private static String line(Group group, Mode mode, Figure figure) {
+        ModeResult result = ModeResult.of(group, mode);
+        return String.format(
+                Locale.ROOT,
+                FORMAT,
+                mode.title(),
+                Math.round(result.opsPerSecond()),
+                group.rounds() == 1 ? "" : Math.round(result.spread() * PERCENT) + " %",
+                Math.round(result.p50Micros()),
+                Math.round(result.p99Micros()),
+                Math.round(result.p999Micros()),
+                decimal(result.cpuMicrosPerOp()),
+                decimal(result.contextSwitchesPerOp()),
+                decimal(result.writtenBytesPerOp() / KIB),
+                decimal(result.deviceWritesPerOp()),
+                result.deviceBytesPerOp() == null ? "-" : decimal(result.deviceBytesPerOp() / KIB),
+                ratio(group, mode, Baseline.NONE, figure),
+                ratio(group, mode, Baseline.PERIODIC, figure),
+                ratio(group, mode, Baseline.BATCH, figure),
+                ratio(group, mode, Baseline.BEST, figure));
+    }
+
+    private static String ratio(Group group, Mode mode, Baseline baseline, Figure figure) {
+        Optional<Mode> against = baseline.mode(group);
+        if (against.isEmpty()) return "-";
+        Ratio ratio = group.ratio(mode, against.get(), figure);
+        if (ratio.rounds().isEmpty()) return "-";
+        return decimal(ratio.median()) + (mode == against.get() ? " " : mark(ratio));
+    }
+
+    private static String mark(Ratio ratio) {
+        return switch (ratio.verdict()) {
+            case ABOVE, BELOW -> " ";
+            case NO_DIFFERENCE -> "~";
+            case TOO_FEW_ROUNDS -> "?";
+        };
+    }
+
+    /** Of the journal every verdict, of the others what must not be taken for a difference. */
+    private static void addVerdicts(Group group, Figure figure, List<String> lines) {
+        if (group.rounds() < Ratio.FEWEST_ROUNDS) {
+            lines.add(
+                    "? which mode is faster cannot be told from %d round%s: at least %d are needed"
+                            .formatted(
+                                    group.rounds(),
+                                    group.rounds() == 1 ? "" : "s",
+                                    Ratio.FEWEST_ROUNDS));
+            return;
+        }
+        Set<Set<Mode>> told = new HashSet<>();
+        for (Baseline baseline : Baseline.values()) {
+            Optional<Mode> against = baseline.mode(group);
+            if (against.isEmpty()) continue;
+            for (Mode mode : group.modes())
+                if (mode != against.get() && told.add(Set.of(mode, against.get())))
+                    verdict(group, mode, against.get(), figure).ifPresent(lines::add);
+        }
+    }
+
+    private static Optional<String> verdict(Group group, Mode mode, Mode against, Figure figure) {
+        Ratio ratio = group.ratio(mode, against, figure);
+        boolean isDifferent =
+                ratio.verdict() == Ratio.Verdict.ABOVE || ratio.verdict() == Ratio.Verdict.BELOW;
+        if (ratio.rounds().isEmpty() || (isDifferent && mode != Mode.FIRESTEEL))
+            return Optional.empty();
+        return Optional.of(
+                "%s %s against %s: %s"
+                        .formatted(mark(ratio), mode.title(), against.title(), ratio.text(figure)));
+    }
+
+    private static String decimal(@Nullable Double value) {
+        if (value == null || value.isNaN()) return "-";
+        return String.format(Locale.ROOT, value < 10 ? "%.2f" : "%.0f", value);
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the kernel has counted up to a moment.
+ *
+ * @param node for the node
+ * @param client for this process
+ * @param device for the device that holds the log, if there is one
+ * @param machine for all processors
+ */
+record Counters(
+        ProcessCounters node,
+        ProcessCounters client,
+        @Nullable DeviceCounters device,
+        MachineCounters machine) {
+    static Counters read(long pid, @Nullable LogDevice device) throws IOException {
+        return new Counters(
+                ProcessCounters.read(pid),
+                ProcessCounters.read(ProcessHandle.current().pid()),
+                device == null ? null : device.counters(),
+                MachineCounters.parse(Files.readString(Path.of("/proc/stat"))));
+    }
+
+    /** What operations since then have cost. */
+    Cost since(Counters before, long operations) {
+        double count = Math.max(1, operations);
+        long nodeMicros = node.cpuMicros() - before.node.cpuMicros();
+        long clientMicros = client.cpuMicros() - before.client.cpuMicros();
+        long busy = machine.busyMicros() - before.machine.busyMicros();
+        long all = Math.max(1, machine.allMicros() - before.machine.allMicros());
+        return new Cost(
+                nodeMicros / count,
+                clientMicros / count,
+                node.switchesSince(before.node) / count,
+                client.switchesSince(before.client) / count,
+                (node.writtenBytes() - before.node.writtenBytes()) / count,
+                DeviceCost.of(before.device, device, count),
+                (double) Math.max(0, busy - nodeMicros - clientMicros) / all);
+    }
+}

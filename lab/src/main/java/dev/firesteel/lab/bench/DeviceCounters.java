@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.bench;
+
+import java.io.IOException;
+
+/**
+ * What the kernel has counted for a block device, whoever asked for it.
+ *
+ * @param writes write requests completed, after neighbours were merged
+ * @param writtenBytes what they wrote
+ * @param flushes requests to empty its cache
+ */
+record DeviceCounters(long writes, long writtenBytes, long flushes) {
+    /** Whatever the device's own sectors are. */
+    private static final int SECTOR_BYTES = 512;
+
+    private static final int WRITES = 4;
+    private static final int SECTORS = 6;
+    private static final int FLUSHES = 15;
+
+    /** Of {@code /sys/block/DEVICE/stat}. Flushes are there since Linux 5.5. */
+    static DeviceCounters parse(String stat) throws IOException {
+        String[] fields = stat.trim().split("\\s+", -1);
+        try {
+            return new DeviceCounters(
+                    Long.parseLong(fields[WRITES]),
+                    Long.parseLong(fields[SECTORS]) * SECTOR_BYTES,
+                    fields.length > FLUSHES ? Long.parseLong(fields[FLUSHES]) : 0);
+        } catch (ArrayIndexOutOfBoundsException | NumberFormatException e) {
+            throw new IOException("Not a block device's stat: " + stat, e);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What makes a measurement doubtful. */
+final class Doubts {
+    /** Of all processors: more than this, and others were measured, too. */
+    private static final double QUIET = 0.1;
+
+    private static final double KEPT = 0.98;
+    private static final double PERCENT = 100;
+
+    private final Measurement one;
+    private final List<String> texts = new ArrayList<>();
+
+    private Doubts(Measurement one) {
+        this.one = one;
+    }
+
+    /** In one line, if there is anything. */
+    static Optional<String> of(Measurement one) {
+        Doubts doubts = new Doubts(one);
+        doubts.addErrors();
+        LittlesLaw.complaint(one).ifPresent(doubts.texts::add);
+        doubts.addRate();
+        doubts.addMachine();
+        if (one.isFlushed()) doubts.texts.add("memtables were flushed: give more --in-memory");
+        return doubts.texts.isEmpty() ? Optional.empty() : Optional.of(doubts.line());
+    }
+
+    private void addErrors() {
+        if (one.result().errors() > 0)
+            texts.add(one.result().errors() + " operations failed: " + one.result().firstError());
+    }
+
+    private void addRate() {
+        double rate = one.result().operationsPerSecond();
+        if (one.loop() == Loop.OPEN && rate < KEPT * one.targetPerSecond())
+            texts.add(
+                    String.format(
+                            Locale.ROOT,
+                            "the rate was not kept, %.0f instead of %.0f op/s: latencies grow for as"
+                                    + " long as it lasts",
+                            rate,
+                            one.targetPerSecond()));
+        if (one.loop() == Loop.CLOSED && !one.warmUp().isSettled())
+            texts.add(
+                    String.format(
+                            Locale.ROOT,
+                            "the rate had not settled after %.0f s of warm-up (--warm-up)",
+                            one.warmUp().seconds()));
+    }
+
+    private void addMachine() {
+        if (one.cost().otherCpuShare() > QUIET)
+            texts.add(
+                    String.format(
+                            Locale.ROOT,
+                            "other processes used %.0f %% of the processors",
+                            one.cost().otherCpuShare() * PERCENT));
+    }
+
+    private String line() {
+        return "%s, %s, %s loop, round %d: %s"
+                .formatted(
+                        one.mode().title(),
+                        one.cell(),
+                        one.loop().title(),
+                        one.round(),
+                        String.join("; ", texts));
+    }
+}

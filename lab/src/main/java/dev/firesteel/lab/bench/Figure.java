@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.bench;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+
+/** A figure by which modes are compared. */
+public enum Figure {
+    /** Operations that succeeded, a second. */
+    RATE("opsPerSecond", "op/s", "faster", "slower"),
+    /** The median latency. */
+    P50("p50Micros", "p50", "longer", "shorter"),
+    /** The 99th percentile of the latencies. */
+    P99("p99Micros", "p99", "longer", "shorter"),
+    /** The 99.9th percentile. */
+    P999("p999Micros", "p99.9", "longer", "shorter");
+
+    private final String key;
+    private final String title;
+    private final String above;
+    private final String below;
+
+    Figure(String key, String title, String above, String below) {
+        this.key = key;
+        this.title = title;
+        this.above = above;
+        this.below = below;
+    }
+
+    /** What machines call it. */
+    @JsonValue
+    public String key() {
+        return key;
+    }
+
+    /** What the table calls it. */
+    String title() {
+        return title;
+    }
+
+    /** What it is in words if it is above the other's. */
+    String above() {
+        return above;
+    }
+
+    /** What it is in words if it is below the other's. */
+    String below() {
+        return below;
+    }
+
+    double of(Measurement one) {
+        return switch (this) {
+            case RATE -> one.result().operationsPerSecond();
+            case P50 -> one.result().p50Micros();
+            case P99 -> one.result().p99Micros();
+            case P999 -> one.result().p999Micros();
+        };
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.bench;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/** Measurements that can be compared: every mode and round of one cell in one kind of loop. */
+final class Group {
+    private final Cell cell;
+    private final Loop loop;
+    private final List<Measurement> measurements;
+
+    private Group(Cell cell, Loop loop, List<Measurement> measurements) {
+        this.cell = cell;
+        this.loop = loop;
+        this.measurements = measurements;
+    }
+
+    /** The groups of a list, in the order in which their first was measured. */
+    static List<Group> of(List<Measurement> all) {
+        record Key(Cell cell, Loop loop) {}
+        Set<Key> keys = new LinkedHashSet<>();
+        for (Measurement one : all) keys.add(new Key(one.cell(), one.loop()));
+        List<Group> groups = new ArrayList<>();
+        for (Key key : keys)
+            groups.add(
+                    new Group(
+                            key.cell,
+                            key.loop,
+                            all.stream()
+                                    .filter(one -> one.cell().equals(key.cell))
+                                    .filter(one -> one.loop() == key.loop)
+                                    .toList()));
+        return groups;
+    }
+
+    Cell cell() {
+        return cell;
+    }
+
+    Loop loop() {
+        return loop;
+    }
+
+    /** The modes that were measured, in the order of their definition. */
+    List<Mode> modes() {
+        return Stream.of(Mode.values()).filter(mode -> !of(mode).isEmpty()).toList();
+    }
+
+    /** A mode's, round by round. */
+    List<Measurement> of(Mode mode) {
+        return measurements.stream().filter(one -> one.mode() == mode).toList();
+    }
+
+    int rounds() {
+        return (int) measurements.stream().mapToInt(Measurement::round).distinct().count();
+    }
+
+    double median(Mode mode, ToDoubleFunction<Measurement> figure) {
+        return Median.of(values(mode, figure));
+    }
+
+    /** Half of what lies between the extremes, over the median. */
+    double spread(Mode mode, ToDoubleFunction<Measurement> figure) {
+        List<Double> values = values(mode, figure);
+        double low = values.stream().mapToDouble(Double::doubleValue).min().orElse(Double.NaN);
+        double high = values.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
+        return (high - low) / 2 / Median.of(values);
+    }
+
+    List<Double> values(Mode mode, ToDoubleFunction<Measurement> figure) {
+        return of(mode).stream().map(figure::applyAsDouble).toList();
+    }
+
+    /** Of the rounds in which both were measured. */
+    Ratio ratio(Mode mode, Mode against, Figure figure) {
+        List<Double> ratios = new ArrayList<>();
+        for (Measurement one : of(mode))
+            for (Measurement other : of(against))
+                if (one.round() == other.round() && figure.of(one) > 0 && figure.of(other) > 0)
+                    ratios.add(figure.of(one) / figure.of(other));
+        return Ratio.of(ratios);
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What clients do to a node, the same for every mode.
+ *
+ * @param workloads each is measured with each number of clients
+ * @param clients client threads
+ * @param seconds how long a measurement takes
+ * @param warmUpSeconds the longest time to wait until the rate has settled
+ * @param open 0: no open loop; up to 1: an open loop at this part of the rate that the closed loop
+ *     reached; above: at this many operations a second
+ * @param records rows that are there before a workload that does not only insert
+ * @param fieldCount columns of a row beside its key
+ * @param fieldLength characters of a column
+ */
+public record LoadSettings(
+        List<Workload> workloads,
+        List<Integer> clients,
+        int seconds,
+        int warmUpSeconds,
+        double open,
+        int records,
+        int fieldCount,
+        int fieldLength) {
+    public LoadSettings {
+        workloads = workloads.stream().distinct().toList();
+        clients = clients.stream().distinct().toList();
+        if (clients.isEmpty() || clients.stream().anyMatch(count -> count < 1))
+            throw new IllegalArgumentException(
+                    "--clients must be numbers of 1 or more: " + clients);
+        if (workloads.isEmpty()) throw new IllegalArgumentException("--workload names none");
+        requirePositive("--seconds", seconds);
+        requirePositive("--warm-up", warmUpSeconds);
+        requirePositive("--records", records);
+        requirePositive("--fields", fieldCount);
+        requirePositive("--field-length", fieldLength);
+        if (!(open >= 0 && Double.isFinite(open)))
+            throw new IllegalArgumentException(
+                    "--open must be a part of the rate such as 0.7, or operations a second, not "
+                            + open);
+    }
+
+    /** Each workload with each number of clients. */
+    public List<Cell> cells() {
+        List<Cell> cells = new ArrayList<>();
+        for (Workload workload : workloads)
+            for (int count : clients) cells.add(new Cell(workload, count));
+        return cells;
+    }
+
+    /** How long one node is at work if the rate does not settle. */
+    int longestSeconds() {
+        return warmUpSeconds + seconds + (open > 0 ? openWarmUpSeconds() + seconds : 0);
+    }
+
+    /** How long an open loop goes on before it is measured. */
+    int openWarmUpSeconds() {
+        return seconds / 2 + 1;
+    }
+
+    /** The rate of the open loop after a closed one that reached the given rate; 0 for none. */
+    double openRate(double closedRate) {
+        return open <= 1 ? open * closedRate : open;
+    }
+
+    private static void requirePositive(String option, int value) {
+        if (value < 1)
+            throw new IllegalArgumentException(option + " must be at least 1, not " + value);
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The block device below a file, or that is the file. There is none that could be asked below file
+ * systems in memory, over a network, or of several devices.
+ *
+ * @param name such as {@code nvme0n1p2}
+ * @param stat the kernel's counters
+ */
+record LogDevice(String name, Path stat) {
+    private static final int TYPE_MASK = 0xF000;
+    private static final int BLOCK_DEVICE = 0x6000;
+
+    static Optional<LogDevice> of(Path path) throws IOException {
+        Path real = path.toRealPath();
+        int mode = (int) Files.getAttribute(real, "unix:mode", new LinkOption[0]);
+        boolean isDevice = (mode & TYPE_MASK) == BLOCK_DEVICE;
+        long number = (long) Files.getAttribute(real, isDevice ? "unix:rdev" : "unix:dev");
+        return of(Path.of("/sys/dev/block"), number);
+    }
+
+    static Optional<LogDevice> of(Path devices, long number) throws IOException {
+        Path device = devices.resolve(major(number) + ":" + minor(number));
+        Path stat = device.resolve("stat");
+        if (!Files.exists(stat)) return Optional.empty();
+        return Optional.of(new LogDevice(device.toRealPath().getFileName().toString(), stat));
+    }
+
+    /** As the C library packs them: the lower 8 and 12 bits, with the upper ones elsewhere. */
+    static long major(long number) {
+        return ((number >>> 8) & 0xFFF) | ((number >>> 32) & ~0xFFFL);
+    }
+
+    static long minor(long number) {
+        return (number & 0xFF) | ((number >>> 12) & 0xFFFFFF00L);
+    }
+
+    DeviceCounters counters() throws IOException {
+        return DeviceCounters.parse(Files.readString(stat));
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.bench;
+
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * What the kernel has counted for all processors together.
+ *
+ * @param busyMicros time spent with anything
+ * @param allMicros that, and time spent with nothing
+ */
+record MachineCounters(long busyMicros, long allMicros) {
+    private static final long MICROS_PER_TICK = 10_000;
+    private static final int IDLE = 3;
+    private static final int WAITING = 4;
+
+    /** User, nice, system, idle, waiting, interrupts twice, stolen; guests are in the first two. */
+    private static final int KINDS = 8;
+
+    /** Of {@code /proc/stat}. */
+    static MachineCounters parse(String stat) throws IOException {
+        String[] words = stat.lines().findFirst().orElse("").split("\\s+", -1);
+        if (words.length <= KINDS || !words[0].equals("cpu"))
+            throw new IOException("Not the machine's stat: " + stat);
+        long[] ticks = Arrays.stream(words, 1, KINDS + 1).mapToLong(Long::parseLong).toArray();
+        long all = Arrays.stream(ticks).sum();
+        return new MachineCounters(
+                (all - ticks[IDLE] - ticks[WAITING]) * MICROS_PER_TICK, all * MICROS_PER_TICK);
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.bench;
+
+import java.util.List;
+
+/** The value in the middle. */
+final class Median {
+    private Median() {}
+
+    /** Of an even number of values the mean of the two in the middle; of none, not a number. */
+    static double of(List<Double> values) {
+        if (values.isEmpty()) return Double.NaN;
+        List<Double> sorted = values.stream().sorted().toList();
+        int middle = sorted.size() / 2;
+        return sorted.size() % 2 == 1
+                ? sorted.get(middle)
+                : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+    }
+}

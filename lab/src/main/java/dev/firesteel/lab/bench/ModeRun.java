@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.bench;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.Row;
+import dev.firesteel.lab.LabSession;
+import dev.firesteel.lab.Progress;
+import dev.firesteel.lab.crash.Target;
+import dev.firesteel.lab.ycsb.UserTable;
+import dev.firesteel.lab.ycsb.YcsbResult;
+import dev.firesteel.lab.ycsb.YcsbRun;
+import dev.firesteel.node.CassandraNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Properties;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Measures one cell on one node that has just been started, and has no data. */
+final class ModeRun {
+    private static final int LOADERS = 64;
+
+    /** More rows than can be inserted. */
+    private static final int ROWS = Integer.MAX_VALUE;
+
+    /** More than any node does; YCSB makes room for so many new keys. */
+    private static final long MOST_PER_SECOND = 100_000;
+
+    private final int round;
+    private final Mode mode;
+    private final Cell cell;
+    private final LoadSettings load;
+    private final boolean keepsInMemory;
+    private final BenchListener listener;
+    private final LongSupplier nanos;
+
+    ModeRun(
+            int round,
+            Mode mode,
+            Cell cell,
+            BenchSettings settings,
+            BenchListener listener,
+            LongSupplier nanos) {
+        this.round = round;
+        this.mode = mode;
+        this.cell = cell;
+        this.load = settings.load();
+        this.keepsInMemory = settings.server().memtableBytes() > 0;
+        this.listener = listener;
+        this.nanos = nanos;
+    }
+
+    /** Where measurements go, as soon as they are made. */
+    @FunctionalInterface
+    interface Sink {
+        /** Takes one. */
+        void accept(Measurement measurement) throws IOException;
+    }
+
+    /** Measures the closed loop, and then the open one if there is to be one. */
+    void measure(CassandraNode node, Target target, Path log, Sink measurements)
+            throws IOException, InterruptedException {
+        try (CqlSession session = LabSession.open(node.contactPoint())) {
+            target.requireGenuine(node, session);
+            requireDirect(session);
+            new Scene(node, LogDevice.of(log).orElse(null), table(session)).measure(measurements);
+        } catch (DriverException e) {
+            throw new BenchException("The node does not answer: " + e.getMessage(), e);
+        }
+    }
+
+    private UserTable table(CqlSession session) {
+        return new UserTable(session, DefaultConsistencyLevel.ONE)
+                .create(1, mode.writesDurably(), load.fieldCount());
+    }
+
+    private void requireDirect(CqlSession session) throws BenchException {
+        if (mode != Mode.BATCH_DIRECT) return;
+        Row row =
+                session.execute(
+                                "SELECT value FROM system_views.settings"
+                                        + " WHERE name = 'commitlog_disk_access_mode'")
+                        .one();
+        String found = row == null ? "unknown" : row.getString("value");
+        if (!"direct".equals(found))
+            throw new BenchException("The node's commit log access is " + found + ", not direct");
+    }
+
+    /** A node with its table. */
+    private final class Scene {
+        private final CassandraNode node;
+        private final @Nullable LogDevice device;
+        private final UserTable table;
+
+        Scene(CassandraNode node, @Nullable LogDevice device, UserTable table) {
+            this.node = node;
+            this.device = device;
+            this.table = table;
+        }
+
+        void measure(Sink measurements) throws IOException, InterruptedException {
+            if (!cell.workload().isInserts()) fill();
+            WarmUp warmUp = warmUp();
+            Measurement closed = measure(Loop.CLOSED, 0, warmUp);
+            measurements.accept(closed);
+            double rate = load.openRate(closed.result().operationsPerSecond());
+            if (rate <= 0) return;
+            run(rate, load.openWarmUpSeconds(), "open loop, warming up");
+            measurements.accept(measure(Loop.OPEN, rate, warmUp));
+        }
+
+        /** The rows that are read and updated, in one SSTable as in Figure 7 of the paper. */
+        private void fill() throws IOException, InterruptedException {
+            YcsbResult result =
+                    new YcsbRun(table, properties(load.records(), 0), LOADERS, nanos)
+                            .load(YcsbRun.NO_LIMIT, at("loading rows"));
+            if (result.operations() < load.records())
+                throw new BenchException(
+                        "%d of %d rows were not loaded: %s"
+                                .formatted(
+                                        load.records() - result.operations(),
+                                        load.records(),
+                                        result.firstError()));
+            Compaction.ofAll(node, UserTable.KEYSPACE);
+        }
+
+        private WarmUp warmUp() throws InterruptedException {
+            Settling settling = new Settling();
+            YcsbRun run = newRun(load.warmUpSeconds());
+            Progress progress =
+                    (done, of, perSecond) -> {
+                        settling.add(perSecond);
+                        listener.working("warming up", perSecond);
+                        if (settling.isSettled()) run.stop();
+                    };
+            YcsbResult result = go(run, load.warmUpSeconds(), progress);
+            return new WarmUp(result.seconds(), settling.isSettled());
+        }
+
+        private Measurement measure(Loop loop, double rate, WarmUp warmUp)
+                throws IOException, InterruptedException {
+            Counters before = Counters.read(node.pid(), device);
+            YcsbResult result = run(rate, load.seconds(), loop.title() + " loop");
+            Counters after = Counters.read(node.pid(), device);
+            if (result.operations() == 0)
+                throw new BenchException(
+                        "%s, %s: no operation succeeded: %s"
+                                .formatted(mode.title(), cell, result.firstError()));
+            return new Measurement(
+                    round,
+                    mode,
+                    cell,
+                    loop,
+                    rate,
+                    warmUp,
+                    result,
+                    after.since(before, result.operations()),
+                    device == null ? "" : device.name(),
+                    isFlushed());
+        }
+
+        private YcsbResult run(double rate, int seconds, String at) throws InterruptedException {
+            YcsbRun run = newRun(seconds);
+            return go(rate > 0 ? run.atRate(rate) : run, seconds, at(at));
+        }
+
+        /** Inserts begin with an empty table each time. */
+        private YcsbResult go(YcsbRun run, int seconds, Progress progress)
+                throws InterruptedException {
+            Duration time = Duration.ofSeconds(seconds);
+            if (!cell.workload().isInserts()) return run.run(time, progress);
+            table.empty();
+            return run.load(time, progress);
+        }
+
+        private YcsbRun newRun(int seconds) {
+            Properties properties =
+                    cell.workload().isInserts()
+                            ? properties(ROWS, 0)
+                            : properties(load.records(), seconds * MOST_PER_SECOND);
+            return new YcsbRun(table, properties, cell.clients(), nanos);
+        }
+
+        private Progress at(String what) {
+            return (done, of, perSecond) -> listener.working(what, perSecond);
+        }
+
+        /** Whether new rows are in SSTables, and were to stay in memory. */
+        private boolean isFlushed() throws IOException {
+            if (!keepsInMemory || !cell.workload().isInserts()) return false;
+            Path data = node.settings().directory().data().resolve(UserTable.KEYSPACE);
+            if (!Files.isDirectory(data)) return false;
+            try (Stream<Path> files = Files.walk(data)) {
+                return files.anyMatch(file -> file.toString().endsWith("-Data.db"));
+            }
+        }
+    }
+
+    private Properties properties(long records, long operations) {
+        Properties properties = cell.workload().properties(records, operations);
+        properties.setProperty("fieldcount", Integer.toString(load.fieldCount()));
+        properties.setProperty("fieldlength", Integer.toString(load.fieldLength()));
+        return properties;
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.bench;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One mode beside another, as {@code --json} tells it.
+ *
+ * @param mode the one
+ * @param against the other
+ * @param baseline why the other
+ * @param clients client threads
+ * @param workload what they did
+ * @param loop when operations began
+ * @param figure what is compared
+ * @param ratio the median of the rounds' ratios
+ * @param rounds these
+ * @param low the lower end of the 95 % interval; null if there were too few rounds for one
+ * @param high the upper end
+ * @param verdict what can be said
+ * @param text the same in words
+ */
+public record Pair(
+        Mode mode,
+        Mode against,
+        Baseline baseline,
+        int clients,
+        Workload workload,
+        Loop loop,
+        Figure figure,
+        double ratio,
+        List<Double> rounds,
+        @Nullable Double low,
+        @Nullable Double high,
+        Ratio.Verdict verdict,
+        String text) {
+    static Pair of(Group group, Mode mode, Mode against, Baseline baseline, Figure figure) {
+        Ratio ratio = group.ratio(mode, against, figure);
+        boolean hasInterval = ratio.verdict() != Ratio.Verdict.TOO_FEW_ROUNDS;
+        return new Pair(
+                mode,
+                against,
+                baseline,
+                group.cell().clients(),
+                group.cell().workload(),
+                group.loop(),
+                figure,
+                ratio.median(),
+                ratio.rounds(),
+                hasInterval ? ratio.low() : null,
+                hasInterval ? ratio.high() : null,
+                ratio.verdict(),
+                mode.title() + " against " + against.title() + ": " + ratio.text(figure));
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.bench;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.hipparchus.distribution.continuous.TDistribution;
+
+/**
+ * A figure of one mode over that of another, and what can be said of it.
+ *
+ * <p>Each round gives one ratio, of two measurements that were made right after each other, so that
+ * what the machine does to all of a round says nothing. The interval is Student's for the mean of
+ * the ratios' logarithms, at 95 %: it holds 1 unless the rounds agree better than they differ from
+ * 1. From fewer than three rounds nothing is concluded.
+ *
+ * @param rounds the ratio of each round
+ * @param median of those
+ * @param low the lower end of the interval; 0 if there is none
+ * @param high the upper end; infinite if there is none
+ */
+public record Ratio(List<Double> rounds, double median, double low, double high) {
+    /** Fewer say nothing of the noise. */
+    static final int FEWEST_ROUNDS = 3;
+
+    private static final double QUANTILE = 0.975;
+
+    /** What a ratio tells. */
+    public enum Verdict {
+        /** More than the other, beyond the noise. */
+        ABOVE,
+        /** Less than the other, beyond the noise. */
+        BELOW,
+        /** The noise is larger than the difference, if there is one. */
+        NO_DIFFERENCE,
+        /** There were too few rounds to know the noise. */
+        TOO_FEW_ROUNDS
+    }
+
+    public Ratio {
+        rounds = List.copyOf(rounds);
+    }
+
+    /** Of the ratios of at least one round, each more than 0. */
+    static Ratio of(List<Double> rounds) {
+        if (rounds.size() < FEWEST_ROUNDS)
+            return new Ratio(rounds, Median.of(rounds), 0, Double.POSITIVE_INFINITY);
+        double[] logs = rounds.stream().mapToDouble(Math::log).toArray();
+        int count = logs.length;
+        double mean = 0;
+        for (double log : logs) mean += log / count;
+        double squares = 0;
+        for (double log : logs) squares += (log - mean) * (log - mean);
+        double error = Math.sqrt(squares / (count - 1) / count);
+        double reach = error * new TDistribution(count - 1).inverseCumulativeProbability(QUANTILE);
+        return new Ratio(rounds, Median.of(rounds), Math.exp(mean - reach), Math.exp(mean + reach));
+    }
+
+    /** What can be said. */
+    public Verdict verdict() {
+        if (rounds.size() < FEWEST_ROUNDS) return Verdict.TOO_FEW_ROUNDS;
+        if (low > 1) return Verdict.ABOVE;
+        return high < 1 ? Verdict.BELOW : Verdict.NO_DIFFERENCE;
+    }
+
+    /** The same in a sentence's end. */
+    String text(Figure figure) {
+        return switch (verdict()) {
+            case ABOVE -> figure.above() + interval();
+            case BELOW -> figure.below() + interval();
+            case NO_DIFFERENCE ->
+                    "no difference: the spread of the rounds, "
+                            + list()
+                            + ", is larger than the difference"
+                            + interval();
+            case TOO_FEW_ROUNDS ->
+                    "cannot be told from "
+                            + (rounds.size() == 1 ? "one round" : rounds.size() + " rounds")
+                            + ", at least "
+                            + FEWEST_ROUNDS
+                            + " are needed";
+        };
+    }
+
+    private String interval() {
+        return String.format(Locale.ROOT, " (95 %%: %.2f to %.2f)", low, high);
+    }
+
+    private String list() {
+        return rounds.stream()
+                .map(ratio -> String.format(Locale.ROOT, "%.2f", ratio))
+                .collect(Collectors.joining(" "));
+    }
+}

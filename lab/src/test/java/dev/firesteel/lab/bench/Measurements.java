@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.bench;
+
+import dev.firesteel.lab.ycsb.OperationResult;
+import dev.firesteel.lab.ycsb.YcsbResult;
+import java.util.Map;
+
+/** Makes measurements of 8 clients as if there had been some. */
+final class Measurements {
+    static final Cell CELL = new Cell(new Workload("write"), 8);
+    static final int SECONDS = 10;
+
+    private Measurements() {}
+
+    /** A closed loop in which Little's law holds. */
+    static Measurement closed(int round, Mode mode, double perSecond) {
+        return closed(round, mode, perSecond, 8e6 / perSecond);
+    }
+
+    static Measurement closed(int round, Mode mode, double perSecond, double meanMicros) {
+        return one(round, mode, Loop.CLOSED, 0, perSecond, meanMicros, 0, quiet(), true);
+    }
+
+    static Measurement open(int round, Mode mode, double target, double perSecond) {
+        return one(round, mode, Loop.OPEN, target, perSecond, 500, 0, quiet(), true);
+    }
+
+    static Measurement withErrors(long errors) {
+        return one(1, Mode.BATCH, Loop.CLOSED, 0, 1000, 8000, errors, quiet(), true);
+    }
+
+    static Measurement unsettled() {
+        return one(1, Mode.BATCH, Loop.CLOSED, 0, 1000, 8000, 0, quiet(), false);
+    }
+
+    static Measurement amongOthers(double otherCpuShare) {
+        Cost cost = new Cost(80, 40, 3, 2, 2048, new DeviceCost(0.5, 3072, 0), otherCpuShare);
+        return one(1, Mode.BATCH, Loop.CLOSED, 0, 1000, 8000, 0, cost, true);
+    }
+
+    private static Cost quiet() {
+        return new Cost(80, 40, 3, 2, 2048, new DeviceCost(0.5, 3072, 0.25), 0);
+    }
+
+    private static Measurement one(
+            int round,
+            Mode mode,
+            Loop loop,
+            double target,
+            double perSecond,
+            double meanMicros,
+            long errors,
+            Cost cost,
+            boolean isSettled) {
+        double p99 = meanMicros * 4;
+        OperationResult inserts =
+                new OperationResult(
+                        Math.round(perSecond * SECONDS),
+                        errors,
+                        meanMicros,
+                        meanMicros,
+                        p99,
+                        2 * p99,
+                        3 * p99);
+        YcsbResult result =
+                new YcsbResult(
+                        "load",
+                        8,
+                        SECONDS,
+                        inserts.succeeded(),
+                        perSecond,
+                        errors,
+                        meanMicros,
+                        meanMicros,
+                        p99,
+                        2 * p99,
+                        3 * p99,
+                        perSecond * SECONDS * meanMicros / 1e6,
+                        Map.of("insert", inserts),
+                        errors == 0 ? "" : "no");
+        return new Measurement(
+                round,
+                mode,
+                CELL,
+                loop,
+                target,
+                new WarmUp(12, isSettled),
+                result,
+                cost,
+                "vda",
+                false);
+    }
+}
