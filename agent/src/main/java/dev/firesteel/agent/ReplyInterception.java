@@ -4,8 +4,11 @@ package dev.firesteel.agent;
 import static net.bytebuddy.matcher.ElementMatchers.isStatic;
 import static net.bytebuddy.matcher.ElementMatchers.named;
 import static net.bytebuddy.matcher.ElementMatchers.not;
+import static net.bytebuddy.matcher.ElementMatchers.returns;
+import static net.bytebuddy.matcher.ElementMatchers.takesArgument;
 import static net.bytebuddy.matcher.ElementMatchers.takesArguments;
 
+import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
@@ -17,6 +20,10 @@ import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.dynamic.DynamicType;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.matcher.ElementMatcher;
 import net.bytebuddy.pool.TypePool;
 import org.jspecify.annotations.Nullable;
@@ -35,15 +42,21 @@ final class ReplyInterception implements ClassFileTransformer {
     private record Hook(
             String type, ElementMatcher.Junction<MethodDescription> method, Class<?> advice) {}
 
+    private static final ElementMatcher.Junction<MethodDescription> REQUEST =
+            named("processRequest").and(not(isStatic())).and(returns(void.class));
+
     private static final ElementMatcher.Junction<MethodDescription> FLUSH =
-            named("flush").and(not(isStatic())).and(takesArguments(1));
+            named("flush")
+                    .and(not(isStatic()))
+                    .and(returns(void.class))
+                    .and(takesArguments(1))
+                    .and(
+                            takesArgument(
+                                    0, named("org.apache.cassandra.transport.Flusher$FlushItem")));
 
     private static final List<Hook> HOOKS =
             List.of(
-                    new Hook(
-                            DISPATCHER,
-                            named("processRequest").and(not(isStatic())),
-                            RequestAdvice.class),
+                    new Hook(DISPATCHER, REQUEST, RequestAdvice.class),
                     new Hook(DISPATCHER, FLUSH, ReplyAdvice.class),
                     new Hook(
                             STATEMENT,
@@ -83,7 +96,55 @@ final class ReplyInterception implements ClassFileTransformer {
                             : 0;
             if (found != 1) missing.add(hook.type + " has " + found + " methods " + hook.method);
         }
+        if (missing.isEmpty() && callsOfFlush() != 1)
+            missing.add(DISPATCHER + ".processRequest sends replies in another way");
         return missing;
+    }
+
+    /** How often the method that serves a request calls the one that holds replies back. */
+    private int callsOfFlush() {
+        int[] calls = new int[1];
+        try {
+            new ClassReader(classes.locate(DISPATCHER).resolve())
+                    .accept(
+                            new ClassVisitor(Opcodes.ASM9) {
+                                @Override
+                                public @Nullable MethodVisitor visitMethod(
+                                        int access,
+                                        String name,
+                                        String descriptor,
+                                        @Nullable String signature,
+                                        String @Nullable [] exceptions) {
+                                    boolean isRequest =
+                                            name.equals("processRequest")
+                                                    && descriptor.endsWith(")V");
+                                    return isRequest ? new CallCounter(calls) : null;
+                                }
+                            },
+                            ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        } catch (IOException e) {
+            return 0;
+        }
+        return calls[0];
+    }
+
+    /** Counts calls of {@code Dispatcher.flush}, and everything that goes past it as many. */
+    private static final class CallCounter extends MethodVisitor {
+        private static final int TOO_MANY = 1_000;
+
+        private final int[] calls;
+
+        private CallCounter(int[] calls) {
+            super(Opcodes.ASM9);
+            this.calls = calls;
+        }
+
+        @Override
+        public void visitMethodInsn(
+                int code, String owner, String name, String descriptor, boolean itf) {
+            if (owner.equals(DISPATCHER.replace('.', '/')) && name.equals("flush")) calls[0]++;
+            if (owner.equals("org/apache/cassandra/transport/Flusher")) calls[0] += TOO_MANY;
+        }
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.jar.JarFile;
 import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.asm.AsmVisitorWrapper;
 import net.bytebuddy.asm.MemberRemoval;
 import net.bytebuddy.asm.ModifierAdjustment;
 import net.bytebuddy.description.modifier.MethodManifestation;
@@ -24,6 +25,7 @@ class LinkageTest {
     @Test
     void fitsTheLowestSupportedCassandra() {
         assertThat(new Linkage(LOWEST).check()).isEmpty();
+        assertThat(new ReplyInterception(LOWEST).missing()).isEmpty();
     }
 
     @Test
@@ -31,8 +33,9 @@ class LinkageTest {
         CassandraRelease newest = CassandraRelease.newest();
         String jar = newest.lib().resolve("cassandra-all-" + newest.version() + ".jar").toString();
         try (ClassFileLocator cassandra = new ClassFileLocator.ForJarFile(new JarFile(jar))) {
-            assertThat(new Linkage(new ClassFileLocator.Compound(cassandra, LOWEST)).check())
-                    .isEmpty();
+            ClassFileLocator all = new ClassFileLocator.Compound(cassandra, LOWEST);
+            assertThat(new Linkage(all).check()).isEmpty();
+            assertThat(new ReplyInterception(all).missing()).isEmpty();
         }
     }
 
@@ -77,17 +80,29 @@ class LinkageTest {
                 .endsWith("cannot be overridden");
     }
 
+    @Test
+    void repliesWaitOnlyWhereTheyAreSentAsWeKnowIt() {
+        String dispatcher = "org.apache.cassandra.transport.Dispatcher";
+        MemberRemoval change = new MemberRemoval().stripMethods(ElementMatchers.named("flush"));
+        assertThat(new ReplyInterception(with(dispatcher, change)).missing())
+                .singleElement()
+                .asString()
+                .startsWith(dispatcher + " has 0 methods");
+    }
+
+    private static List<String> checkWith(String name, AsmVisitorWrapper change) {
+        return new Linkage(with(name, change)).check();
+    }
+
     /** The lowest supported Cassandra with one class changed. */
-    private static List<String> checkWith(String name, net.bytebuddy.asm.AsmVisitorWrapper change) {
+    private static ClassFileLocator with(String name, AsmVisitorWrapper change) {
         try (DynamicType.Unloaded<?> changed =
                 new ByteBuddy()
                         .decorate(TypePool.Default.of(LOWEST).describe(name).resolve(), LOWEST)
                         .visit(change)
                         .make()) {
-            return new Linkage(
-                            new ClassFileLocator.Compound(
-                                    ClassFileLocator.Simple.of(name, changed.getBytes()), LOWEST))
-                    .check();
+            return new ClassFileLocator.Compound(
+                    ClassFileLocator.Simple.of(name, changed.getBytes()), LOWEST);
         }
     }
 

@@ -150,7 +150,7 @@ final class CommitPath {
         JournalPosition end =
                 new JournalPosition(
                         record.segment.id(), startOffset + superblock.positionOverhead() + bytes);
-        return new PendingAppend(this, record, end);
+        return new PlacedEntry(this, record, end);
     }
 
     /**

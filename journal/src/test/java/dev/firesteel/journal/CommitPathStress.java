@@ -92,7 +92,7 @@ public final class CommitPathStress {
         private int appended(int content, int block) {
             ByteBuffer entry = ByteBuffer.allocate(1).put(0, (byte) content);
             try {
-                path.append(entry, (segment, offset) -> {});
+                path.submit(entry, (segment, offset) -> {}).await();
             } catch (JournalException e) {
                 return -1;
             }

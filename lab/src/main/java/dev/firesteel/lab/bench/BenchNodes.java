@@ -51,7 +51,7 @@ final class BenchNodes {
         clear();
         settle();
         Files.createDirectories(root());
-        if (mode == Mode.FIRESTEEL) journals.make(journal());
+        if (mode.isJournal()) journals.make(journal());
         return launch(settings(mode));
     }
 

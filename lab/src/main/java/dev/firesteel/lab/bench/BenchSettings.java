@@ -37,7 +37,7 @@ public record BenchSettings(
             throw new IllegalArgumentException("--rounds must be at least 1, not " + rounds);
         CassandraNode.at(directory).loopbackAddress(server.address());
         if (device != null) device = device.toAbsolutePath().normalize();
-        if (device != null && !modes.contains(Mode.FIRESTEEL))
+        if (device != null && modes.stream().noneMatch(Mode::isJournal))
             throw new IllegalArgumentException(
                     "--device is for the journal, but --modes has no firesteel");
     }

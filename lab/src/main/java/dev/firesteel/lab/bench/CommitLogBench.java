@@ -103,10 +103,7 @@ public final class CommitLogBench {
         try (CassandraNode node = nodes.start(mode)) {
             node.awaitReady(START_PATIENCE);
             Target target = nodes.target(mode);
-            Path log =
-                    mode == Mode.FIRESTEEL
-                            ? nodes.journal()
-                            : node.settings().directory().commitLog();
+            Path log = mode.isJournal() ? nodes.journal() : node.settings().directory().commitLog();
             new ModeRun(round, mode, cell, settings, listener, nanos)
                     .measure(node, target, log, this::keep);
         }

@@ -127,8 +127,7 @@ public final class ComparisonTable {
         Ratio ratio = group.ratio(mode, against, figure);
         boolean isDifferent =
                 ratio.verdict() == Ratio.Verdict.ABOVE || ratio.verdict() == Ratio.Verdict.BELOW;
-        if (ratio.rounds().isEmpty() || (isDifferent && mode != Mode.FIRESTEEL))
-            return Optional.empty();
+        if (ratio.rounds().isEmpty() || (isDifferent && !mode.isJournal())) return Optional.empty();
         return Optional.of(
                 "%s %s against %s: %s"
                         .formatted(mark(ratio), mode.title(), against.title(), ratio.text(figure)));

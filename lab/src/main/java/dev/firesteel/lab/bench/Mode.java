@@ -22,8 +22,10 @@ public enum Mode {
     BATCH_DIRECT("batch-direct", "batch"),
     /** It is on the drive, through a mapped file, with all that came within a millisecond. */
     GROUP("group", "group"),
-    /** It is on the drive, in the journal. */
-    FIRESTEEL("firesteel", "");
+    /** It is on the drive, in the journal; before that, it may be read. */
+    FIRESTEEL("firesteel", ""),
+    /** It is on the drive, in the journal, before it goes to its memtable. */
+    FIRESTEEL_MEMTABLE("firesteel-memtable", "");
 
     private static final String GROUP_WINDOW = "1ms";
 
@@ -68,18 +70,24 @@ public enum Mode {
         return this == BATCH || this == BATCH_DIRECT || this == GROUP;
     }
 
+    /** Whether it needs a journal. */
+    public boolean isJournal() {
+        return this == FIRESTEEL || this == FIRESTEEL_MEMTABLE;
+    }
+
     boolean writesDurably() {
         return this != NONE;
     }
 
     /** How a node of this mode is set up, and seen to be of this mode. */
     Target target(Path agent, Path journal) {
-        return this == FIRESTEEL ? new FiresteelTarget(agent, journal) : new StockTarget(sync);
+        return isJournal() ? new FiresteelTarget(agent, journal) : new StockTarget(sync);
     }
 
     /** What the target does not set. */
     void configure(NodeSettings node) {
         if (this == BATCH_DIRECT) node.setting("commitlog_disk_access_mode", "direct");
+        if (this == FIRESTEEL_MEMTABLE) node.firesteel("journal_wait_for_flash", "memtable");
         if (this == GROUP) node.setting("commitlog_sync_group_window", GROUP_WINDOW);
     }
 }

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** An entry in a record, whose fate it shares. */
+record PlacedEntry(CommitPath path, OpenRecord record, JournalPosition end)
+        implements PendingAppend {
+    @Override
+    public boolean isTogetherWith(PendingAppend other) {
+        return other instanceof PlacedEntry entry && record == entry.record;
+    }
+
+    @Override
+    public void await() throws JournalFailedException {
+        if (record.awaitOutcome() == OpenRecord.Outcome.FAILED) throw path.failed();
+    }
+
+    @Override
+    public void whenSettled(Consumer<@Nullable JournalFailedException> action) {
+        record.whenSettled(
+                outcome -> {
+                    try {
+                        action.accept(outcome == OpenRecord.Outcome.FAILED ? path.failed() : null);
+                    } catch (Throwable t) {
+                        // The fault of whoever waits: the journal and all others go on.
+                        Thread thread = Thread.currentThread();
+                        thread.getUncaughtExceptionHandler().uncaughtException(thread, t);
+                    }
+                });
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import static dev.firesteel.journal.JournalFixture.abandon;
+import static dev.firesteel.journal.JournalFixture.append;
+import static dev.firesteel.journal.JournalFixture.bytes;
+import static dev.firesteel.journal.JournalFixture.open;
+import static dev.firesteel.journal.JournalFixture.read;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+class PendingAppendTest {
+    private final List<Optional<JournalFailedException>> told = new CopyOnWriteArrayList<>();
+
+    private PendingAppend submit(Journal journal, String text) throws JournalException {
+        PendingAppend append = journal.submit(bytes(text), (segment, offset) -> {});
+        append.whenSettled(failure -> told.add(Optional.ofNullable(failure)));
+        return append;
+    }
+
+    @Test
+    void nobodyIsToldBeforeTheEntryIsDurable() throws Exception {
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
+        try (Journal journal = open(device)) {
+            CountDownLatch release = new CountDownLatch(1);
+            device.holdNextWrite(release);
+            PendingAppend append = submit(journal, "a");
+            assertThat(journal.status().pendingAppends()).isEqualTo(1);
+            assertThat(told).isEmpty();
+            release.countDown();
+            append.await();
+            await().untilAsserted(() -> assertThat(told).containsExactly(Optional.empty()));
+            assertThat(journal.status().pendingAppends()).isZero();
+            assertThat(append.end().offset()).isEqualTo(28 + 12 + 1);
+        }
+        assertThat(read(device).texts()).containsExactly("a");
+        assertThat(told).hasSize(1);
+    }
+
+    @Test
+    void whoComesLateIsToldAtOnce() throws IOException {
+        try (Journal journal = open(JournalFixture.file(8, 1))) {
+            PendingAppend append = journal.submit(bytes("a"), (segment, offset) -> {});
+            append.await();
+            append.whenSettled(failure -> told.add(Optional.ofNullable(failure)));
+            assertThat(told).containsExactly(Optional.empty());
+        }
+    }
+
+    @Test
+    void entriesOfOneRecordAreTogether() throws IOException {
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
+        try (Journal journal = open(device)) {
+            CountDownLatch release = new CountDownLatch(1);
+            device.holdNextWrite(release);
+            PendingAppend first = submit(journal, "first");
+            await().until(() -> submit(journal, "other").isTogetherWith(first) == false);
+            PendingAppend second = submit(journal, "second");
+            PendingAppend third = submit(journal, "third");
+            assertThat(second.isTogetherWith(third)).isTrue();
+            release.countDown();
+            third.await();
+        }
+    }
+
+    @Test
+    void aFailedDeviceIsToldOf() throws Exception {
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
+        Journal journal = open(device);
+        device.failAtWrite(1, false);
+        PendingAppend append = submit(journal, "a");
+        assertThatThrownBy(append::await).isInstanceOf(JournalFailedException.class);
+        await().untilAsserted(() -> assertThat(told).hasSize(1));
+        assertThat(told.get(0)).isPresent();
+        abandon(journal);
+        assertThat(told).hasSize(1);
+    }
+
+    @Test
+    void whatAnActionThrowsHurtsNobodyElse() throws Exception {
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
+        try (Journal journal = open(device)) {
+            CountDownLatch release = new CountDownLatch(1);
+            device.holdNextWrite(release);
+            PendingAppend first = journal.submit(bytes("a"), (segment, offset) -> {});
+            first.whenSettled(
+                    failure -> {
+                        throw new IllegalStateException("on purpose");
+                    });
+            first.whenSettled(failure -> told.add(Optional.ofNullable(failure)));
+            release.countDown();
+            first.await();
+            append(journal, "b");
+        }
+        assertThat(told).containsExactly(Optional.empty());
+        assertThat(read(device).texts()).containsExactly("a", "b");
+    }
+}
