@@ -32,6 +32,7 @@ import org.apache.cassandra.schema.SchemaConstants;
 import org.apache.cassandra.schema.TableId;
 import org.apache.cassandra.service.StorageService;
 import org.apache.cassandra.utils.MBeanWrapper;
+import org.apache.cassandra.utils.MonotonicClock;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -173,20 +174,27 @@ public final class JournalCommitLog extends CommitLog {
         return replies;
     }
 
+    /** Where the reply waits, {@code JournalReplies} tells how long. */
     private CommitLogPosition append(
             ByteBuffer entry, Collection<TableId> tables, boolean replyWaits) {
-        Timer.Context waiting = metrics.waitingOnCommit.time();
+        long began = MonotonicClock.Global.preciseTime.now();
         try {
             if (replyWaits) return journal().append(entry, tables, replies);
-            return journal().append(entry, tables);
+            CommitLogPosition end = journal().append(entry, tables);
+            waited(metrics.waitingOnCommit, began);
+            return end;
         } catch (JournalFullException e) {
-            metrics.waitingOnSegmentAllocation.update(waiting.stop(), TimeUnit.NANOSECONDS);
+            waited(metrics.waitingOnCommit, began);
+            waited(metrics.waitingOnSegmentAllocation, began);
             throw FailedWrite.of(e);
         } catch (JournalFailedException e) {
+            waited(metrics.waitingOnCommit, began);
             throw FailedWrite.of(e);
-        } finally {
-            waiting.stop();
         }
+    }
+
+    private static void waited(Timer timer, long began) {
+        timer.update(MonotonicClock.Global.preciseTime.now() - began, TimeUnit.NANOSECONDS);
     }
 
     @Override
