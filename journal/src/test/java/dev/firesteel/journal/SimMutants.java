@@ -93,7 +93,10 @@ final class SimMutants {
                         "        Place place = reserve(1, RecordHeader.ENTRY_PREFIX_BYTES + bytes);",
                         "        if (bytes > geometry.maxEntryBytes() / 2) {"
                                 + " placement.placed(position().segmentId(), position().offset());"
-                                + " return new JournalPosition(position().segmentId(), position().offset() + bytes); }"
+                                + " OpenRecord none = outOfSpace(open.segment, 1, 1);"
+                                + " none.settle(OpenRecord.Outcome.DURABLE);"
+                                + " return new PlacedEntry(this, none, new JournalPosition("
+                                + "position().segmentId(), position().offset() + bytes)); }"
                                 + " Place place = reserve(1, RecordHeader.ENTRY_PREFIX_BYTES + bytes);"),
                 new SimMutant(
                         "6: a failed write is acknowledged",
@@ -209,6 +212,16 @@ final class SimMutants {
                         "        long began = scheduler.nanoTime();",
                         "        record.settle(OpenRecord.Outcome.DURABLE);"
                                 + " long began = scheduler.nanoTime();"),
+                new SimMutant(
+                        "a reply is sent before its record is written",
+                        "OpenRecord",
+                        "        waiters.enlist(() -> action.accept(requireNonNull(outcome)));",
+                        "        action.accept(Outcome.DURABLE);"),
+                new SimMutant(
+                        "a reply that comes late is never sent",
+                        "OpenRecord",
+                        "        if (outcome != null) waiters.wakeAll();",
+                        ""),
                 new SimMutant(
                         "a segment is released on a device before it is closed in the journal",
                         "LiveSegment",
