@@ -47,7 +47,8 @@ class RefusalIT {
         assertRefused(
                 firesteel.settings().firesteel("journal_pth", "/flash"),
                 "firesteel.yaml: unknown key journal_pth; it knows [journal_full_wait, journal_path,"
-                        + " journal_records_in_flight, journal_reserve_segments]");
+                        + " journal_records_in_flight, journal_reserve_segments,"
+                        + " journal_wait_for_flash]");
     }
 
     @Test
