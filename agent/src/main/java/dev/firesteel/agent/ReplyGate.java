@@ -30,9 +30,7 @@ public final class ReplyGate {
 
     /** This thread begins to serve a request, and will ask before it sends the reply. */
     public void beginRequest() {
-        Request request = requests.get();
-        request.begun = enabled;
-        request.pending = null;
+        requests.get().begun = enabled;
     }
 
     /** The reply to the request has been sent or held back, or there is none. */

@@ -35,6 +35,8 @@ import org.jspecify.annotations.Nullable;
 final class ReplyInterception implements ClassFileTransformer {
     private static final String ROOT = "org/apache/cassandra/transport/JournalReplies";
     private static final String DISPATCHER = "org.apache.cassandra.transport.Dispatcher";
+    private static final String FLUSHER = "org.apache.cassandra.transport.Flusher";
+    private static final String FLUSH_CALL = DISPATCHER + ".flush";
     private static final String STATEMENT =
             "org.apache.cassandra.cql3.statements.ModificationStatement";
 
@@ -50,9 +52,7 @@ final class ReplyInterception implements ClassFileTransformer {
                     .and(not(isStatic()))
                     .and(returns(void.class))
                     .and(takesArguments(1))
-                    .and(
-                            takesArgument(
-                                    0, named("org.apache.cassandra.transport.Flusher$FlushItem")));
+                    .and(takesArgument(0, named(FLUSHER + "$FlushItem")));
 
     private static final List<Hook> HOOKS =
             List.of(
@@ -96,14 +96,14 @@ final class ReplyInterception implements ClassFileTransformer {
                             : 0;
             if (found != 1) missing.add(hook.type + " has " + found + " methods " + hook.method);
         }
-        if (missing.isEmpty() && callsOfFlush() != 1)
-            missing.add(DISPATCHER + ".processRequest sends replies in another way");
+        if (missing.isEmpty() && !waysToReply().equals(List.of(FLUSH_CALL)))
+            missing.add(DISPATCHER + ".processRequest replies through " + waysToReply());
         return missing;
     }
 
-    /** How often the method that serves a request calls the one that holds replies back. */
-    private int callsOfFlush() {
-        int[] calls = new int[1];
+    /** The calls by which the method that serves a request may send a reply. */
+    private List<String> waysToReply() {
+        List<String> calls = new ArrayList<>();
         try {
             new ClassReader(classes.locate(DISPATCHER).resolve())
                     .accept(
@@ -118,23 +118,21 @@ final class ReplyInterception implements ClassFileTransformer {
                                     boolean isRequest =
                                             name.equals("processRequest")
                                                     && descriptor.endsWith(")V");
-                                    return isRequest ? new CallCounter(calls) : null;
+                                    return isRequest ? new ReplyCalls(calls) : null;
                                 }
                             },
                             ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         } catch (IOException e) {
-            return 0;
+            calls.add(String.valueOf(e.getMessage()));
         }
-        return calls[0];
+        return calls;
     }
 
-    /** Counts calls of {@code Dispatcher.flush}, and everything that goes past it as many. */
-    private static final class CallCounter extends MethodVisitor {
-        private static final int TOO_MANY = 1_000;
+    /** Collects calls of {@code flush}, and those of the flusher itself. */
+    private static final class ReplyCalls extends MethodVisitor {
+        private final List<String> calls;
 
-        private final int[] calls;
-
-        private CallCounter(int[] calls) {
+        private ReplyCalls(List<String> calls) {
             super(Opcodes.ASM9);
             this.calls = calls;
         }
@@ -142,8 +140,9 @@ final class ReplyInterception implements ClassFileTransformer {
         @Override
         public void visitMethodInsn(
                 int code, String owner, String name, String descriptor, boolean itf) {
-            if (owner.equals(DISPATCHER.replace('.', '/')) && name.equals("flush")) calls[0]++;
-            if (owner.equals("org/apache/cassandra/transport/Flusher")) calls[0] += TOO_MANY;
+            String type = owner.replace('/', '.');
+            if (type.equals(FLUSHER) || (type.equals(DISPATCHER) && name.equals("flush")))
+                calls.add(type + "." + name);
         }
     }
 

@@ -2,6 +2,7 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.ShutdownHook;
 import dev.firesteel.lab.bench.BenchReport;
 import dev.firesteel.lab.bench.BenchSettings;
 import dev.firesteel.lab.bench.CommitLogBench;
@@ -47,22 +48,16 @@ final class CommitLogRounds {
                 new BenchProgress(settings.steps(), settings.rounds(), console, System::nanoTime);
         CommitLogBench bench =
                 new CommitLogBench(settings, journal::make, progress, System::nanoTime);
-        Thread hook = hook(bench);
-        Runtime.getRuntime().addShutdownHook(hook);
-        try (progress) {
-            bench.run();
-            return 0;
-        } finally {
-            progress.close();
-            tell(bench.measurements());
-            isTold.countDown();
-            forget(hook);
-        }
-    }
-
-    private Thread hook(CommitLogBench bench) {
         Thread running = Thread.currentThread();
-        return new Thread(() -> end(bench, running), "end-bench"); // owns threads
+        try (ShutdownHook hook = new ShutdownHook("end-bench", () -> end(bench, running))) {
+            try (progress) {
+                bench.run();
+            } finally {
+                tell(bench.measurements());
+                isTold.countDown();
+            }
+        }
+        return 0;
     }
 
     private void end(CommitLogBench bench, Thread running) {
@@ -73,14 +68,6 @@ final class CommitLogRounds {
                 console.note("firesteel: gave up waiting for the table; see " + settings.results());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void forget(Thread hook) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // The JVM is about to end, and the hook runs.
         }
     }
 

@@ -73,7 +73,9 @@ final class CommitLogVerb implements Callable<Integer> {
             paramLabel = "MODE",
             split = ",",
             defaultValue = "none,periodic,batch,batch-direct,group,firesteel",
-            description = "What to compare (default: ${DEFAULT-VALUE}).")
+            description =
+                    "What to compare (default: ${DEFAULT-VALUE}); also firesteel-memtable, in which"
+                            + " a write waits for flash before it goes to its memtable.")
     List<String> modes = new ArrayList<>();
 
     @Option(

@@ -53,9 +53,8 @@ final class Survey implements Replay.RecordHandler {
         List<Bookkeeping> redundant = new ArrayList<>();
         List<Epoch> earlier = new ArrayList<>();
         for (Epoch epoch : epochs(segments)) {
-            List<Epoch> originals = originals(earlier, epoch);
-            for (Epoch each : originals) redundant.addAll(each.segments);
-            originals.clear();
+            int first = firstOriginal(earlier, epoch);
+            while (earlier.size() > first) redundant.addAll(earlier.remove(first).segments);
             earlier.add(epoch);
         }
         return redundant;
@@ -111,15 +110,15 @@ final class Survey implements Replay.RecordHandler {
         return List.copyOf(epochs.values());
     }
 
-    /** As many of the last epochs as this one begins with. */
-    private static List<Epoch> originals(List<Epoch> earlier, Epoch epoch) {
-        for (int first = 0; first < earlier.size(); first++) {
-            List<Epoch> last = earlier.subList(first, earlier.size());
-            List<Fingerprint> start =
-                    last.stream().flatMap(each -> each.contents.stream()).toList();
-            if (startsWith(epoch.contents, start)) return last;
-        }
-        return new ArrayList<>();
+    /**
+     * From which of the earlier epochs on they are what this one begins with; their number if none
+     * is.
+     */
+    private static int firstOriginal(List<Epoch> earlier, Epoch epoch) {
+        for (int first = 0; first < earlier.size(); first++)
+            if (startsWith(epoch.contents, contents(earlier.subList(first, earlier.size()))))
+                return first;
+        return earlier.size();
     }
 
     private static boolean startsWith(List<Fingerprint> list, List<Fingerprint> start) {

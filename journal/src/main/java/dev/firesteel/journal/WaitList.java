@@ -11,7 +11,14 @@ import org.jspecify.annotations.Nullable;
  * happen does so first and then wakes everybody. So no wake-up is lost.
  */
 final class WaitList {
-    private record Waiter(Runnable wakeUp, @Nullable Waiter next) {}
+    private static final class Waiter {
+        private final Runnable wakeUp;
+        private @Nullable Waiter next;
+
+        private Waiter(Runnable wakeUp) {
+            this.wakeUp = wakeUp;
+        }
+    }
 
     private final Scheduler scheduler;
     private final AtomicReference<@Nullable Waiter> newest = new AtomicReference<>();
@@ -28,10 +35,10 @@ final class WaitList {
 
     /** Has the next {@link #wakeAll} do this, on its thread, once. */
     void enlist(Runnable wakeUp) {
-        Waiter before;
+        Waiter waiter = new Waiter(wakeUp);
         do {
-            before = newest.get();
-        } while (!newest.compareAndSet(before, new Waiter(wakeUp, before)));
+            waiter.next = newest.get();
+        } while (!newest.compareAndSet(waiter.next, waiter));
     }
 
     /** Wakes everybody on the list in the order in which they came, and empties it. */
@@ -39,13 +46,19 @@ final class WaitList {
         if (newest.get() == null) return;
         for (Waiter waiter = oldestFirst(newest.getAndSet(null));
                 waiter != null;
-                waiter = waiter.next()) waiter.wakeUp.run();
+                waiter = waiter.next) waiter.wakeUp.run();
     }
 
+    /** Turns a list round that nobody else has any more. */
     private static @Nullable Waiter oldestFirst(@Nullable Waiter newestFirst) {
-        Waiter oldest = null;
-        for (Waiter waiter = newestFirst; waiter != null; waiter = waiter.next())
-            oldest = new Waiter(waiter.wakeUp, oldest);
-        return oldest;
+        Waiter turned = null;
+        Waiter waiter = newestFirst;
+        while (waiter != null) {
+            Waiter before = waiter.next;
+            waiter.next = turned;
+            turned = waiter;
+            waiter = before;
+        }
+        return turned;
     }
 }

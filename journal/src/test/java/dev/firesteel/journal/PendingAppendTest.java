@@ -62,7 +62,7 @@ class PendingAppendTest {
             CountDownLatch release = new CountDownLatch(1);
             device.holdNextWrite(release);
             PendingAppend first = submit(journal, "first");
-            await().until(() -> submit(journal, "other").isTogetherWith(first) == false);
+            await().until(() -> !submit(journal, "other").isTogetherWith(first));
             PendingAppend second = submit(journal, "second");
             PendingAppend third = submit(journal, "third");
             assertThat(second.isTogetherWith(third)).isTrue();

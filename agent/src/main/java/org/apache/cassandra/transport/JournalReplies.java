@@ -10,7 +10,6 @@ import java.util.concurrent.TimeUnit;
 import org.apache.cassandra.db.commitlog.CommitLog;
 import org.apache.cassandra.db.commitlog.JournalCommitLog;
 import org.jspecify.annotations.NullMarked;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -96,7 +95,7 @@ public final class JournalReplies {
      * The reply says that the write has succeeded, and nobody knows that: the connection is closed,
      * which leaves the client in the same doubt.
      */
-    private static void drop(Flusher.FlushItem<?> reply, @Nullable JournalFailedException failure) {
+    private static void drop(Flusher.FlushItem<?> reply, JournalFailedException failure) {
         try {
             reply.channel
                     .eventLoop()

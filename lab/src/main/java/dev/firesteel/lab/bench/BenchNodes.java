@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.bench;
 
+import dev.firesteel.lab.FileTree;
 import dev.firesteel.lab.crash.Target;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Starts nodes, one after the other, each with no data; only the last can be alive. */
@@ -57,10 +56,7 @@ final class BenchNodes {
 
     /** Deletes what is there of a node. */
     void clear() throws IOException {
-        if (!Files.exists(root())) return;
-        try (Stream<Path> files = Files.walk(root())) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
-        }
+        FileTree.delete(root());
     }
 
     /** Kills the node that may be running, and lets none start. May be called by any thread. */

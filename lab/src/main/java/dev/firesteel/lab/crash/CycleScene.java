@@ -8,7 +8,6 @@ import dev.firesteel.lab.fault.Site;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One fault at work: what it has at hand, and what it said. */
 final class CycleScene implements Scene {
-    /** While there are new keys, a third of the writes go there. */
-    private static final double INSERT_SHARE = 0.33;
-
     private final int number;
     private final long seed;
     private final CampaignSettings settings;
@@ -141,14 +137,7 @@ final class CycleScene implements Scene {
     }
 
     private LedgerSettings ledgerSettings() {
-        InetSocketAddress node = running.node().contactPoint();
-        return new LedgerSettings(
-                settings.ledger().toString(),
-                node.getHostString(),
-                node.getPort(),
-                settings.shape(),
-                settings.threads(),
-                INSERT_SHARE,
-                seed);
+        return LedgerSettings.of(
+                settings.ledger(), running.node(), settings.shape(), settings.threads(), seed);
     }
 }

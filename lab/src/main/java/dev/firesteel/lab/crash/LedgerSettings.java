@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.crash;
 
+import dev.firesteel.node.CassandraNode;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+
 /**
  * What the ledger's process is to do.
  *
@@ -20,11 +24,28 @@ public record LedgerSettings(
         int threads,
         double insertShare,
         long seed) {
+    /** While there are new keys, a third of a campaign's writes go there. */
+    private static final double INSERT_SHARE = 0.33;
+
     public LedgerSettings {
         if (threads < 1 || threads > shape.keys())
             throw new IllegalArgumentException(
                     "threads must be 1 to the number of keys, not " + threads);
         if (!(insertShare >= 0 && insertShare <= 1))
             throw new IllegalArgumentException("insertShare must be 0 to 1, not " + insertShare);
+    }
+
+    /** What a campaign has written to its node. */
+    static LedgerSettings of(
+            Path ledger, CassandraNode node, LedgerShape shape, int threads, long seed) {
+        InetSocketAddress listening = node.contactPoint();
+        return new LedgerSettings(
+                ledger.toString(),
+                listening.getHostString(),
+                listening.getPort(),
+                shape,
+                threads,
+                INSERT_SHARE,
+                seed);
     }
 }

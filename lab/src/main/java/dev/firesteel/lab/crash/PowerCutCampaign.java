@@ -2,6 +2,7 @@
 package dev.firesteel.lab.crash;
 
 import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.ShutdownHook;
 import dev.firesteel.lab.drive.DriveBay;
 import dev.firesteel.lab.drive.LostRecords;
 import dev.firesteel.node.CassandraNode;
@@ -73,13 +74,12 @@ public final class PowerCutCampaign {
         try (FileChannel lock = lock()) {
             List<PowerCutResult> cuts = results.read();
             requireSame(cuts);
-            Thread hook = new Thread(this::end, "end-campaign"); // owns threads
-            Runtime.getRuntime().addShutdownHook(hook);
-            try {
-                cutAgainAndAgain(cuts);
-            } finally {
-                end();
-                remove(hook);
+            try (ShutdownHook hook = new ShutdownHook("end-campaign", this::end)) {
+                try {
+                    cutAgainAndAgain(cuts);
+                } finally {
+                    end();
+                }
             }
             return summarize(cuts);
         }
@@ -113,14 +113,6 @@ public final class PowerCutCampaign {
             throw new UncheckedIOException("The drives could not be let go", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void remove(Thread hook) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // The JVM is about to end; the hook finds nothing to do.
         }
     }
 

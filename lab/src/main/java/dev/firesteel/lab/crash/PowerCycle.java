@@ -2,6 +2,7 @@
 package dev.firesteel.lab.crash;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import dev.firesteel.lab.FileTree;
 import dev.firesteel.lab.LabSession;
 import dev.firesteel.lab.drive.CutReport;
 import dev.firesteel.lab.fault.StartUpKill;
@@ -9,16 +10,11 @@ import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeException;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A node on drives: started anew, cut off under load, restarted. */
@@ -27,9 +23,6 @@ final class PowerCycle {
 
     /** A node runs for seconds only: what it compiles with care it does not use. */
     private static final String QUICK_START = "-XX:TieredStopAtLevel=1";
-
-    /** While there are new keys, a third of the writes go there. */
-    private static final double INSERT_SHARE = 0.33;
 
     /**
      * How the power went.
@@ -74,19 +67,12 @@ final class PowerCycle {
     void startAnew() throws IOException, InterruptedException {
         running.stop();
         drives.detach();
-        deleteAll(settings.ledger());
+        FileTree.delete(settings.ledger());
         drives.make();
         Restart restart = restart();
         if (restart.node() == null)
             throw new CampaignException("A new node does not start: " + restart.reports());
         createTable(restart.node());
-    }
-
-    private static void deleteAll(Path directory) throws IOException {
-        if (!Files.exists(directory)) return;
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
-        }
     }
 
     void createTable(CassandraNode node) throws IOException {
@@ -172,15 +158,8 @@ final class PowerCycle {
     }
 
     private LedgerSettings ledgerSettings(long seed) {
-        InetSocketAddress node = running.node().contactPoint();
-        return new LedgerSettings(
-                settings.ledger().toString(),
-                node.getHostString(),
-                node.getPort(),
-                settings.shape(),
-                settings.threads(),
-                INSERT_SHARE,
-                seed);
+        return LedgerSettings.of(
+                settings.ledger(), running.node(), settings.shape(), settings.threads(), seed);
     }
 
     private NodeSettings nodeSettings() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.crash;
 
+import dev.firesteel.lab.ShutdownHook;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
@@ -9,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /** What a campaign has running: one node and one ledger's process, at most. */
 final class Running implements AutoCloseable {
-    private final Thread hook = new Thread(this::end, "end-campaign"); // owns threads
+    private @Nullable ShutdownHook hook;
     private @Nullable CassandraNode node;
     private @Nullable LedgerRun ledger;
     private boolean ending;
 
     /** Sees to it that nothing outlives the JVM. */
     Running endWithJvm() {
-        Runtime.getRuntime().addShutdownHook(hook);
+        hook = new ShutdownHook("end-campaign", this::end);
         return this;
     }
 
@@ -46,11 +47,7 @@ final class Running implements AutoCloseable {
     @Override
     public void close() {
         end();
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // The JVM is about to end; the hook finds nothing to do.
-        }
+        if (hook != null) hook.close();
     }
 
     private synchronized void end() {

@@ -12,12 +12,15 @@ import java.util.List;
 record CrashPoint(String className, String method) {
     private static final String JOURNAL = "dev.firesteel.journal.";
     private static final String AGENT = "dev.firesteel.agent.";
+    private static final String TRANSPORT = "org.apache.cassandra.transport.";
     private static final String COMMIT_LOG = "org.apache.cassandra.db.commitlog.";
 
     /** What happens while a node is written to. */
     static final List<CrashPoint> UNDER_LOAD =
             List.of(
                     new CrashPoint(COMMIT_LOG + "JournalCommitLog", "append"),
+                    new CrashPoint(TRANSPORT + "JournalReplies", "holdBack"),
+                    new CrashPoint(TRANSPORT + "JournalReplies", "send"),
                     new CrashPoint(JOURNAL + "OpenRecord", "put"),
                     new CrashPoint(JOURNAL + "CommitPath", "sealOpen"),
                     new CrashPoint(JOURNAL + "CommitPath", "number"),

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.fault;
 
+import dev.firesteel.lab.ShutdownHook;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The small disks of a campaign: one for SSTables, one for the journal. Each is there if a fault
@@ -18,7 +20,7 @@ public final class ScratchDisks implements AutoCloseable {
 
     private final ScratchDisk data;
     private final ScratchDisk journal;
-    private final Thread hook = new Thread(this::end, "end-disks"); // owns threads
+    private @Nullable ShutdownHook hook;
 
     private ScratchDisks(ScratchDisk data, ScratchDisk journal) {
         this.data = data;
@@ -36,7 +38,7 @@ public final class ScratchDisks implements AutoCloseable {
             throws IOException {
         ScratchDisks disks =
                 new ScratchDisks(disk(directory, "data-disk"), disk(directory, "journal-disk"));
-        Runtime.getRuntime().addShutdownHook(disks.hook);
+        disks.hook = new ShutdownHook("end-disks", disks::end);
         try {
             if (faults.stream().anyMatch(fault -> fault.needs() != Fault.Needs.NOTHING))
                 disks.data.make(DATA_BYTES);
@@ -92,11 +94,7 @@ public final class ScratchDisks implements AutoCloseable {
     @Override
     public void close() {
         end();
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // The JVM is about to end; the hook finds nothing to do.
-        }
+        if (hook != null) hook.close();
     }
 
     private synchronized void end() {

@@ -179,17 +179,16 @@ public final class JournalCommitLog extends CommitLog {
             ByteBuffer entry, Collection<TableId> tables, boolean replyWaits) {
         long began = MonotonicClock.Global.preciseTime.now();
         try {
-            if (replyWaits) return journal().append(entry, tables, replies);
-            CommitLogPosition end = journal().append(entry, tables);
-            waited(metrics.waitingOnCommit, began);
-            return end;
+            return replyWaits
+                    ? journal().append(entry, tables, replies)
+                    : journal().append(entry, tables);
         } catch (JournalFullException e) {
-            waited(metrics.waitingOnCommit, began);
             waited(metrics.waitingOnSegmentAllocation, began);
             throw FailedWrite.of(e);
         } catch (JournalFailedException e) {
-            waited(metrics.waitingOnCommit, began);
             throw FailedWrite.of(e);
+        } finally {
+            if (!replyWaits) waited(metrics.waitingOnCommit, began);
         }
     }
 
