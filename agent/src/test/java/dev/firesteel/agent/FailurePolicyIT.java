@@ -48,14 +48,15 @@ class FailurePolicyIT {
     @CsvSource({"stop_commit, reply", "ignore, memtable"})
     void readsGoOnAndWritesFail(String policy, String waits) throws Exception {
         NodeSettings settings = settings(policy).firesteel("journal_wait_for_flash", waits);
-        // What failed while its reply waited is in its memtable.
-        int readable = waits.equals("reply") ? ROWS + 1 : ROWS;
         try (CassandraNode node = startAndFail(settings);
                 CqlSession session = FiresteelNode.connect(node)) {
             for (int i = 0; i < 3; i++)
                 assertThatThrownBy(() -> FiresteelNode.insert(session, "k.t", ROWS, ROWS + 1))
                         .isInstanceOf(WriteFailureException.class);
-            assertThat(FiresteelNode.ids(session, "k.t")).isEqualTo(rows(readable));
+            // What failed while its reply waited is in its memtable, unless a heartbeat failed
+            // first.
+            assertThat(FiresteelNode.ids(session, "k.t"))
+                    .isIn(rows(ROWS), rows(waits.equals("reply") ? ROWS + 1 : ROWS));
             assertThat(firesteel.log())
                     .containsOnlyOnce("Failed to write to the journal")
                     .contains("A write has failed: the journal on " + firesteel.journal);
