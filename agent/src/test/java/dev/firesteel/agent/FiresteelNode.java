@@ -63,6 +63,7 @@ final class FiresteelNode {
                 .version(version)
                 .address(address)
                 .heap("512M")
+                .shortLived()
                 .setting("commitlog_segment_size", "4MiB");
     }
 

@@ -103,6 +103,15 @@ public final class NodeSettings {
         return this;
     }
 
+    /**
+     * The node is not to live long: its JVM is up in half the processor time (the quick compiler
+     * alone, the serial collector), and slower after that. Not for what is measured.
+     */
+    public NodeSettings shortLived() {
+        jvmOptions.addAll(Jvm.SHORT_LIFE);
+        return this;
+    }
+
     /** A variable of the process's environment. */
     public NodeSettings environment(String name, String value) {
         environment.put(name, value);

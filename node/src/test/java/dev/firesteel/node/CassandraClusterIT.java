@@ -24,7 +24,8 @@ class CassandraClusterIT {
     @Test
     void formsAClusterWhoseNodesCanBeSuspendedAndDrained() throws Exception {
         try (CassandraCluster cluster =
-                CassandraCluster.at(directory, "127.0.1.11", 2).each(node -> node.heap("512M"))) {
+                CassandraCluster.at(directory, "127.0.1.11", 2)
+                        .each(node -> node.heap("512M").shortLived())) {
             List<CassandraNode> ready = new ArrayList<>();
             cluster.start(PATIENCE, ready::add);
             assertThat(ready).isEqualTo(cluster.nodes()).hasSize(2);

@@ -30,6 +30,7 @@ class StockNodeIT {
                         .version(version)
                         .address("127.0.1.1")
                         .heap("512M")
+                        .shortLived()
                         .setting("commitlog_sync", "batch");
         try (CassandraNode node = settings.start().awaitReady(PATIENCE);
                 CqlSession session = Sessions.connect(node)) {

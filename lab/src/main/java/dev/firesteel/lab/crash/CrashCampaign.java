@@ -191,6 +191,7 @@ public final class CrashCampaign {
                 CassandraNode.at(settings.nodeDirectory())
                         .address(settings.address())
                         .heap(settings.heap())
+                        .shortLived()
                         .setting("hinted_handoff_enabled", false);
         site.disks()
                 .dataDirectory()

@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class PowerCycle {
     private static final Duration START_PATIENCE = Duration.ofMinutes(5);
 
-    /** A node runs for seconds only: what it compiles with care it does not use. */
-    private static final String QUICK_START = "-XX:TieredStopAtLevel=1";
-
     /**
      * How the power went.
      *
@@ -168,7 +165,7 @@ final class PowerCycle {
                         .address(settings.address())
                         .heap(settings.heap())
                         .setting("hinted_handoff_enabled", false)
-                        .jvmOption(QUICK_START)
+                        .shortLived()
                         .ignoreTerminal();
         target.configure(node);
         drives.configure(node);

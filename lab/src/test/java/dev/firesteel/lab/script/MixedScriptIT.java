@@ -58,7 +58,8 @@ class MixedScriptIT {
         NodeSettings settings =
                 CassandraNode.at(directory.resolve(target.name()))
                         .address("127.0.3.2")
-                        .heap("512M");
+                        .heap("512M")
+                        .shortLived();
         target.configure(settings);
         return settings;
     }
