@@ -178,8 +178,8 @@ public final class CommitLogJournal {
         if (recovered && holdsEntries()) recycling.recycleAll(List.of());
         executor.shutdown();
         recycling.stop();
-        boolean clean = recovered && !holdsEntries();
-        if (letGo() && clean) removePoison();
+        // Asked only when nothing can be appended any more: a write may have come after the flush.
+        if (letGo() && recovered && !holdsEntries()) removePoison();
         else
             logger.warn(
                     "The journal holds writes that are not in SSTables: start this node with"

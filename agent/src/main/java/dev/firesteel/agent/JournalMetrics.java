@@ -8,23 +8,31 @@ import org.apache.cassandra.metrics.CommitLogMetrics;
 
 /** Feeds Cassandra's commit log gauges from the journal: same names, our values. */
 public final class JournalMetrics {
+    /** How many replies to clients have been held back until what they acknowledge was durable. */
+    static final String HELD_REPLIES = "HeldReplies";
+
     private JournalMetrics() {}
 
     public static void attach(
             CommitLogMetrics metrics,
             LongSupplier completed,
             LongSupplier pending,
-            LongSupplier diskBytes) {
+            LongSupplier diskBytes,
+            LongSupplier heldReplies) {
         metrics.completedTasks = replace("CompletedTasks", completed);
         metrics.pendingTasks = replace("PendingTasks", pending);
         metrics.totalCommitLogSize = replace("TotalCommitLogSize", diskBytes);
+        register(HELD_REPLIES, heldReplies);
     }
 
     /** Registering a name twice keeps the first, so the first has to go. */
     private static Gauge<Long> replace(String name, LongSupplier value) {
-        CassandraMetricsRegistry.MetricName metric =
-                CommitLogMetrics.factory.createMetricName(name);
-        CassandraMetricsRegistry.Metrics.remove(metric);
-        return CassandraMetricsRegistry.Metrics.register(metric, value::getAsLong);
+        CassandraMetricsRegistry.Metrics.remove(CommitLogMetrics.factory.createMetricName(name));
+        return register(name, value);
+    }
+
+    private static Gauge<Long> register(String name, LongSupplier value) {
+        return CassandraMetricsRegistry.Metrics.register(
+                CommitLogMetrics.factory.createMetricName(name), value::getAsLong);
     }
 }

@@ -37,8 +37,8 @@ final class ReplyInterception implements ClassFileTransformer {
     private static final String DISPATCHER = "org.apache.cassandra.transport.Dispatcher";
     private static final String FLUSHER = "org.apache.cassandra.transport.Flusher";
     private static final String FLUSH_CALL = DISPATCHER + ".flush";
-    private static final String STATEMENT =
-            "org.apache.cassandra.cql3.statements.ModificationStatement";
+    private static final String PROXY = "org.apache.cassandra.service.StorageProxy";
+    private static final String STAGE = "org.apache.cassandra.concurrent.Stage";
 
     /** A method into which an advice is inlined. */
     private record Hook(
@@ -54,14 +54,25 @@ final class ReplyInterception implements ClassFileTransformer {
                     .and(takesArguments(1))
                     .and(takesArgument(0, named(FLUSHER + "$FlushItem")));
 
+    private static final ElementMatcher.Junction<MethodDescription> WRITE =
+            named("mutate")
+                    .and(isStatic())
+                    .and(returns(void.class))
+                    .and(takesArguments(3))
+                    .and(takesArgument(0, List.class));
+
+    private static final ElementMatcher.Junction<MethodDescription> LOCAL_WRITE =
+            named("maybeExecuteImmediately")
+                    .and(not(isStatic()))
+                    .and(returns(void.class))
+                    .and(takesArguments(Runnable.class));
+
     private static final List<Hook> HOOKS =
             List.of(
                     new Hook(DISPATCHER, REQUEST, RequestAdvice.class),
                     new Hook(DISPATCHER, FLUSH, ReplyAdvice.class),
-                    new Hook(
-                            STATEMENT,
-                            named("executeWithoutCondition").and(not(isStatic())),
-                            StatementAdvice.class));
+                    new Hook(PROXY, WRITE, WriteAdvice.class),
+                    new Hook(STAGE, LOCAL_WRITE, StageAdvice.class));
 
     private final ClassFileLocator classes;
 

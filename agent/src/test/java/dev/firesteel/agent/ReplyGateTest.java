@@ -2,6 +2,7 @@
 package dev.firesteel.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.firesteel.journal.JournalFailedException;
 import dev.firesteel.journal.JournalPosition;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 class ReplyGateTest {
     private final ReplyGate gate = new ReplyGate();
     private final List<String> sent = new ArrayList<>();
+    private final List<Long> waited = new ArrayList<>();
 
     /** An append whose fate the test decides. */
     private static final class Append implements PendingAppend {
@@ -53,33 +55,36 @@ class ReplyGateTest {
     }
 
     private boolean holdsBack() {
-        return gate.holdBack(failure -> sent.add(failure == null ? "reply" : "nothing"));
+        return gate.holdBack(
+                failure -> sent.add(failure == null ? "reply" : "nothing"), waited::add);
     }
 
     @Test
-    void aReplyWaitsForWhatItsStatementHasWritten() throws Exception {
+    void aReplyWaitsForWhatItsRequestHasWritten() throws Exception {
         Append append = new Append(1);
         gate.enable();
         gate.beginRequest();
         assertThat(gate.isOpen()).isFalse();
-        gate.beginStatement();
+        gate.beginWrite(1);
         assertThat(gate.isOpen()).isTrue();
         gate.await(append);
-        gate.endStatement();
+        gate.endWrite();
         assertThat(gate.isOpen()).isFalse();
         assertThat(holdsBack()).isTrue();
         gate.endRequest();
         assertThat(sent).isEmpty();
+        assertThat(gate.heldBack()).isEqualTo(1);
         append.settle();
         assertThat(sent).containsExactly("reply");
+        assertThat(waited).hasSize(1);
     }
 
     @Test
     void aReplyToNoWriteIsSentAtOnce() {
         gate.enable();
         gate.beginRequest();
-        gate.beginStatement();
-        gate.endStatement();
+        gate.beginWrite(1);
+        gate.endWrite();
         assertThat(holdsBack()).isFalse();
     }
 
@@ -87,7 +92,7 @@ class ReplyGateTest {
     void theNextRequestDoesNotWaitForTheOneBefore() throws Exception {
         gate.enable();
         gate.beginRequest();
-        gate.beginStatement();
+        gate.beginWrite(1);
         gate.await(new Append(1));
         gate.endRequest(); // its reply could not be made
         assertThat(gate.isOpen()).isFalse();
@@ -103,7 +108,7 @@ class ReplyGateTest {
         Append third = new Append(2);
         gate.enable();
         gate.beginRequest();
-        gate.beginStatement();
+        gate.beginWrite(1);
         gate.await(first);
         gate.await(second);
         assertThat(first.awaited).isFalse();
@@ -118,14 +123,14 @@ class ReplyGateTest {
     @Test
     void outsideOfARequestThreadsWait() {
         gate.enable();
-        gate.beginStatement();
+        gate.beginWrite(1);
         assertThat(gate.isOpen()).isFalse();
     }
 
     @Test
     void unlessItIsAllowedThreadsWait() {
         gate.beginRequest();
-        gate.beginStatement();
+        gate.beginWrite(1);
         assertThat(gate.isOpen()).isFalse();
     }
 
@@ -133,7 +138,39 @@ class ReplyGateTest {
     void otherThreadsWait() throws Exception {
         gate.enable();
         gate.beginRequest();
-        gate.beginStatement();
+        gate.beginWrite(1);
         assertThat(CompletableFuture.supplyAsync(gate::isOpen).get()).isFalse();
+    }
+
+    @Test
+    void ofSeveralMutationsThreadsWait() {
+        gate.enable();
+        gate.beginRequest();
+        gate.beginWrite(2);
+        assertThat(gate.isOpen()).isFalse();
+        assertThat(gate.runHere(() -> sent.add("written"), 1)).isFalse();
+        assertThat(sent).isEmpty();
+    }
+
+    @Test
+    void theThreadOfTheRequestWritesUnlessTooManyDo() {
+        assertThat(gate.runHere(() -> sent.add("outside of a request"), 1)).isFalse();
+        gate.enable();
+        gate.beginRequest();
+        gate.beginWrite(1);
+        boolean written =
+                gate.runHere(
+                        () -> assertThat(gate.runHere(() -> sent.add("too many"), 1)).isFalse(), 1);
+        assertThat(written).isTrue();
+        assertThatThrownBy(
+                        () ->
+                                gate.runHere(
+                                        () -> {
+                                            throw new IllegalStateException();
+                                        },
+                                        1))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(gate.runHere(() -> sent.add("written"), 1)).isTrue();
+        assertThat(sent).containsExactly("written");
     }
 }

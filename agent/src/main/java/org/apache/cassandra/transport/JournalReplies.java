@@ -7,6 +7,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.TimeUnit;
+import org.apache.cassandra.concurrent.ImmediateExecutor;
+import org.apache.cassandra.concurrent.Stage;
 import org.apache.cassandra.db.commitlog.CommitLog;
 import org.apache.cassandra.db.commitlog.JournalCommitLog;
 import org.jspecify.annotations.NullMarked;
@@ -14,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is woven into Cassandra's {@code Dispatcher} and {@code ModificationStatement} calls: holds
- * replies to clients back until what they acknowledge is on flash.
+ * What is woven into Cassandra's {@code Dispatcher}, {@code StorageProxy} and {@code Stage} calls:
+ * holds replies to clients back until what they acknowledge is on flash.
  */
 @NullMarked
 public final class JournalReplies {
@@ -48,14 +50,32 @@ public final class JournalReplies {
         gate().endRequest();
     }
 
-    /** The thread begins to execute a statement that writes and has no conditions. */
-    public static void beginStatement() {
-        gate().beginStatement();
+    /**
+     * The thread begins to write what needs no batch log and no Paxos.
+     *
+     * @param mutations how many
+     */
+    public static void beginWrite(int mutations) {
+        gate().beginWrite(mutations);
     }
 
-    /** The thread is done with the statement. */
-    public static void endStatement() {
-        gate().endStatement();
+    /** The thread is done with the write. */
+    public static void endWrite() {
+        gate().endWrite();
+    }
+
+    /**
+     * Runs a client's write on the thread that serves the client. Cassandra itself does so only
+     * while others wait for the stage, and otherwise wakes a thread of the stage and waits for it.
+     *
+     * @param stage the {@link Stage} that is to execute the task
+     * @return whether it has been run
+     */
+    public static boolean runHere(Object stage, Runnable task) {
+        return stage == Stage.MUTATION
+                && gate().runHere(
+                                () -> ImmediateExecutor.INSTANCE.execute(task),
+                                Stage.MUTATION.getMaximumPoolSize());
     }
 
     private static ReplyGate gate() {
@@ -70,16 +90,15 @@ public final class JournalReplies {
      * @return whether it will be sent from here
      */
     public static boolean holdBack(Object dispatcher, Object reply) {
-        long began = System.nanoTime(); // owns clock
         return gate().holdBack(
                         failure -> {
-                            long nanos = System.nanoTime() - began; // owns clock
-                            CommitLog.instance.metrics.waitingOnCommit.update(
-                                    nanos, TimeUnit.NANOSECONDS);
                             if (failure == null)
                                 send((Dispatcher) dispatcher, (Flusher.FlushItem<?>) reply);
                             else drop((Flusher.FlushItem<?>) reply, failure);
-                        });
+                        },
+                        nanos ->
+                                CommitLog.instance.metrics.waitingOnCommit.update(
+                                        nanos, TimeUnit.NANOSECONDS));
     }
 
     private static void send(Dispatcher dispatcher, Flusher.FlushItem<?> reply) {

@@ -64,7 +64,8 @@ public final class JournalCommitLog extends CommitLog {
                 metrics,
                 () -> journal == null ? 0 : journal().status().completedAppends(),
                 () -> journal == null ? 0 : journal().status().pendingAppends(),
-                this::getActiveOnDiskSize);
+                this::getActiveOnDiskSize,
+                replies::heldBack);
     }
 
     /**
@@ -158,12 +159,13 @@ public final class JournalCommitLog extends CommitLog {
 
     /**
      * Whether nobody builds on the mutation before the client is answered: no counter, whose value
-     * goes to the other replicas; no system table; no view, which other nodes may keep.
+     * goes to the other replicas; no system table; no view, which other nodes may keep, and no
+     * table that has one.
      */
     private static boolean isForTheReplyAlone(Mutation mutation) {
         if (SchemaConstants.isSystemKeyspace(mutation.getKeyspaceName())) return false;
         for (PartitionUpdate update : mutation.getPartitionUpdates())
-            if (update.metadata().isCounter()) return false;
+            if (update.metadata().isCounter() || update.metadata().isView()) return false;
         return !Keyspace.open(mutation.getKeyspaceName())
                 .viewManager
                 .updatesAffectView(List.of(mutation), false);
