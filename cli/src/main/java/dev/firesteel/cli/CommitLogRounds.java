@@ -2,7 +2,6 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.lab.JsonLine;
-import dev.firesteel.lab.ShutdownHook;
 import dev.firesteel.lab.bench.BenchReport;
 import dev.firesteel.lab.bench.BenchSettings;
 import dev.firesteel.lab.bench.CommitLogBench;
@@ -12,21 +11,15 @@ import dev.firesteel.lab.bench.Measurement;
 import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
-/** Runs the comparison of commit logs, and prints what comes of it, also after Ctrl-C. */
+/** Runs the comparison of commit logs, and prints what comes of it. */
 final class CommitLogRounds {
-    /** A node is killed and deleted in that time, and the table printed. */
-    private static final int PATIENCE_SECONDS = 60;
-
     private static final int SECONDS_PER_MINUTE = 60;
 
     private final BenchSettings settings;
     private final BenchJournal journal;
     private final boolean isJson;
     private final Console console;
-    private final CountDownLatch isTold = new CountDownLatch(1);
 
     CommitLogRounds(BenchSettings settings, BenchJournal journal, boolean isJson, Console console) {
         this.settings = settings;
@@ -44,34 +37,16 @@ final class CommitLogRounds {
                                 settings.steps(),
                                 settings.longestSeconds() / SECONDS_PER_MINUTE + 1,
                                 settings.results()));
-        BenchProgress progress =
-                new BenchProgress(settings.steps(), settings.rounds(), console, System::nanoTime);
+        StepProgress steps =
+                new StepProgress(settings.steps(), settings.rounds(), console, System::nanoTime);
         CommitLogBench bench =
-                new CommitLogBench(settings, journal::make, progress, System::nanoTime);
-        Thread running = Thread.currentThread();
-        try (ShutdownHook hook = new ShutdownHook("end-bench", () -> end(bench, running))) {
-            try (progress) {
-                bench.run();
-            } finally {
-                tell(bench.measurements());
-                isTold.countDown();
-            }
-        }
+                new CommitLogBench(
+                        settings, journal::make, new CommitLogProgress(steps), System::nanoTime);
+        new BenchRun(settings.results(), console)
+                .run(bench, steps, () -> tell(bench.measurements()));
         return 0;
     }
 
-    private void end(CommitLogBench bench, Thread running) {
-        console.note("Interrupted: here is what was measured so far.");
-        bench.stop(running);
-        try {
-            if (!isTold.await(PATIENCE_SECONDS, TimeUnit.SECONDS))
-                console.note("firesteel: gave up waiting for the table; see " + settings.results());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Also where it could not go on: what was measured before is as good as ever. */
     private void tell(List<Measurement> measurements) {
         Comparison comparison = new Comparison(measurements);
         if (isJson) console.say(JsonLine.of(report(measurements, comparison)));

@@ -4,17 +4,14 @@ package dev.firesteel.cli;
 import dev.firesteel.lab.bench.BenchSettings;
 import dev.firesteel.lab.bench.LoadSettings;
 import dev.firesteel.lab.bench.Mode;
-import dev.firesteel.lab.bench.ServerSettings;
 import dev.firesteel.lab.bench.Workload;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -79,15 +76,6 @@ final class CommitLogVerb implements Callable<Integer> {
     List<String> modes = new ArrayList<>();
 
     @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            defaultValue = "3",
-            description =
-                    "How often to measure everything (default: ${DEFAULT-VALUE}). With fewer than 3"
-                            + " no mode is called faster than another.")
-    int rounds = 3;
-
-    @Option(
             names = "--open",
             paramLabel = "RATE",
             defaultValue = "0",
@@ -106,19 +94,7 @@ final class CommitLogVerb implements Callable<Integer> {
                             + " (default: ${DEFAULT-VALUE}).")
     int warmUp = 60;
 
-    @Option(
-            names = "--fields",
-            paramLabel = "N",
-            defaultValue = "10",
-            description = "Columns of a row beside its key (default: ${DEFAULT-VALUE}).")
-    int fields = 10;
-
-    @Option(
-            names = "--field-length",
-            paramLabel = "N",
-            defaultValue = "100",
-            description = "Characters of a column (default: ${DEFAULT-VALUE}).")
-    int fieldLength = 100;
+    @Mixin RowOptions row = new RowOptions();
 
     @Option(
             names = "--records",
@@ -139,33 +115,6 @@ final class CommitLogVerb implements Callable<Integer> {
     @Nullable Size inMemory;
 
     @Option(
-            names = "--device",
-            paramLabel = "FILE|DEVICE",
-            description =
-                    "Where to put the journal, instead of a new file in DIR. It is formatted anew"
-                            + " each time: it must be blank, or a journal with no segment in use, or"
-                            + " one of these measurements.")
-    @Nullable Path device;
-
-    @Option(
-            names = "--journal-size",
-            paramLabel = "SIZE",
-            converter = Size.Converter.class,
-            description =
-                    "How large to make the journal in a file; of a block device all is used"
-                            + " (default: 1GiB, and at least twice --in-memory).")
-    @Nullable Size journalSize;
-
-    @Option(
-            names = "--data",
-            paramLabel = "DIR",
-            defaultValue = "data/bench",
-            description =
-                    "Where the nodes and results.jsonl go: on the drive that is to be measured"
-                            + " (default: ${DEFAULT-VALUE}).")
-    Path data = Path.of("data", "bench");
-
-    @Option(
             names = "--heap",
             paramLabel = "SIZE",
             defaultValue = "1GiB",
@@ -173,20 +122,7 @@ final class CommitLogVerb implements Callable<Integer> {
             description = "The heap of a node (default: ${DEFAULT-VALUE}).")
     Size heap = new Size(0);
 
-    @Option(
-            names = "--address",
-            paramLabel = "127.x.y.z",
-            defaultValue = "127.0.0.1",
-            description = "Where the nodes listen (default: ${DEFAULT-VALUE}).")
-    String address = "";
-
-    @Option(
-            names = "--set",
-            paramLabel = "KEY=VALUE",
-            description =
-                    "A key of cassandra.yaml for every mode, such as concurrent_writes=64."
-                            + " Repeatable.")
-    Map<String, String> yaml = new LinkedHashMap<>();
+    @Mixin BenchOptions options = new BenchOptions();
 
     @Option(
             names = "--json",
@@ -200,28 +136,20 @@ final class CommitLogVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
-        BenchSettings settings = settings(console);
-        BenchJournal journal = new BenchJournal(settings.device(), journalSize());
-        return new CommitLogRounds(settings, journal, isJson, console).run();
-    }
-
-    private Size journalSize() {
-        if (journalSize != null) return journalSize;
-        long memory = inMemory == null ? 0 : inMemory.bytes();
-        return new Size(Math.max(Size.parse("1GiB").bytes(), 2 * memory));
+        return new CommitLogRounds(settings(console), options.journal(inMemory), isJson, console)
+                .run();
     }
 
     private BenchSettings settings(Console console) {
         try {
             return new BenchSettings(
-                    data,
+                    options.data,
                     new Build().agent(),
                     modes.stream().map(Mode::of).toList(),
-                    rounds,
-                    device,
+                    options.rounds,
+                    options.device,
                     load(),
-                    new ServerSettings(
-                            address, heap.bytes(), inMemory == null ? 0 : inMemory.bytes(), yaml));
+                    options.server(heap, inMemory));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
         }
@@ -235,7 +163,7 @@ final class CommitLogVerb implements Callable<Integer> {
                 warmUp,
                 open,
                 records,
-                fields,
-                fieldLength);
+                row.fields,
+                row.fieldLength);
     }
 }

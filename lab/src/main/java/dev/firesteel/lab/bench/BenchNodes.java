@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.bench;
 
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.Row;
 import dev.firesteel.lab.FileTree;
 import dev.firesteel.lab.crash.Target;
 import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeDirectory;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Starts nodes, one after the other, each with no data; only the last can be alive. */
@@ -18,12 +22,12 @@ final class BenchNodes {
     private static final int MIB = 1 << 20;
     private static final String FLUSH_WHEN_FULL = "0.9";
 
-    private final BenchSettings settings;
+    private final NodeSetup settings;
     private final CommitLogBench.JournalMaker journals;
     private @Nullable CassandraNode running;
     private boolean isClosed;
 
-    BenchNodes(BenchSettings settings, CommitLogBench.JournalMaker journals) {
+    BenchNodes(NodeSetup settings, CommitLogBench.JournalMaker journals) {
         this.settings = settings;
         this.journals = journals;
     }
@@ -38,8 +42,26 @@ final class BenchNodes {
         return settings.device() == null ? root().resolve("journal") : settings.device();
     }
 
-    /** How a node of the mode is set up. */
-    Target target(Mode mode) {
+    /** Where a node of the mode has its log: a file, a device, or a directory of files. */
+    Path log(Mode mode) {
+        return mode.isJournal() ? journal() : new NodeDirectory(root()).commitLog();
+    }
+
+    /** Sees that a node is of the mode that it is measured for. */
+    void requireGenuine(Mode mode, CassandraNode node, CqlSession session) throws IOException {
+        target(mode).requireGenuine(node, session);
+        if (mode != Mode.BATCH_DIRECT) return;
+        Row row =
+                session.execute(
+                                "SELECT value FROM system_views.settings"
+                                        + " WHERE name = 'commitlog_disk_access_mode'")
+                        .one();
+        String found = row == null ? "unknown" : row.getString("value");
+        if (!"direct".equals(found))
+            throw new BenchException("The node's commit log access is " + found + ", not direct");
+    }
+
+    private Target target(Mode mode) {
         return mode.target(settings.agent(), journal());
     }
 
@@ -54,6 +76,11 @@ final class BenchNodes {
         return launch(settings(mode));
     }
 
+    /** Starts the node again that was killed, with what it has left. Does not wait for it. */
+    CassandraNode restart() throws IOException {
+        return launch(last().settings());
+    }
+
     /** Deletes what is there of a node. */
     void clear() throws IOException {
         FileTree.delete(root());
@@ -65,6 +92,10 @@ final class BenchNodes {
         if (running != null) running.kill();
     }
 
+    private synchronized CassandraNode last() {
+        return Objects.requireNonNull(running, "no node was started");
+    }
+
     private synchronized CassandraNode launch(NodeSettings node) throws IOException {
         if (isClosed) throw new BenchException("interrupted");
         running = node.start();
@@ -72,7 +103,7 @@ final class BenchNodes {
     }
 
     /** What the last node has left to write is not to be written during the next measurement. */
-    private void settle() throws IOException {
+    void settle() throws IOException {
         Process sync =
                 new ProcessBuilder("sync", "-f", settings.directory().toString())
                         .redirectErrorStream(true)

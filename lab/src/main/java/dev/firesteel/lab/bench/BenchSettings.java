@@ -3,7 +3,6 @@ package dev.firesteel.lab.bench;
 
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
-import dev.firesteel.node.CassandraNode;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,20 +25,15 @@ public record BenchSettings(
         int rounds,
         @JsonSerialize(using = ToStringSerializer.class) @Nullable Path device,
         LoadSettings load,
-        ServerSettings server) {
+        ServerSettings server)
+        implements NodeSetup {
     private static final int START_SECONDS = 20;
 
     public BenchSettings {
         directory = directory.toAbsolutePath().normalize();
         modes = modes.stream().distinct().toList();
-        if (modes.isEmpty()) throw new IllegalArgumentException("--modes names none");
-        if (rounds < 1)
-            throw new IllegalArgumentException("--rounds must be at least 1, not " + rounds);
-        CassandraNode.at(directory).loopbackAddress(server.address());
         if (device != null) device = device.toAbsolutePath().normalize();
-        if (device != null && modes.stream().noneMatch(Mode::isJournal))
-            throw new IllegalArgumentException(
-                    "--device is for the journal, but --modes has no firesteel");
+        NodeSetup.require(directory, modes, rounds, device, server);
     }
 
     /** How many nodes are started. */

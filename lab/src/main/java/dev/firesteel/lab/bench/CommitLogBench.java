@@ -2,14 +2,11 @@
 package dev.firesteel.lab.bench;
 
 import dev.firesteel.lab.JsonLine;
-import dev.firesteel.lab.crash.Target;
 import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.LongSupplier;
 
@@ -19,15 +16,16 @@ import java.util.function.LongSupplier;
  *
  * <p>Clients and node share the machine. Ratios within a round say more than rates.
  */
-public final class CommitLogBench {
-    private static final Duration START_PATIENCE = Duration.ofMinutes(5);
+public final class CommitLogBench implements Bench {
+    /** A node with nothing to replay is up by then. */
+    static final Duration START_PATIENCE = Duration.ofMinutes(5);
 
     private final BenchSettings settings;
     private final BenchListener listener;
     private final LongSupplier nanos;
     private final BenchNodes nodes;
+    private final Rounds rounds;
     private final List<Measurement> measurements = new ArrayList<>();
-    private volatile boolean isStopped;
     private int step;
 
     /**
@@ -45,25 +43,12 @@ public final class CommitLogBench {
         this.listener = listener;
         this.nanos = nanos;
         this.nodes = new BenchNodes(settings, journals);
+        this.rounds = new Rounds(settings, nodes);
     }
 
-    /**
-     * Measures everything, or what there is time for until {@link #stop}. No node is left running,
-     * and none of their files, but those of a node that failed.
-     *
-     * @throws IOException if it cannot go on; what was measured is there all the same
-     */
+    @Override
     public void run() throws IOException, InterruptedException {
-        Files.createDirectories(settings.directory());
-        try {
-            for (int round = 1; round <= settings.rounds(); round++) measure(round);
-        } catch (IOException | InterruptedException | RuntimeException e) {
-            // Whatever a thread says whose node has been taken away.
-            if (!isStopped) throw e;
-        } finally {
-            nodes.close();
-        }
-        nodes.clear();
+        rounds.run(this::measure);
     }
 
     /** What was measured so far. To be asked by the thread that measures. */
@@ -71,41 +56,22 @@ public final class CommitLogBench {
         return List.copyOf(measurements);
     }
 
-    /**
-     * Ends the measurement that is being made.
-     *
-     * @param running the thread that makes it
-     */
+    @Override
     public void stop(Thread running) {
-        isStopped = true;
-        nodes.close();
-        running.interrupt();
+        rounds.stop(running);
     }
 
-    private void measure(int round) throws IOException, InterruptedException {
+    private void measure(int round, List<Mode> modes) throws IOException, InterruptedException {
         for (Cell cell : settings.load().cells())
-            for (Mode mode : order(settings.modes(), round)) measure(round, cell, mode);
-    }
-
-    /**
-     * Whatever a mode inherits from the one before it, it inherits from another each round: they
-     * begin with another mode each time, and go backwards every other time.
-     */
-    static List<Mode> order(List<Mode> all, int round) {
-        List<Mode> modes = new ArrayList<>(all);
-        Collections.rotate(modes, round - 1);
-        if (round % 2 == 0) Collections.reverse(modes);
-        return modes;
+            for (Mode mode : modes) measure(round, cell, mode);
     }
 
     private void measure(int round, Cell cell, Mode mode) throws IOException, InterruptedException {
         listener.starting(++step, round, mode, cell);
         try (CassandraNode node = nodes.start(mode)) {
             node.awaitReady(START_PATIENCE);
-            Target target = nodes.target(mode);
-            Path log = mode.isJournal() ? nodes.journal() : node.settings().directory().commitLog();
             new ModeRun(round, mode, cell, settings, listener, nanos)
-                    .measure(node, target, log, this::keep);
+                    .measure(node, nodes, this::keep);
         }
     }
 

@@ -91,26 +91,13 @@ public final class ComparisonTable {
         if (against.isEmpty()) return "-";
         Ratio ratio = group.ratio(mode, against.get(), figure);
         if (ratio.rounds().isEmpty()) return "-";
-        return decimal(ratio.median()) + (mode == against.get() ? " " : mark(ratio));
-    }
-
-    private static String mark(Ratio ratio) {
-        return switch (ratio.verdict()) {
-            case ABOVE, BELOW -> " ";
-            case NO_DIFFERENCE -> "~";
-            case TOO_FEW_ROUNDS -> "?";
-        };
+        return decimal(ratio.median()) + (mode == against.get() ? " " : ratio.mark());
     }
 
     /** Of the journal every verdict, of the others what must not be taken for a difference. */
     private static void addVerdicts(Group group, Figure figure, List<String> lines) {
         if (group.rounds() < Ratio.FEWEST_ROUNDS) {
-            lines.add(
-                    "? which mode is faster cannot be told from %d round%s: at least %d are needed"
-                            .formatted(
-                                    group.rounds(),
-                                    group.rounds() == 1 ? "" : "s",
-                                    Ratio.FEWEST_ROUNDS));
+            lines.add(Ratio.tooFew(group.rounds(), "which mode is faster"));
             return;
         }
         Set<Set<Mode>> told = new HashSet<>();
@@ -125,12 +112,12 @@ public final class ComparisonTable {
 
     private static Optional<String> verdict(Group group, Mode mode, Mode against, Figure figure) {
         Ratio ratio = group.ratio(mode, against, figure);
-        boolean isDifferent =
-                ratio.verdict() == Ratio.Verdict.ABOVE || ratio.verdict() == Ratio.Verdict.BELOW;
-        if (ratio.rounds().isEmpty() || (isDifferent && !mode.isJournal())) return Optional.empty();
+        if (ratio.rounds().isEmpty() || (ratio.isDifferent() && !mode.isJournal()))
+            return Optional.empty();
         return Optional.of(
                 "%s %s against %s: %s"
-                        .formatted(mark(ratio), mode.title(), against.title(), ratio.text(figure)));
+                        .formatted(
+                                ratio.mark(), mode.title(), against.title(), ratio.text(figure)));
     }
 
     private static String decimal(@Nullable Double value) {

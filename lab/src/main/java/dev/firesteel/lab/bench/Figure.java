@@ -4,7 +4,7 @@ package dev.firesteel.lab.bench;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /** A figure by which modes are compared. */
-public enum Figure {
+public enum Figure implements Wording {
     /** Operations that succeeded, a second. */
     RATE("opsPerSecond", "op/s", "faster", "slower"),
     /** The median latency. */
@@ -37,13 +37,13 @@ public enum Figure {
         return title;
     }
 
-    /** What it is in words if it is above the other's. */
-    String above() {
+    @Override
+    public String above() {
         return above;
     }
 
-    /** What it is in words if it is below the other's. */
-    String below() {
+    @Override
+    public String below() {
         return below;
     }
 

@@ -4,7 +4,9 @@ package dev.firesteel.lab.bench;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -66,10 +68,7 @@ final class Group {
 
     /** Half of what lies between the extremes, over the median. */
     double spread(Mode mode, ToDoubleFunction<Measurement> figure) {
-        List<Double> values = values(mode, figure);
-        double low = values.stream().mapToDouble(Double::doubleValue).min().orElse(Double.NaN);
-        double high = values.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
-        return (high - low) / 2 / Median.of(values);
+        return Median.spread(values(mode, figure));
     }
 
     List<Double> values(Mode mode, ToDoubleFunction<Measurement> figure) {
@@ -78,11 +77,12 @@ final class Group {
 
     /** Of the rounds in which both were measured. */
     Ratio ratio(Mode mode, Mode against, Figure figure) {
-        List<Double> ratios = new ArrayList<>();
-        for (Measurement one : of(mode))
-            for (Measurement other : of(against))
-                if (one.round() == other.round() && figure.of(one) > 0 && figure.of(other) > 0)
-                    ratios.add(figure.of(one) / figure.of(other));
-        return Ratio.of(ratios);
+        return Ratio.ofRounds(byRound(mode, figure), byRound(against, figure));
+    }
+
+    private Map<Integer, Double> byRound(Mode mode, Figure figure) {
+        Map<Integer, Double> values = new TreeMap<>();
+        for (Measurement one : of(mode)) values.put(one.round(), figure.of(one));
+        return values;
     }
 }

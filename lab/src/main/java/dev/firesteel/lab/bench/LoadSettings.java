@@ -36,8 +36,7 @@ public record LoadSettings(
         requirePositive("--seconds", seconds);
         requirePositive("--warm-up", warmUpSeconds);
         requirePositive("--records", records);
-        requirePositive("--fields", fieldCount);
-        requirePositive("--field-length", fieldLength);
+        RowSize.require(fieldCount, fieldLength);
         if (!(open >= 0 && Double.isFinite(open)))
             throw new IllegalArgumentException(
                     "--open must be a part of the rate such as 0.7, or operations a second, not "
@@ -50,6 +49,11 @@ public record LoadSettings(
         for (Workload workload : workloads)
             for (int count : clients) cells.add(new Cell(workload, count));
         return cells;
+    }
+
+    /** How large rows are. */
+    RowSize row() {
+        return new RowSize(fieldCount, fieldLength);
     }
 
     /** How long one node is at work if the rate does not settle. */

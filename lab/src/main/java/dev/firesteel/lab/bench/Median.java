@@ -7,6 +7,13 @@ import java.util.List;
 final class Median {
     private Median() {}
 
+    /** Half of what lies between the extremes, over the median. */
+    static double spread(List<Double> values) {
+        double low = values.stream().mapToDouble(Double::doubleValue).min().orElse(Double.NaN);
+        double high = values.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
+        return (high - low) / 2 / of(values);
+    }
+
     /** Of an even number of values the mean of the two in the middle; of none, not a number. */
     static double of(List<Double> values) {
         if (values.isEmpty()) return Double.NaN;

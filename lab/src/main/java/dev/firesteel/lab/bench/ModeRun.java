@@ -4,27 +4,20 @@ package dev.firesteel.lab.bench;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.cql.Row;
 import dev.firesteel.lab.LabSession;
 import dev.firesteel.lab.Progress;
-import dev.firesteel.lab.crash.Target;
 import dev.firesteel.lab.ycsb.UserTable;
 import dev.firesteel.lab.ycsb.YcsbResult;
 import dev.firesteel.lab.ycsb.YcsbRun;
 import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Measures one cell on one node that has just been started, and has no data. */
 final class ModeRun {
-    private static final int LOADERS = 64;
-
     /** More rows than can be inserted. */
     private static final int ROWS = Integer.MAX_VALUE;
 
@@ -63,12 +56,12 @@ final class ModeRun {
     }
 
     /** Measures the closed loop, and then the open one if there is to be one. */
-    void measure(CassandraNode node, Target target, Path log, Sink measurements)
+    void measure(CassandraNode node, BenchNodes nodes, Sink measurements)
             throws IOException, InterruptedException {
         try (CqlSession session = LabSession.open(node.contactPoint())) {
-            target.requireGenuine(node, session);
-            requireDirect(session);
-            new Scene(node, LogDevice.of(log).orElse(null), table(session)).measure(measurements);
+            nodes.requireGenuine(mode, node, session);
+            LogDevice device = LogDevice.of(nodes.log(mode)).orElse(null);
+            new Scene(node, device, table(session)).measure(measurements);
         } catch (DriverException e) {
             throw new BenchException("The node does not answer: " + e.getMessage(), e);
         }
@@ -77,18 +70,6 @@ final class ModeRun {
     private UserTable table(CqlSession session) {
         return new UserTable(session, DefaultConsistencyLevel.ONE)
                 .create(1, mode.writesDurably(), load.fieldCount());
-    }
-
-    private void requireDirect(CqlSession session) throws BenchException {
-        if (mode != Mode.BATCH_DIRECT) return;
-        Row row =
-                session.execute(
-                                "SELECT value FROM system_views.settings"
-                                        + " WHERE name = 'commitlog_disk_access_mode'")
-                        .one();
-        String found = row == null ? "unknown" : row.getString("value");
-        if (!"direct".equals(found))
-            throw new BenchException("The node's commit log access is " + found + ", not direct");
     }
 
     /** A node with its table. */
@@ -116,16 +97,7 @@ final class ModeRun {
 
         /** The rows that are read and updated, in one SSTable as in Figure 7 of the paper. */
         private void fill() throws IOException, InterruptedException {
-            YcsbResult result =
-                    new YcsbRun(table, properties(load.records(), 0), LOADERS, nanos)
-                            .load(YcsbRun.NO_LIMIT, at("loading rows"));
-            if (result.operations() < load.records())
-                throw new BenchException(
-                        "%d of %d rows were not loaded: %s"
-                                .formatted(
-                                        load.records() - result.operations(),
-                                        load.records(),
-                                        result.firstError()));
+            RowLoader.load(table, properties(load.records(), 0), nanos, at("loading rows"));
             Compaction.ofAll(node, UserTable.KEYSPACE);
         }
 
@@ -192,19 +164,11 @@ final class ModeRun {
 
         /** Whether new rows are in SSTables, and were to stay in memory. */
         private boolean isFlushed() throws IOException {
-            if (!keepsInMemory || !cell.workload().isInserts()) return false;
-            Path data = node.settings().directory().data().resolve(UserTable.KEYSPACE);
-            if (!Files.isDirectory(data)) return false;
-            try (Stream<Path> files = Files.walk(data)) {
-                return files.anyMatch(file -> file.toString().endsWith("-Data.db"));
-            }
+            return keepsInMemory && cell.workload().isInserts() && SSTables.hold(node);
         }
     }
 
     private Properties properties(long records, long operations) {
-        Properties properties = cell.workload().properties(records, operations);
-        properties.setProperty("fieldcount", Integer.toString(load.fieldCount()));
-        properties.setProperty("fieldlength", Integer.toString(load.fieldLength()));
-        return properties;
+        return load.row().addTo(cell.workload().properties(records, operations));
     }
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.bench;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.hipparchus.distribution.continuous.TDistribution;
 
@@ -41,6 +43,21 @@ public record Ratio(List<Double> rounds, double median, double low, double high)
         rounds = List.copyOf(rounds);
     }
 
+    /**
+     * Of the rounds in which both were measured.
+     *
+     * @param one by round, as is the other
+     */
+    static Ratio ofRounds(Map<Integer, Double> one, Map<Integer, Double> other) {
+        List<Double> ratios = new ArrayList<>();
+        one.forEach(
+                (round, value) -> {
+                    double base = other.getOrDefault(round, 0.0);
+                    if (value > 0 && base > 0) ratios.add(value / base);
+                });
+        return of(ratios);
+    }
+
     /** Of the ratios of at least one round, each more than 0. */
     static Ratio of(List<Double> rounds) {
         if (rounds.size() < FEWEST_ROUNDS)
@@ -63,8 +80,28 @@ public record Ratio(List<Double> rounds, double median, double low, double high)
         return high < 1 ? Verdict.BELOW : Verdict.NO_DIFFERENCE;
     }
 
+    /** The same in a character, for tables. */
+    String mark() {
+        return switch (verdict()) {
+            case ABOVE, BELOW -> " ";
+            case NO_DIFFERENCE -> "~";
+            case TOO_FEW_ROUNDS -> "?";
+        };
+    }
+
+    /** Whether one is above the other, or below. */
+    boolean isDifferent() {
+        return verdict() == Verdict.ABOVE || verdict() == Verdict.BELOW;
+    }
+
+    /** What is to be said instead of verdicts where there are too few rounds. */
+    static String tooFew(int rounds, String question) {
+        return "? %s cannot be told from %d round%s: at least %d are needed"
+                .formatted(question, rounds, rounds == 1 ? "" : "s", FEWEST_ROUNDS);
+    }
+
     /** The same in a sentence's end. */
-    String text(Figure figure) {
+    String text(Wording figure) {
         return switch (verdict()) {
             case ABOVE -> figure.above() + interval();
             case BELOW -> figure.below() + interval();

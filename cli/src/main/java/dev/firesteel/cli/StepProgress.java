@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
-import dev.firesteel.lab.bench.BenchListener;
-import dev.firesteel.lab.bench.Cell;
-import dev.firesteel.lab.bench.Measurement;
-import dev.firesteel.lab.bench.Mode;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import me.tongfei.progressbar.ProgressBar;
@@ -17,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * How far a comparison is, and how much longer it takes: a bar on a terminal, a line for each
  * measurement elsewhere.
  */
-final class BenchProgress implements BenchListener, AutoCloseable {
+final class StepProgress implements AutoCloseable {
     private final int steps;
     private final int rounds;
     private final Console console;
@@ -26,7 +21,7 @@ final class BenchProgress implements BenchListener, AutoCloseable {
     private @Nullable ProgressBar bar;
     private String what = "";
 
-    BenchProgress(int steps, int rounds, Console console, LongSupplier nanos) {
+    StepProgress(int steps, int rounds, Console console, LongSupplier nanos) {
         this.steps = steps;
         this.rounds = rounds;
         this.console = console;
@@ -35,9 +30,14 @@ final class BenchProgress implements BenchListener, AutoCloseable {
         if (console.isTerminal()) bar = bar(steps);
     }
 
-    @Override
-    public void starting(int step, int round, Mode mode, Cell cell) {
-        what = mode.title() + ", " + cell;
+    /**
+     * The next step.
+     *
+     * @param step which one, from 1
+     * @param round its round, from 1
+     */
+    void starting(int step, int round, String name) {
+        what = name;
         if (bar != null) bar.stepTo(step - 1L).setExtraMessage(what + ": starting");
         else
             console.note(
@@ -45,24 +45,14 @@ final class BenchProgress implements BenchListener, AutoCloseable {
                             .formatted(step, steps, round, rounds, what, left(step)));
     }
 
-    @Override
-    public void working(String at, double perSecond) {
-        if (bar != null)
-            bar.setExtraMessage(
-                    String.format(Locale.ROOT, "%s: %s, %.0f op/s", what, at, perSecond));
+    /** What is being done just now; only a bar shows that. */
+    void working(String at) {
+        if (bar != null) bar.setExtraMessage(what + ": " + at);
     }
 
-    @Override
-    public void measured(Measurement one) {
-        if (bar != null) return;
-        console.note(
-                String.format(
-                        Locale.ROOT,
-                        "    %s loop: %.0f op/s, p50 %.0f us, p99 %.0f us",
-                        one.loop().title(),
-                        one.result().operationsPerSecond(),
-                        one.result().p50Micros(),
-                        one.result().p99Micros()));
+    /** What came of it; a bar does not show that. */
+    void measured(String result) {
+        if (bar == null) console.note("    " + result);
     }
 
     @Override

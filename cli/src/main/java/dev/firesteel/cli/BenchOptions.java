@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.bench.ServerSettings;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What every verb of {@code bench} is told of its nodes and its results. */
+final class BenchOptions {
+    private static final Size SMALLEST_JOURNAL = Size.parse("1GiB");
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            defaultValue = "3",
+            description =
+                    "How often to measure everything (default: ${DEFAULT-VALUE}). With fewer than 3"
+                            + " no mode is called better than another.")
+    int rounds = 3;
+
+    @Option(
+            names = "--device",
+            paramLabel = "FILE|DEVICE",
+            description =
+                    "Where to put the journal, instead of a new file in DIR. It is formatted anew"
+                            + " each time: it must be blank, or a journal with no segment in use, or"
+                            + " one of these measurements.")
+    @Nullable Path device;
+
+    @Option(
+            names = "--journal-size",
+            paramLabel = "SIZE",
+            converter = Size.Converter.class,
+            description =
+                    "How large to make the journal in a file; of a block device all is used"
+                            + " (default: 1GiB, and at least twice what is to stay in memory).")
+    @Nullable Size journalSize;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            defaultValue = "data/bench",
+            description =
+                    "Where the nodes and the file of results go: on the drive that is to be measured"
+                            + " (default: ${DEFAULT-VALUE}).")
+    Path data = Path.of("data", "bench");
+
+    @Option(
+            names = "--address",
+            paramLabel = "127.x.y.z",
+            defaultValue = "127.0.0.1",
+            description = "Where the nodes listen (default: ${DEFAULT-VALUE}).")
+    String address = "";
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description =
+                    "A key of cassandra.yaml for every mode, such as concurrent_writes=64."
+                            + " Repeatable.")
+    Map<String, String> yaml = new LinkedHashMap<>();
+
+    /** How nodes are set up. */
+    ServerSettings server(Size heap, @Nullable Size inMemory) {
+        return new ServerSettings(
+                address, heap.bytes(), inMemory == null ? 0 : inMemory.bytes(), yaml);
+    }
+
+    /**
+     * The journals of the nodes.
+     *
+     * @param inMemory what no node is to flush while it is measured
+     */
+    BenchJournal journal(@Nullable Size inMemory) {
+        if (journalSize != null) return new BenchJournal(device, journalSize);
+        long bytes = inMemory == null ? 0 : 2 * inMemory.bytes();
+        return new BenchJournal(device, new Size(Math.max(SMALLEST_JOURNAL.bytes(), bytes)));
+    }
+}

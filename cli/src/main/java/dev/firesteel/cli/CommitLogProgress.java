@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.bench.BenchListener;
+import dev.firesteel.lab.bench.Cell;
+import dev.firesteel.lab.bench.Measurement;
+import dev.firesteel.lab.bench.Mode;
+import java.util.Locale;
+
+/**
+ * Tells how far a comparison of commit logs is.
+ *
+ * @param steps shows it
+ */
+record CommitLogProgress(StepProgress steps) implements BenchListener {
+    @Override
+    public void starting(int step, int round, Mode mode, Cell cell) {
+        steps.starting(step, round, mode.title() + ", " + cell);
+    }
+
+    @Override
+    public void working(String at, double perSecond) {
+        steps.working(String.format(Locale.ROOT, "%s, %.0f op/s", at, perSecond));
+    }
+
+    @Override
+    public void measured(Measurement one) {
+        steps.measured(
+                String.format(
+                        Locale.ROOT,
+                        "%s loop: %.0f op/s, p50 %.0f us, p99 %.0f us",
+                        one.loop().title(),
+                        one.result().operationsPerSecond(),
+                        one.result().p50Micros(),
+                        one.result().p99Micros()));
+    }
+}

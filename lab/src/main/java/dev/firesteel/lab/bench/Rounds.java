@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Goes through the rounds of a bench, and leaves no node behind. */
+final class Rounds {
+    private final NodeSetup setup;
+    private final BenchNodes nodes;
+    private volatile boolean isStopped;
+
+    Rounds(NodeSetup setup, BenchNodes nodes) {
+        this.setup = setup;
+        this.nodes = nodes;
+    }
+
+    /** Measures every mode once. */
+    @FunctionalInterface
+    interface Round {
+        /**
+         * Measures them.
+         *
+         * @param round which one, from 1
+         * @param modes in which order
+         */
+        void measure(int round, List<Mode> modes) throws IOException, InterruptedException;
+    }
+
+    /** See {@link Bench#run}. */
+    void run(Round each) throws IOException, InterruptedException {
+        Files.createDirectories(setup.directory());
+        try {
+            for (int round = 1; round <= setup.rounds(); round++)
+                each.measure(round, order(setup.modes(), round));
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            // Whatever a thread says whose node has been taken away.
+            if (!isStopped) throw e;
+        } finally {
+            nodes.close();
+        }
+        nodes.clear();
+    }
+
+    /** See {@link Bench#stop}. */
+    void stop(Thread running) {
+        isStopped = true;
+        nodes.close();
+        running.interrupt();
+    }
+
+    /**
+     * Whatever a mode inherits from the one before it, it inherits from another each round: they
+     * begin with another mode each time, and go backwards every other time.
+     */
+    static List<Mode> order(List<Mode> all, int round) {
+        List<Mode> modes = new ArrayList<>(all);
+        Collections.rotate(modes, round - 1);
+        if (round % 2 == 0) Collections.reverse(modes);
+        return modes;
+    }
+}

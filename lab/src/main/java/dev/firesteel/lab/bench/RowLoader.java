@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.bench;
+
+import dev.firesteel.lab.Progress;
+import dev.firesteel.lab.ycsb.UserTable;
+import dev.firesteel.lab.ycsb.YcsbResult;
+import dev.firesteel.lab.ycsb.YcsbRun;
+import java.util.Properties;
+import java.util.function.LongSupplier;
+
+/** Inserts rows that a measurement begins with: every one of them, or there is no measurement. */
+final class RowLoader {
+    private static final int CLIENTS = 64;
+
+    private RowLoader() {}
+
+    /** Returns once all rows are acknowledged. */
+    static void load(UserTable table, Properties properties, LongSupplier nanos, Progress progress)
+            throws BenchException, InterruptedException {
+        long rows = Long.parseLong(properties.getProperty("recordcount"));
+        YcsbResult result =
+                new YcsbRun(table, properties, CLIENTS, nanos).load(YcsbRun.NO_LIMIT, progress);
+        if (result.operations() < rows)
+            throw new BenchException(
+                    "%d of %d rows were not loaded: %s"
+                            .formatted(rows - result.operations(), rows, result.firstError()));
+    }
+}
