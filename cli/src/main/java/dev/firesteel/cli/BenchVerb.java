@@ -9,7 +9,10 @@ import picocli.CommandLine.Command;
         description = "Measures on this machine, everything in one run.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
-        subcommands = CommitLogVerb.class,
+        subcommands = {CommitLogVerb.class, ReplayVerb.class},
         footerHeading = "%nExamples:%n",
-        footer = "  firesteel bench commitlog  what acknowledged writes cost, mode by mode")
+        footer = {
+            "  firesteel bench commitlog  what acknowledged writes cost, mode by mode",
+            "  firesteel bench replay     how long the start after a crash takes, mode by mode"
+        })
 final class BenchVerb {}

@@ -80,6 +80,12 @@ class FiresteelTest {
                 "bench commitlog --open -1",
                 "bench commitlog --in-memory much",
                 "bench commitlog --address 10.0.0.1",
+                "bench replay --log 1KiB",
+                "bench replay --log 1GB",
+                "bench replay --modes batch,periodic",
+                "bench replay --modes batch --device j",
+                "bench replay --rounds 0",
+                "bench replay --fields 0",
             })
     void refusesAWrongCommandLineWithOneSentenceAndExitCode2(String line) {
         Spoken spoken = Spoken.by(line.split(" "));

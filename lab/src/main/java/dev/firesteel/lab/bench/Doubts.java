@@ -9,7 +9,7 @@ import java.util.Optional;
 /** What makes a measurement doubtful. */
 final class Doubts {
     /** Of all processors: more than this, and others were measured, too. */
-    private static final double QUIET = 0.1;
+    static final double QUIET = 0.1;
 
     private static final double KEPT = 0.98;
     private static final double PERCENT = 100;

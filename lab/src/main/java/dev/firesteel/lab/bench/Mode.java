@@ -70,6 +70,11 @@ public enum Mode {
         return this == BATCH || this == BATCH_DIRECT || this == GROUP;
     }
 
+    /** Whether a log holds everything that was acknowledged. */
+    public boolean isDurable() {
+        return isStockDurable() || isJournal();
+    }
+
     /** Whether it needs a journal. */
     public boolean isJournal() {
         return this == FIRESTEEL || this == FIRESTEEL_MEMTABLE;

@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +78,27 @@ public final class UserTable {
     /** Deletes every row. */
     public void empty() {
         session.execute("TRUNCATE " + name(TABLE));
+    }
+
+    /**
+     * Counts the rows, one part of the ring after the other.
+     *
+     * @param parts so many that a part is counted well before a request times out, at least 1
+     */
+    public long count(int parts) {
+        String part =
+                "SELECT count(*) FROM %s WHERE token(%s) > ? AND token(%s) <= ?"
+                        .formatted(name(TABLE), KEY, KEY);
+        long step = Long.divideUnsigned(-1, parts);
+        long rows = 0;
+        long from = Long.MIN_VALUE; // no key has this token
+        for (int i = 1; i <= parts; i++) {
+            long to = i == parts ? Long.MAX_VALUE : from + step;
+            Row count = session.execute(bind(part).setLong(0, from).setLong(1, to)).one();
+            rows += count == null ? 0 : count.getLong(0);
+            from = to;
+        }
+        return rows;
     }
 
     void insert(String table, String key, Map<String, String> values) {

@@ -97,6 +97,16 @@ class CountersTest {
     }
 
     @Test
+    void readsTheMostMemoryThatAProcessHasHad() throws IOException {
+        assertThat(
+                        PeakMemory.residentBytes(
+                                "VmPeak:\t 99 kB\nVmHWM:\t    2048 kB\nVmRSS:\t 1 kB\n"))
+                .isEqualTo(2 << 20);
+        assertThatThrownBy(() -> PeakMemory.residentBytes("VmRSS:\t 1 kB\n"))
+                .hasMessageContaining("VmHWM");
+    }
+
+    @Test
     void refusesWhatItDoesNotKnow() {
         assertThatThrownBy(() -> ProcessCounters.cpuMicros("1 (x) R 1"))
                 .hasMessageContaining("R 1");

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.bench;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One mode beside the best of Cassandra's own, as {@code --json} tells it.
+ *
+ * @param mode the one
+ * @param against the other
+ * @param figure what is compared
+ * @param ratio the median of the rounds' ratios; below 1 the one is better
+ * @param rounds these
+ * @param low the lower end of the 95 % interval; null if there were too few rounds for one
+ * @param high the upper end
+ * @param verdict what can be said
+ * @param text the same in words
+ */
+public record ReplayPair(
+        Mode mode,
+        Mode against,
+        ReplayFigure figure,
+        double ratio,
+        List<Double> rounds,
+        @Nullable Double low,
+        @Nullable Double high,
+        Ratio.Verdict verdict,
+        String text) {
+    static ReplayPair of(ReplayComparison all, Mode mode, Mode against, ReplayFigure figure) {
+        Ratio ratio = all.ratio(mode, against, figure);
+        boolean hasInterval = ratio.verdict() != Ratio.Verdict.TOO_FEW_ROUNDS;
+        return new ReplayPair(
+                mode,
+                against,
+                figure,
+                ratio.median(),
+                ratio.rounds(),
+                hasInterval ? ratio.low() : null,
+                hasInterval ? ratio.high() : null,
+                ratio.verdict(),
+                "%s of %s against %s: %s"
+                        .formatted(
+                                figure.title(), mode.title(), against.title(), ratio.text(figure)));
+    }
+}

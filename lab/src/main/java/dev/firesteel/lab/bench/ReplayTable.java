@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A comparison of replays as people read it. */
+public final class ReplayTable {
+    private static final String FORMAT = "%-18s %7s %9s %8s %5s %7s %7s %8s %8s %7s %7s";
+    private static final double MIB = 1 << 20;
+    private static final double PERCENT = 100;
+
+    private final ReplayComparison comparison;
+
+    public ReplayTable(ReplayComparison comparison) {
+        this.comparison = comparison;
+    }
+
+    /** A table, and what cannot be said; then what is doubtful. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        if (!comparison.modes().isEmpty()) addTable(lines);
+        for (String warning : comparison.warnings()) lines.add("WARNING: " + warning);
+        return lines;
+    }
+
+    private void addTable(List<String> lines) {
+        lines.add(
+                "start after a crash, medians of %s; ratios to the best of Cassandra's own"
+                        .formatted(
+                                comparison.rounds() == 1
+                                        ? "one round"
+                                        : comparison.rounds() + " rounds"));
+        lines.add(
+                FORMAT.formatted(
+                        "mode",
+                        "log MiB",
+                        "mutations",
+                        "replay s",
+                        "+-",
+                        "MiB/s",
+                        "start s",
+                        "peak MiB",
+                        "replay/",
+                        "start/",
+                        "peak/"));
+        for (ReplayResult result : comparison.results()) lines.add(line(result));
+        addVerdicts(lines);
+        lines.add("");
+    }
+
+    private String line(ReplayResult result) {
+        return String.format(
+                Locale.ROOT,
+                FORMAT,
+                result.mode().title(),
+                Math.round(result.logBytes() / MIB),
+                result.mutations(),
+                decimal(result.replaySeconds()),
+                result.rounds().size() == 1 ? "" : Math.round(result.spread() * PERCENT) + " %",
+                decimal(result.logBytes() / MIB / result.replaySeconds()),
+                decimal(result.startSeconds()),
+                Math.round(result.peakResidentBytes() / MIB),
+                ratio(result.mode(), ReplayFigure.REPLAY),
+                ratio(result.mode(), ReplayFigure.START),
+                ratio(result.mode(), ReplayFigure.PEAK));
+    }
+
+    private String ratio(Mode mode, ReplayFigure figure) {
+        Optional<Mode> best = comparison.best(figure);
+        if (best.isEmpty()) return "-";
+        Ratio ratio = comparison.ratio(mode, best.get(), figure);
+        if (ratio.rounds().isEmpty()) return "-";
+        return decimal(ratio.median()) + (mode == best.get() ? " " : ratio.mark());
+    }
+
+    /** Of the journal every verdict, of the others what must not be taken for a difference. */
+    private void addVerdicts(List<String> lines) {
+        if (comparison.rounds() < Ratio.FEWEST_ROUNDS) {
+            lines.add(Ratio.tooFew(comparison.rounds(), "which mode needs less"));
+            return;
+        }
+        for (ReplayPair pair : comparison.pairs()) {
+            Ratio ratio = comparison.ratio(pair.mode(), pair.against(), pair.figure());
+            if (pair.mode().isJournal() || !ratio.isDifferent())
+                lines.add(ratio.mark() + " " + pair.text());
+        }
+    }
+
+    private static String decimal(double value) {
+        if (Double.isNaN(value) || Double.isInfinite(value)) return "-";
+        return String.format(Locale.ROOT, value < 10 ? "%.2f" : "%.1f", value);
+    }
+}
