@@ -57,18 +57,22 @@ final class ReplayLog {
         byte[] bytes = Files.readAllBytes(file);
         int from = bytesBefore > bytes.length ? 0 : (int) bytesBefore; // begun anew
         String text = new String(bytes, from, bytes.length - from, StandardCharsets.UTF_8);
-        return parse(text.lines().toList());
+        return parse(text.lines().toList(), file);
     }
 
-    /** Of the lines of one start. */
-    static ReplayTimes parse(List<String> lines) throws BenchException {
+    /**
+     * Of the lines of one start.
+     *
+     * @param file where they are from, for who has to look there
+     */
+    static ReplayTimes parse(List<String> lines, Path file) throws BenchException {
         Recovery recovery = new Recovery();
         for (String line : lines) {
             Matcher said = LINE.matcher(line);
             if (said.matches())
                 recovery.note(LocalDateTime.parse(said.group(1), TIME), said.group(2));
         }
-        return recovery.times();
+        return recovery.times(file);
     }
 
     private static final class Recovery {
@@ -90,11 +94,13 @@ final class ReplayLog {
             return -1;
         }
 
-        ReplayTimes times() throws BenchException {
+        ReplayTimes times(Path file) throws BenchException {
             if (mutations < 0)
-                throw new BenchException("The node says nothing of a replay: had it a log?");
+                throw new BenchException(
+                        "The node has replayed nothing, or does not say so in " + file);
             if (began == null || ended == null)
-                throw new BenchException("The node does not say when its replay began and ended");
+                throw new BenchException(
+                        "The node does not say when its replay began and ended in " + file);
             return new ReplayTimes(Duration.between(began, ended).toNanos() / NANOS, mutations);
         }
     }

@@ -87,7 +87,7 @@ class ReplayLogTest {
     void refusesAStartWithoutAReplay() {
         assertThatThrownBy(() -> parse(BEFORE + AFTER))
                 .isInstanceOf(BenchException.class)
-                .hasMessageContaining("nothing of a replay");
+                .hasMessage("The node has replayed nothing, or does not say so in system.log");
         assertThatThrownBy(() -> parse(BEFORE + JOURNAL))
                 .isInstanceOf(BenchException.class)
                 .hasMessageContaining("began and ended");
@@ -98,6 +98,6 @@ class ReplayLogTest {
 
     private static ReplayTimes parse(String log) throws IOException {
         List<String> lines = log.lines().toList();
-        return ReplayLog.parse(lines);
+        return ReplayLog.parse(lines, Path.of("system.log"));
     }
 }
