@@ -3,6 +3,7 @@ package dev.firesteel.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,11 +17,15 @@ class SurveyTest {
         Bookkeeping segment =
                 new Bookkeeping(
                         1, 2, id, epoch, (int) id, Bookkeeping.State.LIVE_SINCE_RECOVERY, 0);
-        SegmentInfo info = new SegmentInfo(id, (int) id, 0, true, 0, 0, 0);
+        SegmentInfo info = info(id);
         for (String record : records) survey.record(info, 28, 1, JournalFixture.bytes(record));
         survey.record(info, 28, 0, JournalFixture.bytes("")); // a heartbeat
         segments.add(segment);
         return segment;
+    }
+
+    private static SegmentInfo info(long id) {
+        return new SegmentInfo(id, (int) id, 0, true, 0, 0, 0);
     }
 
     @Test
@@ -56,6 +61,22 @@ class SurveyTest {
         segment(2, "a");
         segment(3, "x", "a", "b");
         assertThat(survey.carriedOverBefore(segments)).isEmpty();
+    }
+
+    @Test
+    void theSameRecordsInAnotherOrderAreNoCopies() {
+        segment(1, "a", "b");
+        segment(2, "b", "a");
+        assertThat(survey.carriedOverBefore(segments)).isEmpty();
+    }
+
+    @Test
+    void onlyWhatLiesBetweenPositionAndLimitIsARecordsContent() {
+        Bookkeeping first = segment(1, "same");
+        Bookkeeping second = segment(2);
+        ByteBuffer piece = JournalFixture.bytes("before same behind").position(7).limit(11);
+        survey.record(info(second.segmentId()), 28, 1, piece);
+        assertThat(survey.carriedOverBefore(segments)).containsExactly(first);
     }
 
     @Test
