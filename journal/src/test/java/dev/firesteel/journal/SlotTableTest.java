@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.firesteel.journal.Bookkeeping.State;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.NoSuchElementException;
 import org.junit.jupiter.api.BeforeEach;
@@ -84,6 +85,27 @@ class SlotTableTest {
         assertThat(SlotTable.read(device, superblock).damagedSlots()).containsExactly(2);
         device.makeUnreadable(superblock.geometry().blockOffset(3, Geometry.FIRST_BLOCK));
         assertThat(SlotTable.read(device, superblock).damagedSlots()).containsExactly(2);
+    }
+
+    /** What the device cannot read now it may read the next time; what is damaged stays so. */
+    @Test
+    void onlyASlotThatMayBeReadableTheNextTimeIsAReasonNotToGoOn() throws IOException {
+        FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
+        Superblock superblock = Superblocks.read(device).superblock();
+        Geometry geometry = superblock.geometry();
+        device.write(geometry.bookkeepingOffset(3, 0), ByteBuffer.allocate(512));
+        device.makeUnreadable(geometry.bookkeepingOffset(2, 0));
+        SlotTable.read(device, superblock).requireReadable();
+        device.write(geometry.bookkeepingOffset(3, 1), ByteBuffer.allocate(512));
+        SlotTable damaged = SlotTable.read(device, superblock);
+        assertThat(damaged.damagedSlots()).containsExactly(3);
+        damaged.requireReadable();
+        long other = geometry.bookkeepingOffset(2, 1);
+        device.makeUnreadable(other);
+        assertThatThrownBy(SlotTable.read(device, superblock)::requireReadable)
+                .isInstanceOf(JournalException.class)
+                .hasMessage(
+                        "the bookkeeping of memory cannot be read: memory: read error at " + other);
     }
 
     /** Found by CorruptionTest: one copy lost and one from before, and the segment was gone. */
@@ -244,6 +266,19 @@ class SlotTableTest {
         slots.update(ImageBuilder.superblock());
         for (int copy = 0; copy < 2; copy++)
             assertThat(image.readCopy(1, copy)).isEqualTo(bookkeeping(1, 3, 50, State.FREE));
+    }
+
+    @Test
+    void eachCopyOfACarryOverThatDidNotEndIsWrittenOnce() throws IOException {
+        FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
+        SlotTable crashed = SlotTable.read(device, Superblocks.read(device).superblock());
+        crashed.open(1, State.LIVE_SINCE_RECOVERY, 0);
+        crashed.update(crashed.superblock().inEpoch(1, 0));
+        crashed.open(2, State.CARRYING, 0);
+        SlotTable slots = SlotTable.read(device, crashed.superblock());
+        long before = device.writes();
+        slots.update(slots.superblock());
+        assertThat(device.writes() - before).isEqualTo(2 + Geometry.SUPERBLOCK_COPIES);
     }
 
     /** Found by SimulationTest: copies and originals together left no slot to start with. */
