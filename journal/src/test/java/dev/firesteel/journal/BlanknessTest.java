@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BlanknessTest {
@@ -40,6 +42,16 @@ class BlanknessTest {
         small.rot(1023, 0);
         assertThat(Blankness.firstNonZero(small)).isEqualTo(1023);
         assertThat(Blankness.firstNonZero(new FaultyBlockDevice(512, 0, true, 1))).isEqualTo(-1);
+    }
+
+    @Test
+    void noByteIsLookedAtTwice() throws IOException {
+        List<Integer> reads = new ArrayList<>();
+        for (boolean isFile : new boolean[] {true, false}) {
+            FaultyBlockDevice device = new FaultyBlockDevice(512, 2 * MIB, isFile, 1);
+            assertThat(Blankness.firstNonZero(new ReadSizes(device, reads))).isEqualTo(-1);
+        }
+        assertThat(reads).containsExactly(MIB, MIB, MIB, MIB);
     }
 
     @Test

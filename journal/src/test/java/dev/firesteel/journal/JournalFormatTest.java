@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,6 +90,36 @@ class JournalFormatTest {
         Files.write(file, new byte[1 << 20]);
         FORMAT.write(file, (bytes, of) -> {});
         assertThat(Journal.inspect(file).slots()).isEqualTo(8);
+    }
+
+    /**
+     * Only a new name has to become durable; what the directory of an old one is does not matter.
+     */
+    @Test
+    void aFileThatIsThereMayHaveANameInADirectoryThatIsNotOnADisk() throws IOException {
+        Path file = directory.resolve("journal");
+        Files.write(file, new byte[1 << 20]);
+        try (FileChannel open = FileChannel.open(file)) {
+            FORMAT.write(descriptorOf(file), (bytes, of) -> {});
+            assertThat(open.size()).isEqualTo(FORMAT.sizeBytes());
+        }
+        assertThat(Journal.inspect(file).slots()).isEqualTo(8);
+    }
+
+    /** Its name among the open files of this process. */
+    private static Path descriptorOf(Path file) throws IOException {
+        Path real = file.toRealPath();
+        try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+            return open.filter(each -> real.equals(target(each))).findFirst().orElseThrow();
+        }
+    }
+
+    private static @Nullable Path target(Path link) {
+        try {
+            return Files.readSymbolicLink(link);
+        } catch (IOException e) {
+            return null; // closed since it was listed
+        }
     }
 
     @Test

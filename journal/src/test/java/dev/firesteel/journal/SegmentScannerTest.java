@@ -77,6 +77,14 @@ class SegmentScannerTest {
     }
 
     @Test
+    void aSmallSegmentIsOneRead() throws IOException {
+        image.record(SLOT, header(50, 14, 1, 0), "x");
+        List<Integer> reads = new ArrayList<>();
+        assertThat(scan(new ReadSizes(image.device(), reads), SEGMENT)).hasSize(1);
+        assertThat(reads).containsExactly(14 * 512);
+    }
+
+    @Test
     void nothingIsLookedForBehindAnEndRecord() throws IOException {
         RecordHeader end = header(50, 1, 1, 1, 0, RecordHeader.Kind.END);
         image.record(SLOT, end).record(SLOT, header(50, 2, 2, 0), "x");
@@ -256,6 +264,12 @@ class SegmentScannerTest {
             throws IOException {
         ByteBuffer body = ByteBuffer.allocate(4 + entryBytes).putInt(0, entryBytes);
         body.put(3 + entryBytes, (byte) sequence);
+        return write(device, block, sequence, 1, body);
+    }
+
+    private static int write(
+            ImageDevice device, int block, long sequence, int entries, ByteBuffer body)
+            throws IOException {
         RecordHeader header =
                 new RecordHeader(
                         LARGE_SUPERBLOCK.key(),
@@ -267,7 +281,7 @@ class SegmentScannerTest {
                         block,
                         28,
                         body.limit(),
-                        1,
+                        entries,
                         Crc32c.of(body, 0, body.limit()),
                         RecordHeader.Kind.ENTRIES);
         ByteBuffer buffer = ByteBuffer.allocate(LARGE.blocks(header.bytes()) * LARGE_BLOCK);
@@ -315,6 +329,26 @@ class SegmentScannerTest {
         BlockDevice counting = new ReadSizes(device, reads);
         assertThat(scanLarge(counting)).hasSize(1);
         assertThat(reads.get(0)).isBetween(4 << 20, (4 << 20) + LARGE_BLOCK);
+    }
+
+    /** A piece has room for 1024 blocks or, as its memory happens to be aligned, one more. */
+    @Test
+    void theLastBlockOfAPieceMayBeUnreadable() throws IOException {
+        FaultyBlockDevice device =
+                new FaultyBlockDevice(LARGE_BLOCK, LARGE.deviceBytes(1), false, 1);
+        device.makeUnreadable(LARGE.blockOffset(0, 1024));
+        device.makeUnreadable(LARGE.blockOffset(0, 1025));
+        assertThat(scanLarge(device))
+                .containsExactly("block 1024 unreadable", "block 1025 unreadable");
+    }
+
+    @Test
+    void noEntryIsLookedForBehindTheMemoryThatABodyFills() throws IOException {
+        ImageDevice device = largeDevice();
+        int bodyBytes = 1025 * LARGE_BLOCK - RecordHeader.BYTES;
+        ByteBuffer body = ByteBuffer.allocate(bodyBytes).putInt(0, bodyBytes - 4);
+        write(device, 1, 1, 2, body);
+        assertThat(scanLarge(device)).containsExactly("1 broken");
     }
 
     @Test
