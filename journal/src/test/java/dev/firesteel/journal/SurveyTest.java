@@ -109,6 +109,19 @@ class SurveyTest {
         assertThat(survey.newestThatFit(List.of(), geometry, 0)).isEmpty();
     }
 
+    /** Five blocks of records in each segment, and the sixth is for the end record. */
+    @Test
+    void aCopyTakesWholeBlocksWithItsHeaderAndNoneOfTheEndRecords() {
+        Geometry geometry = new Geometry(512, 8 * 512);
+        String whole = "x".repeat(512 - RecordHeader.BYTES);
+        segment(1, whole, whole, whole, whole, whole);
+        assertThat(survey.newestThatFit(segments, geometry, 1)).isEqualTo(segments);
+        Bookkeeping second = segment(2, "one more");
+        assertThat(survey.newestThatFit(segments, geometry, 1)).containsExactly(second);
+        Bookkeeping third = segment(3, whole + "x", whole + "x", "y");
+        assertThat(survey.newestThatFit(segments, geometry, 1)).containsExactly(third);
+    }
+
     @Test
     void theLastEpochIsNeeded() {
         segment(1, "a");
