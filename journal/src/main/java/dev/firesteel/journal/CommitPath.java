@@ -642,17 +642,17 @@ final class CommitPath {
         }
     }
 
-    /** Seals the open record for good. Whoever is in it, or waits for the next, is told. */
+    /**
+     * Seals the open record for good. Whoever is in it, or waits for the next, is told. Takes no
+     * memory of the device's kind: that there is none may be why the journal failed.
+     */
     private void finish() {
         if (finished) return;
         finished = true;
         OpenRecord last = open;
         closed = true;
         if (!hasFailed()) finishOne(last.segment);
-        long state;
-        do {
-            state = last.state();
-        } while (!last.seal(state, outOfSpace(last.segment, last.block, last.startOffset(state))));
+        last.sealForGood();
         last.settle(OpenRecord.Outcome.FAILED);
         spaceWaiters.wakeAll();
         closeWaiters.wakeAll();

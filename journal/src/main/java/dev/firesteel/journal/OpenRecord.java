@@ -157,10 +157,20 @@ final class OpenRecord {
         return STATE.compareAndSet(this, expected, expected | SEALED_BIT);
     }
 
+    /** Lets nobody reserve any more, and nothing follow. The record is its own successor then. */
+    void sealForGood() {
+        next = this;
+        var unused = (long) STATE.getAndBitwiseOr(this, SEALED_BIT);
+    }
+
     /** The record that takes entries now: this one, or the last of those that followed it. */
     OpenRecord current() {
         OpenRecord record = this;
-        while (record.state < 0) record = requireNonNull(record.next);
+        while (record.state < 0) {
+            OpenRecord following = requireNonNull(record.next);
+            if (following == record) return record;
+            record = following;
+        }
         return record;
     }
 

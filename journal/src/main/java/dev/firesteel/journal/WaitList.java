@@ -41,12 +41,23 @@ final class WaitList {
         } while (!newest.compareAndSet(waiter.next, waiter));
     }
 
-    /** Wakes everybody on the list in the order in which they came, and empties it. */
+    /**
+     * Wakes everybody on the list in the order in which they came, and empties it. What one of them
+     * throws is lost: neither the others nor what has happened depend on it.
+     */
     void wakeAll() {
         if (newest.get() == null) return;
         for (Waiter waiter = oldestFirst(newest.getAndSet(null));
                 waiter != null;
-                waiter = waiter.next) waiter.wakeUp.run();
+                waiter = waiter.next) wake(waiter);
+    }
+
+    private static void wake(Waiter waiter) {
+        try {
+            waiter.wakeUp.run();
+        } catch (Throwable t) {
+            // Who can throw has said so to whom it concerns.
+        }
     }
 
     /** Turns a list round that nobody else has any more. */

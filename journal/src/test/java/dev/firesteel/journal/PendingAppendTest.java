@@ -103,4 +103,33 @@ class PendingAppendTest {
         assertThat(told).containsExactly(Optional.empty());
         assertThat(read(device).texts()).containsExactly("a", "b");
     }
+
+    /** The handler of the thread that settles is not ours to trust, either. */
+    @Test
+    void aHandlerThatThrowsHurtsNobodyElse() throws Exception {
+        List<String> handled = new CopyOnWriteArrayList<>();
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
+        try (Journal journal = open(device)) {
+            CountDownLatch release = new CountDownLatch(1);
+            device.holdNextWrite(release);
+            PendingAppend first = journal.submit(bytes("a"), (segment, offset) -> {});
+            first.whenSettled(
+                    failure -> {
+                        Thread.currentThread()
+                                .setUncaughtExceptionHandler(
+                                        (thread, thrown) -> {
+                                            handled.add(String.valueOf(thrown.getMessage()));
+                                            throw new IllegalStateException("the handler, too");
+                                        });
+                        throw new IllegalStateException("on purpose");
+                    });
+            first.whenSettled(failure -> told.add(Optional.ofNullable(failure)));
+            release.countDown();
+            first.await();
+            append(journal, "b");
+        }
+        assertThat(handled).containsExactly("on purpose");
+        assertThat(told).containsExactly(Optional.empty());
+        assertThat(read(device).texts()).containsExactly("a", "b");
+    }
 }

@@ -32,4 +32,16 @@ class WaitListTest {
         list.wakeAll();
         assertThat(woken).containsExactly(1, 2);
     }
+
+    @Test
+    void whoThrowsKeepsNobodyElseFromBeingWoken() {
+        list.enlist(() -> woken.add(1));
+        list.enlist(
+                () -> {
+                    throw new AssertionError("on purpose");
+                });
+        list.enlist(() -> woken.add(2));
+        list.wakeAll();
+        assertThat(woken).containsExactly(1, 2);
+    }
 }
