@@ -221,7 +221,8 @@ final class SimDisk implements BlockDevice {
         return List.copyOf(blocks.keySet());
     }
 
-    private byte[] block(long offset) {
+    /** What a block holds now; not to be changed. */
+    byte[] block(long offset) {
         byte[] bytes = blocks.get(offset);
         return bytes != null ? bytes : new byte[BLOCK_BYTES];
     }

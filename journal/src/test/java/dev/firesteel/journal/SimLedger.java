@@ -117,11 +117,19 @@ final class SimLedger {
     private final List<Entry> entries = new ArrayList<>();
     private final Set<Long> releasedSegments = new HashSet<>();
     private final Map<Long, List<Submitted>> submitted = new HashMap<>();
+
+    /** The slot that each segment was given. */
+    private final Map<Long, Integer> homes = new HashMap<>();
+
+    /** Segments that the journal has freed, or was about to. */
+    private final Set<Long> freed = new HashSet<>();
+
     private final boolean releasesMayReturn;
     private final boolean identifiersMayReturn;
     private long highestSegment;
     private long acknowledged;
     private long forgotten;
+    private long stray;
 
     /**
      * An empty ledger.
@@ -182,6 +190,9 @@ final class SimLedger {
      */
     void observe(byte[] write, int recordsInFlight) {
         ByteBuffer bytes = ByteBuffer.wrap(write);
+        SimImage.Note note = SimImage.Note.decode(write);
+        if (note != null && note.isFree()) freed.add(note.segmentId());
+        else if (note != null) homes.put(note.segmentId(), note.slot());
         long first = 0;
         for (int at = 0; at + RecordHeader.BYTES <= write.length; at += SimDisk.BLOCK_BYTES) {
             RecordHeader header = RecordHeader.decode(bytes, at);
@@ -190,11 +201,6 @@ final class SimLedger {
             if (first == 0) first = header.sequence();
             if (recordsInFlight == 1 && header.watermark() != first - 1)
                 throw new Violation("record " + first + " has the watermark " + header.watermark());
-            int logical =
-                    header.bodyBytes()
-                            + header.entries()
-                                    * (JournalFixture.POSITION_OVERHEAD
-                                            - RecordHeader.ENTRY_PREFIX_BYTES);
             submitted
                     .computeIfAbsent(header.segmentId(), id -> new ArrayList<>())
                     .add(
@@ -203,8 +209,24 @@ final class SimLedger {
                                     header.epoch(),
                                     header.sequence(),
                                     header.startOffset(),
-                                    header.startOffset() + logical));
+                                    endOffset(header)));
         }
+    }
+
+    /** The logical offset behind a record's entries. */
+    static int endOffset(RecordHeader header) {
+        int overhead = JournalFixture.POSITION_OVERHEAD - RecordHeader.ENTRY_PREFIX_BYTES;
+        return header.startOffset() + header.bodyBytes() + header.entries() * overhead;
+    }
+
+    /** Whether this is the slot that a segment was given. */
+    boolean isHome(long segmentId, int slot) {
+        return homes.getOrDefault(segmentId, -1) == slot;
+    }
+
+    /** Whether the journal has freed a segment, or was about to. */
+    boolean isFreed(long segmentId) {
+        return freed.contains(segmentId);
     }
 
     /** What lay in memory before is nobody's business. */
@@ -217,9 +239,9 @@ final class SimLedger {
      * Judges what a recovery found.
      *
      * @param count how many entries, from the first, could be found
-     * @param evidence what can be read on the device, if it did what a drive must not do; then what
-     *     is missing must have been reported, or lie above the watermark. Null if the device kept
-     *     its word
+     * @param evidence what lies on the device, if it did what a drive must not do; then what is
+     *     missing must have been reported, or lie above the watermark, and nothing that is intact
+     *     may be missing, whatever is reported. Null if the device kept its word
      * @return the identifiers of the entries found
      */
     Set<Integer> judge(Found found, int count, @Nullable Evidence evidence) {
@@ -265,23 +287,35 @@ final class SimLedger {
             entry.recovered = true;
             return;
         }
-        if (entry.isNeeded()
-                && !entry.gone
-                && found.damages.isEmpty()
-                && (evidence == null || !excuses(evidence, entry)))
-            throw new Violation("lost: " + entry + ", and no damage was reported");
+        if (entry.isNeeded() && !entry.gone) {
+            if (evidence != null && isWithheld(evidence, entry, found))
+                throw new Violation("withheld: " + entry + ", though its record is intact");
+            if (found.damages.isEmpty() && (evidence == null || !excuses(evidence, entry)))
+                throw new Violation("lost: " + entry + ", and no damage was reported");
+        }
         entry.gone = true;
+    }
+
+    /**
+     * Whether the entry lies there intact. Damage to others is no excuse, unless it is the slot
+     * that cannot be told, and the recovery has said so.
+     */
+    private static boolean isWithheld(Evidence evidence, Entry entry, Found found) {
+        if (evidence.isMisread) return false;
+        int slot = evidence.image.slotOf(entry.segmentId, entry.startOffset);
+        return slot >= 0 && !(evidence.image.isLost(slot) && found.hasLostSlot(slot));
     }
 
     /** Whether nothing on the device tells that the entry's record was durable. */
     private boolean excuses(Evidence evidence, Entry entry) {
-        if (evidence.isLiar && !evidence.segments.contains(entry.segmentId)) {
+        if (evidence.isLiar && !evidence.image.tellsOf(entry.segmentId)) {
             forgotten++;
+            if (evidence.image.isStray(entry.segmentId)) stray++;
             return true;
         }
         for (Submitted record : submitted.getOrDefault(entry.segmentId, List.of()))
             if (record.fromOffset <= entry.startOffset && entry.startOffset < record.toOffset)
-                return record.sequence > evidence.watermarks.getOrDefault(record.epoch, 0L);
+                return record.sequence > evidence.image.watermark(record.epoch);
         return false;
     }
 
@@ -301,14 +335,18 @@ final class SimLedger {
         return forgotten;
     }
 
+    /** Those of them of whose segments records are left that nothing leads to. */
+    long stray() {
+        return stray;
+    }
+
     /**
      * What a drive that broke its word still shows.
      *
-     * @param watermarks the highest by epoch
-     * @param segments those of which there is a record
      * @param isLiar whether it may forget even a whole segment, with both copies of its bookkeeping
+     * @param isMisread whether the recovery was shown something else than what lies there
      */
-    record Evidence(Map<Long, Long> watermarks, Set<Long> segments, boolean isLiar) {}
+    record Evidence(SimImage image, boolean isLiar, boolean isMisread) {}
 
     /** What a recovery hands on. */
     static final class Found implements ReplayHandler {
@@ -339,6 +377,13 @@ final class SimLedger {
         @Override
         public void damage(Damage damage) {
             damages.add(damage);
+        }
+
+        /** Whether a slot was said to be damaged as a whole. */
+        boolean hasLostSlot(int slot) {
+            return damages.stream()
+                    .filter(damage -> damage.finding() == Finding.H_DAMAGED_BOOKKEEPING)
+                    .anyMatch(damage -> damage.slot() == slot);
         }
 
         /** Whether two recoveries found the same. */

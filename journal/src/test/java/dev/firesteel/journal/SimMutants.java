@@ -231,6 +231,22 @@ final class SimMutants {
                         "bookkeeping that cannot be read is taken for none",
                         "Journal",
                         "        slots.requireReadable();",
-                        ""));
+                        ""),
+                new SimMutant(
+                        "a slot is taken for free whose bookkeeping is older than its records",
+                        "SlotTable",
+                        "        if (newest != null && first != null && first.segmentId() > newest.segmentId())\n            newest = null;",
+                        ""),
+                new SimMutant(
+                        "where anything is damaged, one slot is named, and nothing replayed",
+                        "Journal",
+                        "        return new Replay(device, superblock, handler).run(slots.live(), slots.damagedSlots());",
+                        "        Survey survey = new Survey();"
+                                + " int damages = new Replay(device, superblock, survey)"
+                                + ".run(slots.live(), slots.damagedSlots()).damages();"
+                                + " if (damages == 0) return new Replay(device, superblock, handler)"
+                                + ".run(slots.live(), slots.damagedSlots());"
+                                + " return new Replay(device, superblock, handler)"
+                                + ".run(List.of(), List.of(0));"));
     }
 }

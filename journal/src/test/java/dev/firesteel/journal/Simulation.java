@@ -11,8 +11,6 @@ import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -141,6 +139,8 @@ final class Simulation {
                 simulation.ledger.acknowledgements(),
                 "forgotten by a liar",
                 simulation.ledger.forgotten(),
+                "forgotten, though records are left",
+                simulation.ledger.stray(),
                 "steps",
                 simulation.steps,
                 "histories that ended with reported damage",
@@ -258,33 +258,12 @@ final class Simulation {
                 throw new SimLedger.Violation("released " + live.segmentId() + " is not free");
     }
 
-    private SimLedger.@Nullable Evidence evidence() throws IOException {
+    private SimLedger.@Nullable Evidence evidence() {
         if (!weather.isFoul()) return null;
-        Superblock superblock = Superblocks.read(disk).superblock();
-        Map<Long, Long> highest = new HashMap<>();
-        Set<Long> segments = new HashSet<>();
-        SegmentScanner scanner = new SegmentScanner(disk, superblock);
-        for (Bookkeeping segment : SlotTable.read(disk, superblock).live()) {
-            scanner.scan(
-                    segment,
-                    new SegmentScanner.Visitor() {
-                        @Override
-                        public void intact(RecordHeader header, ByteBuffer body) {
-                            segments.add(header.segmentId());
-                            highest.merge(header.epoch(), header.watermark(), Math::max);
-                        }
-
-                        @Override
-                        public void broken(RecordHeader header) {
-                            segments.add(header.segmentId());
-                            highest.merge(header.epoch(), header.watermark(), Math::max);
-                        }
-
-                        @Override
-                        public void unreadable(int block, IOException problem) {}
-                    });
-        }
-        return new SimLedger.Evidence(highest, segments, weather == Weather.LYING);
+        return new SimLedger.Evidence(
+                new SimImage(disk, geometry, ledger),
+                weather == Weather.LYING,
+                weather == Weather.MISDIRECTED_READ && disk.hasFaulted());
     }
 
     /** From one opening of the journal to its end. */

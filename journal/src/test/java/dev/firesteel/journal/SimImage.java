@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What lies on a simulated drive, block by block, by docs/format.md alone: the engine is not asked
+ * what it makes of it. Only the head of a record is decoded by the engine's own code.
+ *
+ * <p>A record counts where it was written: at its own block, in the slot that its segment was given
+ * (as {@link SimLedger} saw), unless that segment has been freed since. Something must lead a
+ * reader to it, too: a copy of its slot's bookkeeping that names the segment, or the first block of
+ * the slot. Where a drive that lies has lost all three, what is left is stray.
+ */
+final class SimImage {
+    private static final int SUPERBLOCK_MAGIC_HIGH = 0x4653544C; // "FSTL"
+    private static final int BOOKKEEPING_MAGIC = 0x4653424B; // "FSBK"
+    private static final int FREE = 0;
+    private static final int CARRYING = 2;
+    private static final int LIVE_SINCE_RECOVERY = 3;
+
+    /** What a write, or a block of the drive, says of a slot. */
+    record Note(int slot, long generation, long segmentId, long epoch, int state) {
+        /** Reads one, or returns null where there is none that is intact. */
+        static @Nullable Note decode(byte[] block) {
+            ByteBuffer bytes = ByteBuffer.wrap(block);
+            if (bytes.getInt(0) != BOOKKEEPING_MAGIC) return null;
+            if (bytes.getInt(4) != crc(block, 8, 64)) return null;
+            return new Note(
+                    bytes.getInt(40),
+                    bytes.getLong(16),
+                    bytes.getLong(24),
+                    bytes.getLong(32),
+                    bytes.getInt(44));
+        }
+
+        boolean isFree() {
+            return state == FREE;
+        }
+    }
+
+    private record Head(int slot, RecordHeader header, boolean isIntact) {}
+
+    private final SimDisk disk;
+    private final Geometry geometry;
+    private final SimLedger ledger;
+    private final List<Head> heads = new ArrayList<>();
+
+    /** By slot: the copies of its bookkeeping that are intact. */
+    private final Map<Integer, List<Note>> notes = new TreeMap<>();
+
+    /** By slot: the segment of the record in its first block. */
+    private final Map<Integer, Long> first = new HashMap<>();
+
+    /** Segments that something leads to. */
+    private final Set<Long> told = new HashSet<>();
+
+    SimImage(SimDisk disk, Geometry geometry, SimLedger ledger) {
+        this.disk = disk;
+        this.geometry = geometry;
+        this.ledger = ledger;
+        int slots = slots();
+        for (int slot = 0; slot < geometry.slotsIn(disk.sizeBytes()); slot++) {
+            scan(slot);
+            if (slot >= slots) first.remove(slot); // nobody knows of it
+            else readNotes(slot);
+        }
+        for (Head head : heads) if (isTold(head)) told.add(head.header.segmentId());
+    }
+
+    /** How many slots there are, says the newest superblock. */
+    private int slots() {
+        long generation = -1;
+        int slots = 0;
+        for (int copy = 0; copy < Geometry.SUPERBLOCK_COPIES; copy++) {
+            byte[] block = disk.block(Geometry.superblockOffset(copy));
+            ByteBuffer bytes = ByteBuffer.wrap(block);
+            int crc = bytes.getInt(12);
+            bytes.putInt(12, 0);
+            boolean isIntact =
+                    bytes.getInt(0) == SUPERBLOCK_MAGIC_HIGH && crc == crc(block, 0, 512);
+            bytes.putInt(12, crc);
+            if (!isIntact || bytes.getLong(16) <= generation) continue;
+            generation = bytes.getLong(16);
+            slots = bytes.getInt(64);
+        }
+        return slots;
+    }
+
+    private void readNotes(int slot) {
+        List<Note> intact = notes.computeIfAbsent(slot, key -> new ArrayList<>());
+        for (int copy = 0; copy < 2; copy++) {
+            Note note = Note.decode(disk.block(geometry.bookkeepingOffset(slot, copy)));
+            if (note != null && note.slot == slot) intact.add(note);
+        }
+    }
+
+    private void scan(int slot) {
+        for (int block = Geometry.FIRST_BLOCK; block < geometry.endBlock(); block++) {
+            byte[] bytes = disk.block(geometry.blockOffset(slot, block));
+            RecordHeader header = RecordHeader.decode(ByteBuffer.wrap(bytes), 0);
+            if (header == null) continue;
+            if (block == Geometry.FIRST_BLOCK) first.put(slot, header.segmentId());
+            if (header.block() == block && ledger.isHome(header.segmentId(), slot))
+                heads.add(new Head(slot, header, isIntact(slot, header)));
+        }
+    }
+
+    private boolean isIntact(int slot, RecordHeader header) {
+        int blocks = geometry.blocks(header.bytes());
+        if (header.block() + blocks > geometry.endBlock()) return false;
+        byte[] record = new byte[blocks * geometry.blockBytes()];
+        for (int i = 0; i < blocks; i++)
+            System.arraycopy(
+                    disk.block(geometry.blockOffset(slot, header.block() + i)),
+                    0,
+                    record,
+                    i * geometry.blockBytes(),
+                    geometry.blockBytes());
+        return crc(record, RecordHeader.BYTES, header.bytes()) == header.bodyCrc();
+    }
+
+    private boolean isTold(Head head) {
+        long segment = head.header.segmentId();
+        if (looksUnfinished(head.header.epoch())) return false;
+        if (ledger.isFreed(segment)) return isBack(head.slot, segment);
+        return first.getOrDefault(head.slot, 0L) == segment
+                || notes(head.slot).stream().anyMatch(note -> note.segmentId == segment);
+    }
+
+    /** It was freed, but the drive has lost that. */
+    private boolean isBack(int slot, long segment) {
+        Note newest = newest(slot);
+        return newest != null
+                && newest.segmentId == segment
+                && newest.state != FREE
+                && !isLost(slot);
+    }
+
+    /**
+     * Whether a slot of the epoch is carrying beside originals: then nothing of the epoch counts. A
+     * drive that lies can make it look so later, see docs/safety.md.
+     */
+    private boolean looksUnfinished(long epoch) {
+        boolean isCarrying = false;
+        boolean hasOriginals = false;
+        for (int slot : notes.keySet()) {
+            Note newest = newest(slot);
+            if (newest == null) continue;
+            isCarrying |= newest.state == CARRYING && newest.epoch == epoch;
+            hasOriginals |= newest.state == LIVE_SINCE_RECOVERY && newest.epoch < epoch;
+        }
+        return isCarrying && hasOriginals;
+    }
+
+    private List<Note> notes(int slot) {
+        return notes.getOrDefault(slot, List.of());
+    }
+
+    private @Nullable Note newest(int slot) {
+        Note newest = null;
+        for (Note note : notes(slot))
+            if (newest == null || note.generation > newest.generation) newest = note;
+        return newest;
+    }
+
+    /** Row H of docs/format.md: nobody can say what the slot is used for. */
+    boolean isLost(int slot) {
+        Note newest = newest(slot);
+        return newest == null
+                || newest.state == CARRYING
+                || first.getOrDefault(slot, 0L) > newest.segmentId;
+    }
+
+    boolean tellsOf(long segmentId) {
+        return told.contains(segmentId);
+    }
+
+    /** Whether records are left of a segment that nothing leads to. */
+    boolean isStray(long segmentId) {
+        return !told.contains(segmentId)
+                && !ledger.isFreed(segmentId)
+                && heads.stream().anyMatch(head -> head.header.segmentId() == segmentId);
+    }
+
+    /** The highest watermark of an epoch. */
+    long watermark(long epoch) {
+        return heads.stream()
+                .filter(head -> told.contains(head.header.segmentId()))
+                .filter(head -> head.header.epoch() == epoch)
+                .mapToLong(head -> head.header.watermark())
+                .max()
+                .orElse(0);
+    }
+
+    /** The slot in which an intact record covers this place; -1 if there is none. */
+    int slotOf(long segmentId, int offset) {
+        if (!told.contains(segmentId)) return -1;
+        for (Head head : heads)
+            if (head.isIntact
+                    && head.header.segmentId() == segmentId
+                    && head.header.startOffset() <= offset
+                    && offset < SimLedger.endOffset(head.header)) return head.slot;
+        return -1;
+    }
+
+    private static int crc(byte[] bytes, int from, int to) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes, from, to - from);
+        return (int) crc.getValue();
+    }
+}
