@@ -6,20 +6,23 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Says what became of the entries of a damaged image: that nothing acknowledged is missing in
- * silence, and that nothing is handed on that was not written there.
+ * silence, that damage costs nothing but what was damaged, and that nothing is handed on that was
+ * not written there.
  */
 final class CorruptionOracle {
     /** What a reader made of the damage. */
     enum Outcome {
         /** Every entry came back. */
         HARMLESS,
-        /** Damage was reported; what was handed on is right. */
+        /** Damage was reported; what was handed on is right, and all that was not damaged. */
         REPORTED,
         /** The journal was not opened at all, with a typed error. */
         REFUSED,
@@ -37,14 +40,25 @@ final class CorruptionOracle {
         RETURNED,
         /** An acknowledged entry is missing, and nobody said so. */
         SILENT_LOSS,
+        /** An entry did not come, though nothing that it takes to read it was damaged. */
+        WITHHELD,
         /** Something was handed on that was never written there. */
         PHANTOM,
         /** What the first start reported, the second did not. */
         FORGOTTEN;
 
         boolean isViolation() {
-            return this == SILENT_LOSS || this == PHANTOM || this == FORGOTTEN;
+            return switch (this) {
+                case SILENT_LOSS, WITHHELD, PHANTOM, FORGOTTEN -> true;
+                case HARMLESS, REPORTED, REFUSED, WINDOW, WITNESS_LOST, RETURNED -> false;
+            };
         }
+    }
+
+    /** What reads a device without opening it. */
+    @FunctionalInterface
+    interface Reader {
+        void read(BlockDevice device, ReplayHandler handler) throws IOException;
     }
 
     private record Place(long segmentId, int startOffset) {}
@@ -52,11 +66,19 @@ final class CorruptionOracle {
     private record Witness(long offset, long epoch, long watermark) {}
 
     private final EngineImage image;
+    private final Geometry geometry;
+    private final Reader reader;
     private final Map<Place, Integer> places = new HashMap<>();
     private final List<Witness> witnesses = new ArrayList<>();
 
     CorruptionOracle(EngineImage image) {
+        this(image, Journal::read);
+    }
+
+    CorruptionOracle(EngineImage image, Reader reader) {
         this.image = image;
+        this.geometry = image.superblock().geometry();
+        this.reader = reader;
         for (int i = 0; i < image.entries().size(); i++) {
             EngineImage.Entry entry = image.entries().get(i);
             places.put(new Place(entry.segmentId(), entry.startOffset()), i);
@@ -78,7 +100,7 @@ final class CorruptionOracle {
     Outcome judgeReading(Corruption corruption) throws IOException {
         Reading reading = new Reading();
         try {
-            Journal.read(image.device(), reading);
+            reader.read(image.device(), reading);
         } catch (JournalException e) {
             return Outcome.REFUSED;
         }
@@ -111,16 +133,35 @@ final class CorruptionOracle {
 
     private Outcome judge(Contents contents, Corruption corruption) {
         if (contents.hasPhantom) return Outcome.PHANTOM;
-        if (contents.isDamaged) return Outcome.REPORTED;
         Outcome outcome = contents.hasReturned ? Outcome.RETURNED : Outcome.HARMLESS;
+        if (contents.isDamaged) outcome = Outcome.REPORTED;
         for (int i = 0; i < image.entries().size(); i++) {
             EngineImage.Entry entry = image.entries().get(i);
-            if (contents.seen.get(i) || !image.acknowledged().contains(entry.bytes())) continue;
+            if (contents.seen.get(i)) continue;
+            if (!isDamaged(entry, contents, corruption)) return Outcome.WITHHELD;
+            if (!image.acknowledged().contains(entry.bytes()) || contents.tellsOf(entry)) continue;
             Outcome loss = judgeLoss(entry, corruption);
             if (loss.isViolation()) return loss;
-            outcome = loss;
+            if (!contents.isDamaged) outcome = loss;
         }
         return outcome;
+    }
+
+    /** Whether the entry's record is, or the reader had to give up the whole slot, and said so. */
+    private boolean isDamaged(EngineImage.Entry entry, Contents contents, Corruption corruption) {
+        for (int i = 0; i < entry.recordBlocks(); i++)
+            if (corruption.touches(entry.recordOffset() + (long) i * geometry.blockBytes()))
+                return true;
+        int slot = slotOf(entry);
+        boolean isSlotDamaged =
+                corruption.touches(geometry.blockOffset(slot, Geometry.FIRST_BLOCK))
+                        || (corruption.touches(geometry.bookkeepingOffset(slot, 0))
+                                && corruption.touches(geometry.bookkeepingOffset(slot, 1)));
+        return isSlotDamaged && contents.lostSlots.get(slot);
+    }
+
+    private int slotOf(EngineImage.Entry entry) {
+        return geometry.slotsIn(entry.recordOffset());
     }
 
     private Outcome judgeLoss(EngineImage.Entry entry, Corruption corruption) {
@@ -141,6 +182,8 @@ final class CorruptionOracle {
     /** By bytes: what was carried over has another position. */
     private class Contents implements ReplayHandler {
         final BitSet seen = new BitSet();
+        final BitSet lostSlots = new BitSet();
+        final Set<Long> damagedSegments = new HashSet<>();
         boolean isDamaged;
         boolean hasReturned;
         boolean hasPhantom;
@@ -162,6 +205,13 @@ final class CorruptionOracle {
         @Override
         public void damage(Damage damage) {
             isDamaged = true;
+            damagedSegments.add(damage.segmentId());
+            if (damage.finding() == Finding.H_DAMAGED_BOOKKEEPING) lostSlots.set(damage.slot());
+        }
+
+        /** Whether damage was reported where the entry lay. */
+        boolean tellsOf(EngineImage.Entry entry) {
+            return damagedSegments.contains(entry.segmentId()) || lostSlots.get(slotOf(entry));
         }
     }
 

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -65,5 +67,68 @@ class CorruptionTest {
     void corruptionsAreNeverSilentToARunThatOpensTheJournalEither() throws IOException {
         corruptions.drawAndOpen(0, 400);
         corruptions.check("400 drawn corruptions, opened twice");
+    }
+
+    /** Checks the checker: a reader that names one damage and is done with it. */
+    @Test
+    void aReaderThatHandsNothingOnPastDamageIsFound() throws IOException {
+        for (EngineImage image : corruptions.images()) {
+            Map<CorruptionOracle.Outcome, Integer> counts = new TreeMap<>();
+            for (EngineImage.Entry entry : image.entries()) {
+                Corruption corruption = new Corruption(image.device()).zero(entry.recordOffset());
+                if (new CorruptionOracle(image).judgeReading(corruption)
+                        == CorruptionOracle.Outcome.REPORTED)
+                    counts.merge(
+                            new CorruptionOracle(image, CorruptionTest::readUpToDamage)
+                                    .judgeReading(corruption),
+                            1,
+                            Integer::sum);
+                corruption.undo();
+            }
+            assertThat(counts).as(image.name()).containsOnlyKeys(CorruptionOracle.Outcome.WITHHELD);
+        }
+    }
+
+    private static void readUpToDamage(BlockDevice device, ReplayHandler handler)
+            throws IOException {
+        SimLedger.Found found = new SimLedger.Found();
+        Journal.read(device, found);
+        if (found.damages.isEmpty()) Journal.read(device, handler);
+        else handler.damage(found.damages.get(0));
+    }
+
+    /** Checks the checker: a reader that names damage where there is none, and not where it is. */
+    @Test
+    void aReaderThatNamesTheWrongSegmentIsFound() throws IOException {
+        EngineImage image = corruptions.images().get(0);
+        EngineImage.Entry lost = image.entries().get(0);
+        Corruption corruption = new Corruption(image.device()).zero(lost.recordOffset());
+        CorruptionOracle oracle = new CorruptionOracle(image, CorruptionTest::readAndMisname);
+        assertThat(oracle.judgeReading(corruption)).isEqualTo(CorruptionOracle.Outcome.SILENT_LOSS);
+        corruption.undo();
+    }
+
+    private static void readAndMisname(BlockDevice device, ReplayHandler handler)
+            throws IOException {
+        Journal.read(
+                device,
+                new ReplayHandler() {
+                    @Override
+                    public void entry(SegmentInfo segment, int start, int end, ByteBuffer entry)
+                            throws IOException {
+                        handler.entry(segment, start, end, entry);
+                    }
+
+                    @Override
+                    public void damage(Damage damage) throws IOException {
+                        handler.damage(
+                                new Damage(
+                                        damage.segmentId() + 1,
+                                        damage.slot(),
+                                        damage.deviceOffset(),
+                                        damage.finding(),
+                                        damage.description()));
+                    }
+                });
     }
 }

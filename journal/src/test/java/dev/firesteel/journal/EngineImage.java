@@ -40,7 +40,8 @@ record EngineImage(
             ByteBuffer bytes,
             long epoch,
             long sequence,
-            long recordOffset) {}
+            long recordOffset,
+            int recordBlocks) {}
 
     /** Whether an entry of these bytes was ever acknowledged, wherever it lay. */
     boolean wrote(ByteBuffer bytes) {
@@ -92,7 +93,8 @@ record EngineImage(
                                 ByteBuffer.wrap(bytes),
                                 header.epoch(),
                                 header.sequence(),
-                                superblock.geometry().blockOffset(segment.slot(), header.block())));
+                                superblock.geometry().blockOffset(segment.slot(), header.block()),
+                                superblock.geometry().blocks(header.bytes())));
                 offset += superblock.positionOverhead() + bytes.length;
             }
         }
