@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
  * are safe for concurrent reads and writes of different blocks. A block is the unit that a crash
  * writes completely or not at all; a longer write may leave any subset of its blocks.
  */
-interface BlockDevice extends Closeable {
+public interface BlockDevice extends Closeable {
     /** The size of a block in bytes: 512 or 4096. */
     int blockBytes();
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * node for the same device and against a mount; a file is locked with flock, which holds for the
  * inode by whatever path it is reached.
  */
-final class DirectBlockDevice implements BlockDevice {
+public final class DirectBlockDevice implements BlockDevice {
     private static final int ZERO_PIECE_BYTES = 1 << 20;
     private static final int FILE_TYPE_MASK = 0xF000;
     private static final int BLOCK_DEVICE_TYPE = 0x6000;
@@ -42,7 +42,7 @@ final class DirectBlockDevice implements BlockDevice {
      *
      * @throws DeviceRefusedException UNREACHABLE or BUSY
      */
-    static DirectBlockDevice open(Path path) throws DeviceRefusedException {
+    public static DirectBlockDevice open(Path path) throws DeviceRefusedException {
         return open(path, true, true);
     }
 

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.benchmarks;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** The logs by their names. */
+final class Peers {
+    private static final String BATCH = "commitlog_sync: batch\n";
+    private static final String DIRECT = "commitlog_disk_access_mode: direct\n";
+    private static final String GROUP = "commitlog_sync: group\ncommitlog_sync_group_window: 1ms\n";
+
+    private Peers() {}
+
+    /** What keeps a log from running on this machine, in a sentence; null if nothing does. */
+    static @Nullable String complaint(Request request) throws IOException {
+        if (request.peer().equals("artemis-aio") && !ArtemisPeer.hasAio(request.directory()))
+            return "Artemis finds no libaio on this machine: install it (Debian: libaio1)";
+        return null;
+    }
+
+    /** Opens an empty log. */
+    static Peer open(Request request) throws Exception {
+        return switch (request.peer()) {
+            case "firesteel" -> new FiresteelPeer(request.target(), request.recordsInFlight());
+            case "drive" ->
+                    new DrivePeer(request.target(), request.targetBytes(), request.writeBytes());
+            case "commitlog-batch" -> CommitLogPeer.start(request.directory(), BATCH);
+            case "commitlog-batch-direct" ->
+                    CommitLogPeer.start(request.directory(), BATCH + DIRECT);
+            case "commitlog-group" -> CommitLogPeer.start(request.directory(), GROUP);
+            case "artemis-aio" -> ArtemisPeer.overAio(request.directory());
+            case "artemis-nio" -> ArtemisPeer.overNio(request.directory());
+            case "rocksdb" -> new RocksDbPeer(request.directory());
+            case "bookkeeper" -> new BookKeeperPeer(request.directory(), false);
+            case "bookkeeper-eager" -> new BookKeeperPeer(request.directory(), true);
+            default -> throw new IllegalArgumentException("no log is called " + request.peer());
+        };
+    }
+}
