@@ -7,22 +7,23 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Runs a bench, and has told what comes of it, also after Ctrl-C. */
 final class BenchRun {
     /** A node is killed and deleted in that time, and the table printed. */
     private static final int PATIENCE_SECONDS = 60;
 
-    private final Path results;
+    private final @Nullable Path results;
     private final Console console;
     private final CountDownLatch isTold = new CountDownLatch(1);
 
     /**
      * A run.
      *
-     * @param results where measurements go, as soon as they are made
+     * @param results where measurements go, as soon as they are made; null for nowhere
      */
-    BenchRun(Path results, Console console) {
+    BenchRun(@Nullable Path results, Console console) {
         this.results = results;
         this.console = console;
     }
@@ -52,9 +53,13 @@ final class BenchRun {
         bench.stop(running);
         try {
             if (!isTold.await(PATIENCE_SECONDS, TimeUnit.SECONDS))
-                console.note("firesteel: gave up waiting for the table; see " + results);
+                console.note("firesteel: gave up waiting for the table" + elsewhere());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private String elsewhere() {
+        return results == null ? "" : "; see " + results;
     }
 }

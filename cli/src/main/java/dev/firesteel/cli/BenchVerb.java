@@ -9,10 +9,11 @@ import picocli.CommandLine.Command;
         description = "Measures on this machine, everything in one run.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
-        subcommands = {CommitLogVerb.class, ReplayVerb.class},
+        subcommands = {CommitLogVerb.class, ReplayVerb.class, EngineVerb.class},
         footerHeading = "%nExamples:%n",
         footer = {
             "  firesteel bench commitlog  what acknowledged writes cost, mode by mode",
-            "  firesteel bench replay     how long the start after a crash takes, mode by mode"
+            "  firesteel bench replay     how long the start after a crash takes, mode by mode",
+            "  firesteel bench journal    the engine alone, other logs, and the drive's own limit"
         })
 final class BenchVerb {}

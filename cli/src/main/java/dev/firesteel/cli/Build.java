@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** What the build knows about this command line: its version, and where it put the agent. */
+/** What the build knows about this command line: its version, and where it put its other parts. */
 final class Build implements IVersionProvider {
     private final Properties properties = new Properties();
 
@@ -27,6 +27,11 @@ final class Build implements IVersionProvider {
 
     Path agent() {
         return Path.of(properties.getProperty("agent")).normalize();
+    }
+
+    /** The module {@code benchmarks}, with the libraries beside it. */
+    Path benchmarks() {
+        return Path.of(properties.getProperty("benchmarks")).normalize();
     }
 
     @Override

@@ -57,6 +57,16 @@ class ArrowsTest {
                 .check(ALL);
     }
 
+    /** It is started, never called: its libraries, and their licences, stay with it. */
+    @Test
+    void leadToTheBenchmarksFromNowhere() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.firesteel.benchmarks..", "org.openjdk.jmh..")
+                .check(ALL);
+    }
+
     @Test
     void leadToNoVerbButFromTheVerbAboveIt() {
         noClasses()

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** What Cassandra 5.0 needs from a JVM 17, and how we tune that JVM. */
-final class Jvm {
+public final class Jvm {
     /** Packages that Cassandra or its libraries call without the module's leave. */
     private static final Map<String, List<String>> EXPORTS =
             Map.of(
@@ -75,6 +75,13 @@ final class Jvm {
     static List<String> options() {
         List<String> options = new ArrayList<>(TUNING);
         options.addAll(PROPERTIES);
+        options.addAll(moduleOptions());
+        return options;
+    }
+
+    /** What any program needs that calls Cassandra's classes. */
+    public static List<String> moduleOptions() {
+        List<String> options = new ArrayList<>();
         add("--add-exports", EXPORTS, options);
         add("--add-opens", OPENS, options);
         return options;

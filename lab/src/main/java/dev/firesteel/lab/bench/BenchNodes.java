@@ -104,12 +104,7 @@ final class BenchNodes {
 
     /** What the last node has left to write is not to be written during the next measurement. */
     void settle() throws IOException {
-        Process sync =
-                new ProcessBuilder("sync", "-f", settings.directory().toString())
-                        .redirectErrorStream(true)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .start();
-        sync.onExit().join();
+        Writeback.finish(settings.directory());
     }
 
     private NodeSettings settings(Mode mode) throws IOException {

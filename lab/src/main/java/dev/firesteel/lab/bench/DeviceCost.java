@@ -11,7 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param flushes requests to empty its cache
  */
 public record DeviceCost(double writes, double bytes, double flushes) {
-    static @Nullable DeviceCost of(
+    /**
+     * Of what was done between two moments.
+     *
+     * @return null if nobody counts for the device
+     */
+    public static @Nullable DeviceCost of(
             @Nullable DeviceCounters before, @Nullable DeviceCounters after, double operations) {
         if (before == null || after == null) return null;
         return new DeviceCost(

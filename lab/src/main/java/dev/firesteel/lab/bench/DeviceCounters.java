@@ -10,7 +10,7 @@ import java.io.IOException;
  * @param writtenBytes what they wrote
  * @param flushes requests to empty its cache
  */
-record DeviceCounters(long writes, long writtenBytes, long flushes) {
+public record DeviceCounters(long writes, long writtenBytes, long flushes) {
     /** Whatever the device's own sectors are. */
     private static final int SECTOR_BYTES = 512;
 
@@ -19,7 +19,7 @@ record DeviceCounters(long writes, long writtenBytes, long flushes) {
     private static final int FLUSHES = 15;
 
     /** Of {@code /sys/block/DEVICE/stat}. Flushes are there since Linux 5.5. */
-    static DeviceCounters parse(String stat) throws IOException {
+    public static DeviceCounters parse(String stat) throws IOException {
         String[] fields = stat.trim().split("\\s+", -1);
         try {
             return new DeviceCounters(

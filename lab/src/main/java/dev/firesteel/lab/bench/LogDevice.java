@@ -14,11 +14,12 @@ import java.util.Optional;
  * @param name such as {@code nvme0n1p2}
  * @param stat the kernel's counters
  */
-record LogDevice(String name, Path stat) {
+public record LogDevice(String name, Path stat) {
     private static final int TYPE_MASK = 0xF000;
     private static final int BLOCK_DEVICE = 0x6000;
 
-    static Optional<LogDevice> of(Path path) throws IOException {
+    /** Of a file, a directory, or a block device. */
+    public static Optional<LogDevice> of(Path path) throws IOException {
         Path real = path.toRealPath();
         int mode = (int) Files.getAttribute(real, "unix:mode", new LinkOption[0]);
         boolean isDevice = (mode & TYPE_MASK) == BLOCK_DEVICE;

@@ -23,7 +23,7 @@ import org.hipparchus.distribution.continuous.TDistribution;
  */
 public record Ratio(List<Double> rounds, double median, double low, double high) {
     /** Fewer say nothing of the noise. */
-    static final int FEWEST_ROUNDS = 3;
+    public static final int FEWEST_ROUNDS = 3;
 
     private static final double QUANTILE = 0.975;
 
@@ -59,7 +59,7 @@ public record Ratio(List<Double> rounds, double median, double low, double high)
     }
 
     /** Of the ratios of at least one round, each more than 0. */
-    static Ratio of(List<Double> rounds) {
+    public static Ratio of(List<Double> rounds) {
         if (rounds.size() < FEWEST_ROUNDS)
             return new Ratio(rounds, Median.of(rounds), 0, Double.POSITIVE_INFINITY);
         double[] logs = rounds.stream().mapToDouble(Math::log).toArray();
@@ -81,7 +81,7 @@ public record Ratio(List<Double> rounds, double median, double low, double high)
     }
 
     /** The same in a character, for tables. */
-    String mark() {
+    public String mark() {
         return switch (verdict()) {
             case ABOVE, BELOW -> " ";
             case NO_DIFFERENCE -> "~";
@@ -95,13 +95,13 @@ public record Ratio(List<Double> rounds, double median, double low, double high)
     }
 
     /** What is to be said instead of verdicts where there are too few rounds. */
-    static String tooFew(int rounds, String question) {
+    public static String tooFew(int rounds, String question) {
         return "? %s cannot be told from %d round%s: at least %d are needed"
                 .formatted(question, rounds, rounds == 1 ? "" : "s", FEWEST_ROUNDS);
     }
 
     /** The same in a sentence's end. */
-    String text(Wording figure) {
+    public String text(Wording figure) {
         return switch (verdict()) {
             case ABOVE -> figure.above() + interval();
             case BELOW -> figure.below() + interval();

@@ -3,8 +3,6 @@ package dev.firesteel.lab.bench;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /** Goes through the rounds of a bench, and leaves no node behind. */
@@ -35,7 +33,7 @@ final class Rounds {
         Files.createDirectories(setup.directory());
         try {
             for (int round = 1; round <= setup.rounds(); round++)
-                each.measure(round, order(setup.modes(), round));
+                each.measure(round, Rotation.of(setup.modes(), round));
         } catch (IOException | InterruptedException | RuntimeException e) {
             // Whatever a thread says whose node has been taken away.
             if (!isStopped) throw e;
@@ -50,16 +48,5 @@ final class Rounds {
         isStopped = true;
         nodes.close();
         running.interrupt();
-    }
-
-    /**
-     * Whatever a mode inherits from the one before it, it inherits from another each round: they
-     * begin with another mode each time, and go backwards every other time.
-     */
-    static List<Mode> order(List<Mode> all, int round) {
-        List<Mode> modes = new ArrayList<>(all);
-        Collections.rotate(modes, round - 1);
-        if (round % 2 == 0) Collections.reverse(modes);
-        return modes;
     }
 }

@@ -2,7 +2,7 @@
 package dev.firesteel.lab.bench;
 
 /** How a figure is spoken of: faster is not the same as longer. */
-interface Wording {
+public interface Wording {
     /** What it is if it is above the other's. */
     String above();
 

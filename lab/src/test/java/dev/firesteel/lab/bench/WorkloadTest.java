@@ -46,7 +46,7 @@ class WorkloadTest {
         Set<List<Mode>> orders = new HashSet<>();
         Set<Mode> before = new HashSet<>();
         for (int round = 1; round <= 4; round++) {
-            List<Mode> order = Rounds.order(modes, round);
+            List<Mode> order = Rotation.of(modes, round);
             assertThat(order).containsExactlyInAnyOrderElementsOf(modes);
             orders.add(order);
             int at = order.indexOf(Mode.GROUP);

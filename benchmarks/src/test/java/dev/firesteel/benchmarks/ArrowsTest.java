@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.benchmarks;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+class ArrowsTest {
+    @Test
+    void pointFromTheBenchmarksToTheJournalAloneOfAllThatIsOurs() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.firesteel.agent..",
+                        "dev.firesteel.node..",
+                        "dev.firesteel.lab..",
+                        "dev.firesteel.cli..")
+                .check(
+                        new ClassFileImporter()
+                                .withImportOption(new ImportOption.DoNotIncludeTests())
+                                .importPackages("dev.firesteel.benchmarks"));
+    }
+}

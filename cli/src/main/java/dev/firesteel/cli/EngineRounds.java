@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.engine.EngineBench;
+import dev.firesteel.lab.engine.EngineReport;
+import dev.firesteel.lab.engine.EngineSettings;
+import dev.firesteel.lab.engine.EngineTable;
+import dev.firesteel.node.CassandraRelease;
+import java.io.IOException;
+
+/** Runs the comparison of the engine with its peers, and prints what comes of it. */
+final class EngineRounds {
+    private static final int SECONDS_PER_MINUTE = 60;
+
+    private final EngineSettings settings;
+    private final BenchJournal journal;
+    private final boolean isJson;
+    private final Console console;
+
+    EngineRounds(EngineSettings settings, BenchJournal journal, boolean isJson, Console console) {
+        this.settings = settings;
+        this.journal = journal;
+        this.isJson = isJson;
+        this.console = console;
+    }
+
+    /** Returns the exit code. */
+    int run() throws IOException, InterruptedException {
+        journal.check();
+        console.note(
+                "%d measurements, one after the other, about %d minutes"
+                        .formatted(
+                                settings.steps(),
+                                settings.expectedSeconds() / SECONDS_PER_MINUTE + 1));
+        StepProgress steps =
+                new StepProgress(settings.steps(), settings.rounds(), console, System::nanoTime);
+        EngineBench bench = new EngineBench(settings, journal::make, new EngineProgress(steps));
+        new BenchRun(null, console).run(bench, steps, () -> tell(bench));
+        return 0;
+    }
+
+    private void tell(EngineBench bench) {
+        if (isJson) console.say(JsonLine.of(report(bench)));
+        else new EngineTable(bench.measurements(), bench.leftOut()).lines().forEach(console::say);
+    }
+
+    private EngineReport report(EngineBench bench) {
+        return EngineReport.of(
+                new Build().version(),
+                CassandraRelease.newest().version(),
+                settings,
+                bench.measurements(),
+                bench.leftOut());
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.engine.EngineSettings;
+import dev.firesteel.lab.engine.Peer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code firesteel bench journal}: the engine, other logs, and the drive side by side. */
+@Command(
+        name = "journal",
+        description =
+                "Appends to the journal's engine alone, to other durable logs, and to the drive"
+                        + " itself, one after the other under the same load: an append returns when"
+                        + " it is on the device. Prints medians, and ratios to the drive and to the"
+                        + " engine. Says so where the noise is larger than a difference. Ctrl-C ends"
+                        + " it and prints what was measured. docs/measuring.md tells how to read the"
+                        + " table.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel bench journal --rounds 5                       every peer, size and thread",
+            "  firesteel bench journal --sizes 1024 --threads 64 --rounds 5  what counts most",
+            "  firesteel bench journal --peers firesteel,drive --seconds 3   how far from the limit",
+            "  firesteel bench journal --peers firesteel,drive --device /dev/nvme1n1"
+        })
+final class EngineVerb implements Callable<Integer> {
+    @Option(
+            names = "--sizes",
+            paramLabel = "BYTES",
+            split = ",",
+            defaultValue = "100,1024,10240",
+            description = "What an append holds (default: ${DEFAULT-VALUE}).")
+    List<Integer> sizes = new ArrayList<>();
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            split = ",",
+            defaultValue = "1,8,64",
+            description = "How many threads append at once (default: ${DEFAULT-VALUE}).")
+    List<Integer> threads = new ArrayList<>();
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "How long one measurement takes (default: ${DEFAULT-VALUE}).")
+    int seconds = 10;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "SECONDS",
+            defaultValue = "5",
+            description = "How long to append before each measurement (default: ${DEFAULT-VALUE}).")
+    int warmUp = 5;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            defaultValue = "3",
+            description =
+                    "How often to measure everything (default: ${DEFAULT-VALUE}). With fewer than 3"
+                            + " none is called faster than another.")
+    int rounds = 3;
+
+    @Option(
+            names = "--peers",
+            paramLabel = "PEER",
+            split = ",",
+            description =
+                    "What to compare (default: all): firesteel, drive, commitlog-batch,"
+                            + " commitlog-batch-direct, commitlog-group, artemis-aio, artemis-nio,"
+                            + " rocksdb, bookkeeper, bookkeeper-eager.")
+    List<String> peers = new ArrayList<>();
+
+    @Option(
+            names = "--records-in-flight",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "How many writes the engine may have on their way at once, and the drive"
+                            + " (default: ${DEFAULT-VALUE}).")
+    int recordsInFlight = 1;
+
+    @Option(
+            names = "--device",
+            paramLabel = "FILE|DEVICE",
+            description =
+                    "Where to put the journal, and what the drive writes, instead of new files in"
+                            + " DIR. It is formatted anew and overwritten each time: it must be"
+                            + " blank, or a journal with no segment in use, or one of these"
+                            + " measurements.")
+    @Nullable Path device;
+
+    @Option(
+            names = "--journal-size",
+            paramLabel = "SIZE",
+            defaultValue = "1GiB",
+            converter = Size.Converter.class,
+            description =
+                    "How large to make the journal in a file, and the drive's file; of a block"
+                            + " device all is used (default: ${DEFAULT-VALUE}).")
+    Size journalSize = new Size(0);
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            defaultValue = "data/bench",
+            description =
+                    "Where files are made, and deleted: on the drive that is to be measured"
+                            + " (default: ${DEFAULT-VALUE}).")
+    Path data = Path.of("data", "bench");
+
+    @Option(
+            names = "--heap",
+            paramLabel = "SIZE",
+            defaultValue = "1GiB",
+            converter = Size.Converter.class,
+            description = "The heap of each measurement's process (default: ${DEFAULT-VALUE}).")
+    Size heap = new Size(0);
+
+    @Option(
+            names = "--json",
+            description =
+                    "For machines: one JSON object. Its results are an array with peer, threads,"
+                            + " bytes, appendsPerSecond, megabytesPerSecond, p50Micros, p99Micros,"
+                            + " rounds and more.")
+    boolean isJson;
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Console console = Console.of(spec);
+        EngineSettings settings = settings(console);
+        BenchJournal journal = new BenchJournal(settings.device(), journalSize);
+        return new EngineRounds(settings, journal, isJson, console).run();
+    }
+
+    private EngineSettings settings(Console console) {
+        try {
+            return new EngineSettings(
+                    data,
+                    new Build().benchmarks(),
+                    peers.isEmpty()
+                            ? List.of(Peer.values())
+                            : peers.stream().map(Peer::of).toList(),
+                    sizes,
+                    threads,
+                    rounds,
+                    seconds,
+                    warmUp,
+                    heap.bytes(),
+                    journalSize.bytes(),
+                    recordsInFlight,
+                    device);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.engine;
+
+import dev.firesteel.lab.FileTree;
+import dev.firesteel.lab.bench.Bench;
+import dev.firesteel.lab.bench.CommitLogBench;
+import dev.firesteel.lab.bench.Rotation;
+import dev.firesteel.lab.bench.Writeback;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Measures peers side by side, in rounds. In a round every cell is measured of one peer after the
+ * other, each in a new process with empty files; the drive right after the engine, whose writes it
+ * repeats.
+ */
+public final class EngineBench implements Bench {
+    private final EngineSettings settings;
+    private final CommitLogBench.JournalMaker journals;
+    private final EngineListener listener;
+    private final Path work;
+    private final PeerProcess process;
+    private final List<EngineMeasurement> measurements = new ArrayList<>();
+    private final Map<Peer, String> leftOut = new EnumMap<>(Peer.class);
+    private volatile boolean isStopped;
+    private int step;
+
+    /**
+     * A comparison.
+     *
+     * @param journals makes the engine's journal
+     */
+    public EngineBench(
+            EngineSettings settings,
+            CommitLogBench.JournalMaker journals,
+            EngineListener listener) {
+        this.settings = settings;
+        this.journals = journals;
+        this.listener = listener;
+        this.work = settings.directory().resolve("engine");
+        this.process = new PeerProcess(settings, work.resolve("peer"));
+    }
+
+    /**
+     * Measures everything, or what there is time for until {@link #stop}. Nothing is left of it,
+     * but a journal on a device that was named.
+     *
+     * @throws IOException if it cannot go on; what was measured is there all the same
+     */
+    @Override
+    public void run() throws IOException, InterruptedException {
+        requireProgram();
+        boolean isNew = !Files.exists(settings.directory());
+        FileTree.delete(work);
+        Files.createDirectories(work);
+        try {
+            for (int round = 1; round <= settings.rounds(); round++) measure(round);
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            // Whatever a thread says whose process has been taken away.
+            if (!isStopped) throw e;
+        } finally {
+            process.stop();
+            FileTree.delete(work);
+            if (isNew) Files.delete(settings.directory());
+        }
+    }
+
+    /** What was measured so far. To be asked by the thread that measures. */
+    public List<EngineMeasurement> measurements() {
+        return List.copyOf(measurements);
+    }
+
+    /** Why there are no figures, or no more, of some. To be asked by the thread that measures. */
+    public Map<Peer, String> leftOut() {
+        return Map.copyOf(leftOut);
+    }
+
+    @Override
+    public void stop(Thread running) {
+        isStopped = true;
+        process.stop();
+        running.interrupt();
+    }
+
+    private void requireProgram() throws IOException {
+        if (Files.exists(settings.program().resolve("peers"))) return;
+        throw new IOException(
+                "The benchmarks are not in "
+                        + settings.program()
+                        + ": build the project again (mvn -DskipTests package)");
+    }
+
+    private void measure(int round) throws IOException, InterruptedException {
+        List<Peer> others = new ArrayList<>(settings.peers());
+        others.remove(Peer.DRIVE);
+        for (EngineCell cell : settings.cells())
+            for (Peer peer : Rotation.of(others, round)) measure(round, peer, cell);
+    }
+
+    private void measure(int round, Peer peer, EngineCell cell)
+            throws IOException, InterruptedException {
+        if (peer == Peer.FIRESTEEL) measureEngine(round, cell);
+        else if (leftOut.containsKey(peer)) step++;
+        else measureOther(round, peer, cell);
+    }
+
+    private void measureEngine(int round, EngineCell cell)
+            throws IOException, InterruptedException {
+        Path journal = target("journal");
+        // A device may have served as the drive since.
+        if (settings.device() != null || !Files.exists(journal)) journals.make(journal);
+        EngineMeasurement engine = measure(round, Peer.FIRESTEEL, cell, journal, 1);
+        if (settings.peers().contains(Peer.DRIVE)) measureDrive(engine);
+    }
+
+    private void measureDrive(EngineMeasurement engine) throws IOException, InterruptedException {
+        Double bytes = engine.requestBytes();
+        if (bytes == null) throw new PeerException("firesteel has not counted its records");
+        int writeBytes = (int) Math.round(bytes);
+        measure(engine.round(), Peer.DRIVE, engine.cell(), target("drive"), writeBytes);
+    }
+
+    private void measureOther(int round, Peer peer, EngineCell cell)
+            throws IOException, InterruptedException {
+        try {
+            measure(round, peer, cell, work, 1);
+        } catch (PeerException e) {
+            if (isStopped) throw e;
+            String why = String.valueOf(e.getMessage());
+            leftOut.put(peer, why);
+            listener.leftOut(peer, why);
+        }
+    }
+
+    private EngineMeasurement measure(
+            int round, Peer peer, EngineCell cell, Path target, int writeBytes)
+            throws IOException, InterruptedException {
+        listener.starting(++step, round, peer, cell);
+        Writeback.finish(work);
+        try {
+            EngineMeasurement one = process.measure(round, peer, cell, target, writeBytes);
+            measurements.add(one);
+            listener.measured(one);
+            return one;
+        } catch (PeerException e) {
+            throw new PeerException(peer.title() + ", " + cell + ": " + e.getMessage(), e);
+        }
+    }
+
+    private Path target(String file) {
+        return settings.device() == null ? work.resolve(file) : settings.device();
+    }
+}

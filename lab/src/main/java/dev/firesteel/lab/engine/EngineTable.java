@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.engine;
+
+import dev.firesteel.lab.bench.Figure;
+import dev.firesteel.lab.bench.Ratio;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A comparison as people read it. */
+public final class EngineTable {
+    private static final String FORMAT = "%-22s %9s %5s %8s %8s %8s %7s %7s %8s %8s";
+    private static final double PERCENT = 100;
+
+    private final List<EngineGroup> groups;
+    private final Map<Peer, String> leftOut;
+
+    /**
+     * Of what was measured so far.
+     *
+     * @param leftOut why there are no figures, or no more, of some
+     */
+    public EngineTable(List<EngineMeasurement> measurements, Map<Peer, String> leftOut) {
+        groups = EngineGroup.of(measurements);
+        this.leftOut = leftOut;
+    }
+
+    /** A table for each cell, with what can be said of it; then what is missing. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        for (EngineGroup group : groups) add(group, lines);
+        leftOut.forEach(
+                (peer, why) -> lines.add("WARNING: " + peer.title() + " is left out: " + why));
+        return lines;
+    }
+
+    private static void add(EngineGroup group, List<String> lines) {
+        int rounds = group.rounds();
+        lines.add(
+                "%s, medians of %s; ratios of payload a second"
+                        .formatted(group.cell(), rounds == 1 ? "one round" : rounds + " rounds"));
+        lines.add(
+                FORMAT.formatted(
+                        "peer",
+                        "append/s",
+                        "+-",
+                        "MB/s",
+                        "p50 us",
+                        "p99 us",
+                        "writes",
+                        "devB/B",
+                        "/drive",
+                        "/fsteel"));
+        for (Peer peer : group.peers()) lines.add(line(group, peer));
+        addDrive(group, lines);
+        addVerdicts(group, lines);
+        lines.add("");
+    }
+
+    private static String line(EngineGroup group, Peer peer) {
+        EngineResult result = EngineResult.of(group, peer);
+        return FORMAT.formatted(
+                peer.title(),
+                Math.round(result.appendsPerSecond()),
+                group.rounds() == 1 ? "" : Math.round(result.spread() * PERCENT) + " %",
+                decimal(result.megabytesPerSecond()),
+                Math.round(result.p50Micros()),
+                Math.round(result.p99Micros()),
+                decimal(result.deviceWritesPerAppend()),
+                decimal(result.deviceBytesPerByte()),
+                ratio(group, peer, Peer.DRIVE),
+                ratio(group, peer, Peer.FIRESTEEL));
+    }
+
+    private static String ratio(EngineGroup group, Peer peer, Peer against) {
+        Ratio ratio = group.ratio(peer, against, EngineMeasurement::megabytesPerSecond);
+        if (ratio.rounds().isEmpty()) return "-";
+        return decimal(ratio.median()) + (peer == against ? " " : ratio.mark());
+    }
+
+    /** What the drive was asked for, and how much of it the engine reaches. */
+    private static void addDrive(EngineGroup group, List<String> lines) {
+        Double bytes = group.median(Peer.DRIVE, EngineMeasurement::requestBytes);
+        if (bytes == null) return;
+        Ratio written =
+                group.ratio(
+                        Peer.FIRESTEEL, Peer.DRIVE, EngineMeasurement::writtenMegabytesPerSecond);
+        lines.add(
+                "drive: writes of %d B, as large as firesteel's records; firesteel writes %s of its bytes a second, headers and padding included%s"
+                        .formatted(
+                                Math.round(bytes), decimal(written.median()), interval(written)));
+    }
+
+    private static String interval(Ratio ratio) {
+        if (ratio.verdict() == Ratio.Verdict.TOO_FEW_ROUNDS) return "";
+        return String.format(Locale.ROOT, " (95 %%: %.2f to %.2f)", ratio.low(), ratio.high());
+    }
+
+    /** The engine against each of the other logs: a difference is one only beyond the noise. */
+    private static void addVerdicts(EngineGroup group, List<String> lines) {
+        if (!group.has(Peer.FIRESTEEL)) return;
+        if (group.rounds() < Ratio.FEWEST_ROUNDS) {
+            lines.add(Ratio.tooFew(group.rounds(), "who is faster"));
+            return;
+        }
+        for (Peer peer : group.peers()) {
+            if (peer.takesDevice()) continue;
+            Ratio ratio = group.ratio(Peer.FIRESTEEL, peer, EngineMeasurement::megabytesPerSecond);
+            if (!ratio.rounds().isEmpty())
+                lines.add(
+                        "%s firesteel against %s: %s, %s"
+                                .formatted(
+                                        ratio.mark(),
+                                        peer.title(),
+                                        decimal(ratio.median()),
+                                        ratio.text(Figure.RATE)));
+        }
+    }
+
+    private static String decimal(@Nullable Double value) {
+        if (value == null || value.isNaN()) return "-";
+        return String.format(Locale.ROOT, value < 10 ? "%.2f" : "%.0f", value);
+    }
+}
