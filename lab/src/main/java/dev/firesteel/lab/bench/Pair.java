@@ -37,7 +37,6 @@ public record Pair(
         String text) {
     static Pair of(Group group, Mode mode, Mode against, Baseline baseline, Figure figure) {
         Ratio ratio = group.ratio(mode, against, figure);
-        boolean hasInterval = ratio.verdict() != Ratio.Verdict.TOO_FEW_ROUNDS;
         return new Pair(
                 mode,
                 against,
@@ -48,8 +47,8 @@ public record Pair(
                 figure,
                 ratio.median(),
                 ratio.rounds(),
-                hasInterval ? ratio.low() : null,
-                hasInterval ? ratio.high() : null,
+                ratio.low(),
+                ratio.high(),
                 ratio.verdict(),
                 mode.title() + " against " + against.title() + ": " + ratio.text(figure));
     }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.hipparchus.distribution.continuous.TDistribution;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A figure of one mode over that of another, and what can be said of it.
@@ -18,10 +19,11 @@ import org.hipparchus.distribution.continuous.TDistribution;
  *
  * @param rounds the ratio of each round
  * @param median of those
- * @param low the lower end of the interval; 0 if there is none
- * @param high the upper end; infinite if there is none
+ * @param low the lower end of the interval; null if there were too few rounds for one
+ * @param high the upper end
  */
-public record Ratio(List<Double> rounds, double median, double low, double high) {
+public record Ratio(
+        List<Double> rounds, double median, @Nullable Double low, @Nullable Double high) {
     /** Fewer say nothing of the noise. */
     public static final int FEWEST_ROUNDS = 3;
 
@@ -60,8 +62,7 @@ public record Ratio(List<Double> rounds, double median, double low, double high)
 
     /** Of the ratios of at least one round, each more than 0. */
     public static Ratio of(List<Double> rounds) {
-        if (rounds.size() < FEWEST_ROUNDS)
-            return new Ratio(rounds, Median.of(rounds), 0, Double.POSITIVE_INFINITY);
+        if (rounds.size() < FEWEST_ROUNDS) return new Ratio(rounds, Median.of(rounds), null, null);
         double[] logs = rounds.stream().mapToDouble(Math::log).toArray();
         int count = logs.length;
         double mean = 0;
@@ -75,7 +76,7 @@ public record Ratio(List<Double> rounds, double median, double low, double high)
 
     /** What can be said. */
     public Verdict verdict() {
-        if (rounds.size() < FEWEST_ROUNDS) return Verdict.TOO_FEW_ROUNDS;
+        if (low == null || high == null) return Verdict.TOO_FEW_ROUNDS;
         if (low > 1) return Verdict.ABOVE;
         return high < 1 ? Verdict.BELOW : Verdict.NO_DIFFERENCE;
     }
@@ -119,7 +120,9 @@ public record Ratio(List<Double> rounds, double median, double low, double high)
         };
     }
 
-    private String interval() {
+    /** The interval in brackets, after a space; empty if there is none. */
+    public String interval() {
+        if (low == null || high == null) return "";
         return String.format(Locale.ROOT, " (95 %%: %.2f to %.2f)", low, high);
     }
 

@@ -29,15 +29,14 @@ public record ReplayPair(
         String text) {
     static ReplayPair of(ReplayComparison all, Mode mode, Mode against, ReplayFigure figure) {
         Ratio ratio = all.ratio(mode, against, figure);
-        boolean hasInterval = ratio.verdict() != Ratio.Verdict.TOO_FEW_ROUNDS;
         return new ReplayPair(
                 mode,
                 against,
                 figure,
                 ratio.median(),
                 ratio.rounds(),
-                hasInterval ? ratio.low() : null,
-                hasInterval ? ratio.high() : null,
+                ratio.low(),
+                ratio.high(),
                 ratio.verdict(),
                 "%s of %s against %s: %s"
                         .formatted(

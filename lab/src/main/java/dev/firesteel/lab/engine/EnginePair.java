@@ -65,7 +65,6 @@ public record EnginePair(
             List<EnginePair> pairs) {
         Ratio ratio = group.ratio(peer, against, value);
         if (ratio.rounds().isEmpty()) return;
-        boolean hasInterval = ratio.verdict() != Ratio.Verdict.TOO_FEW_ROUNDS;
         pairs.add(
                 new EnginePair(
                         peer,
@@ -75,8 +74,8 @@ public record EnginePair(
                         figure,
                         ratio.median(),
                         ratio.rounds(),
-                        hasInterval ? ratio.low() : null,
-                        hasInterval ? ratio.high() : null,
+                        ratio.low(),
+                        ratio.high(),
                         ratio.verdict()));
     }
 }

@@ -90,12 +90,7 @@ public final class EngineTable {
         lines.add(
                 "drive: writes of %d B, as large as firesteel's records; firesteel writes %s of its bytes a second, headers and padding included%s"
                         .formatted(
-                                Math.round(bytes), decimal(written.median()), interval(written)));
-    }
-
-    private static String interval(Ratio ratio) {
-        if (ratio.verdict() == Ratio.Verdict.TOO_FEW_ROUNDS) return "";
-        return String.format(Locale.ROOT, " (95 %%: %.2f to %.2f)", ratio.low(), ratio.high());
+                                Math.round(bytes), decimal(written.median()), written.interval()));
     }
 
     /** The engine against each of the other logs: a difference is one only beyond the noise. */
