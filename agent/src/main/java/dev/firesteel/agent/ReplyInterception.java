@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent;
 
+import static net.bytebuddy.matcher.ElementMatchers.isBridge;
 import static net.bytebuddy.matcher.ElementMatchers.isStatic;
 import static net.bytebuddy.matcher.ElementMatchers.named;
 import static net.bytebuddy.matcher.ElementMatchers.not;
@@ -36,8 +37,9 @@ final class ReplyInterception implements ClassFileTransformer {
     private static final String ROOT = "org/apache/cassandra/transport/JournalReplies";
     private static final String DISPATCHER = "org.apache.cassandra.transport.Dispatcher";
     private static final String FLUSHER = "org.apache.cassandra.transport.Flusher";
-    private static final String FLUSH_CALL = DISPATCHER + ".flush";
+    private static final String MESSAGE = "org.apache.cassandra.net.Message";
     private static final String PROXY = "org.apache.cassandra.service.StorageProxy";
+    private static final String REPLICA = "org.apache.cassandra.db.MutationVerbHandler";
     private static final String STAGE = "org.apache.cassandra.concurrent.Stage";
 
     /** A method into which an advice is inlined. */
@@ -67,12 +69,24 @@ final class ReplyInterception implements ClassFileTransformer {
                     .and(returns(void.class))
                     .and(takesArguments(Runnable.class));
 
+    private static final ElementMatcher.Junction<MethodDescription> REPLICA_WRITE =
+            named("doVerb")
+                    .and(not(isStatic()))
+                    .and(not(isBridge()))
+                    .and(returns(void.class))
+                    .and(takesArguments(1));
+
+    private static final ElementMatcher.Junction<MethodDescription> RESPONSE =
+            named("respond").and(not(isStatic())).and(returns(void.class)).and(takesArguments(2));
+
     private static final List<Hook> HOOKS =
             List.of(
                     new Hook(DISPATCHER, REQUEST, RequestAdvice.class),
                     new Hook(DISPATCHER, FLUSH, ReplyAdvice.class),
                     new Hook(PROXY, WRITE, WriteAdvice.class),
-                    new Hook(STAGE, LOCAL_WRITE, StageAdvice.class));
+                    new Hook(STAGE, LOCAL_WRITE, StageAdvice.class),
+                    new Hook(REPLICA, REPLICA_WRITE, ReplicaAdvice.class),
+                    new Hook(REPLICA, RESPONSE, ResponseAdvice.class));
 
     private final ClassFileLocator classes;
 
@@ -107,16 +121,24 @@ final class ReplyInterception implements ClassFileTransformer {
                             : 0;
             if (found != 1) missing.add(hook.type + " has " + found + " methods " + hook.method);
         }
-        if (missing.isEmpty() && !waysToReply().equals(List.of(FLUSH_CALL)))
-            missing.add(DISPATCHER + ".processRequest replies through " + waysToReply());
+        if (missing.isEmpty()) {
+            check(missing, DISPATCHER, "processRequest", "processRequest calls flush");
+            check(missing, REPLICA, "", "respond calls emptyResponse");
+        }
         return missing;
     }
 
-    /** The calls by which the method that serves a request may send a reply. */
-    private List<String> waysToReply() {
-        List<String> calls = new ArrayList<>();
+    /** Checks that the methods whose names begin so send answers in one way alone. */
+    private void check(List<String> missing, String type, String methods, String way) {
+        List<String> ways = waysToAnswer(type, methods);
+        if (!ways.equals(List.of(way))) missing.add(type + ": " + String.join(", ", ways));
+    }
+
+    /** The calls by which methods may send an answer that says that a write has succeeded. */
+    private List<String> waysToAnswer(String type, String methods) {
+        List<String> ways = new ArrayList<>();
         try {
-            new ClassReader(classes.locate(DISPATCHER).resolve())
+            new ClassReader(classes.locate(type).resolve())
                     .accept(
                             new ClassVisitor(Opcodes.ASM9) {
                                 @Override
@@ -126,34 +148,37 @@ final class ReplyInterception implements ClassFileTransformer {
                                         String descriptor,
                                         @Nullable String signature,
                                         String @Nullable [] exceptions) {
-                                    boolean isRequest =
-                                            name.equals("processRequest")
-                                                    && descriptor.endsWith(")V");
-                                    return isRequest ? new ReplyCalls(calls) : null;
+                                    return name.startsWith(methods)
+                                            ? new Answers(name, ways)
+                                            : null;
                                 }
                             },
                             ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         } catch (IOException e) {
-            calls.add(String.valueOf(e.getMessage()));
+            ways.add(String.valueOf(e.getMessage()));
         }
-        return calls;
+        return ways;
     }
 
-    /** Collects calls of {@code flush}, and those of the flusher itself. */
-    private static final class ReplyCalls extends MethodVisitor {
-        private final List<String> calls;
+    /** Collects a method's calls that send an answer. */
+    private static final class Answers extends MethodVisitor {
+        private final String method;
+        private final List<String> ways;
 
-        private ReplyCalls(List<String> calls) {
+        private Answers(String method, List<String> ways) {
             super(Opcodes.ASM9);
-            this.calls = calls;
+            this.method = method;
+            this.ways = ways;
         }
 
         @Override
         public void visitMethodInsn(
                 int code, String owner, String name, String descriptor, boolean itf) {
             String type = owner.replace('/', '.');
-            if (type.equals(FLUSHER) || (type.equals(DISPATCHER) && name.equals("flush")))
-                calls.add(type + "." + name);
+            boolean flushes =
+                    type.equals(FLUSHER) || (type.equals(DISPATCHER) && name.equals("flush"));
+            boolean responds = type.equals(MESSAGE) && name.equals("emptyResponse");
+            if (flushes || responds) ways.add(method + " calls " + name);
         }
     }
 

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.management.MBeanServerConnection;
-import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,9 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Which writes wait for flash in the shape of their reply, and which in that of a thread. */
 class HeldRepliesIT {
-    private static final String METRIC =
-            "org.apache.cassandra.metrics:type=CommitLog,name=" + JournalMetrics.HELD_REPLIES;
-
     @TempDir Path directory;
     private FiresteelNode firesteel;
 
@@ -39,17 +35,17 @@ class HeldRepliesIT {
                 JMXConnector management = node.management()) {
             MBeanServerConnection beans = management.getMBeanServerConnection();
             createTables(session);
-            long before = heldReplies(beans);
+            long before = HeldReplies.of(beans);
             for (Map.Entry<String, Long> each : statements().entrySet()) {
                 session.execute(each.getKey());
-                long after = heldReplies(beans);
+                long after = HeldReplies.of(beans);
                 held.put(each.getKey(), after - before);
                 before = after;
             }
             assertThat(held).isEqualTo(statements());
             PreparedStatement insert = session.prepare("INSERT INTO k.t (id, v) VALUES (?, 'p')");
             session.execute(insert.bind(9));
-            assertThat(heldReplies(beans)).isEqualTo(before + 1);
+            assertThat(HeldReplies.of(beans)).isEqualTo(before + 1);
         }
     }
 
@@ -65,7 +61,7 @@ class HeldRepliesIT {
                 JMXConnector management = node.management()) {
             createTables(session);
             statements().keySet().forEach(session::execute);
-            assertThat(heldReplies(management.getMBeanServerConnection())).isZero();
+            assertThat(HeldReplies.of(management.getMBeanServerConnection())).isZero();
         }
     }
 
@@ -95,9 +91,5 @@ class HeldRepliesIT {
         statements.put("INSERT INTO k.base (id, v) VALUES (1, 'f')", 0L);
         statements.put("SELECT * FROM k.t", 0L);
         return statements;
-    }
-
-    private static long heldReplies(MBeanServerConnection beans) throws Exception {
-        return (Long) beans.getAttribute(new ObjectName(METRIC), "Value");
     }
 }

@@ -9,8 +9,11 @@ import java.lang.invoke.MethodType;
 import java.util.concurrent.TimeUnit;
 import org.apache.cassandra.concurrent.ImmediateExecutor;
 import org.apache.cassandra.concurrent.Stage;
+import org.apache.cassandra.db.MutationVerbHandler;
 import org.apache.cassandra.db.commitlog.CommitLog;
 import org.apache.cassandra.db.commitlog.JournalCommitLog;
+import org.apache.cassandra.locator.InetAddressAndPort;
+import org.apache.cassandra.net.Message;
 import org.jspecify.annotations.NullMarked;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,22 +26,21 @@ import org.slf4j.LoggerFactory;
 public final class JournalReplies {
     private static final Logger logger = LoggerFactory.getLogger(JournalReplies.class);
 
-    private static final MethodHandle FLUSH;
+    private static final MethodHandle FLUSH =
+            method(Dispatcher.class, "flush", Flusher.FlushItem.class);
+    private static final MethodHandle RESPOND =
+            method(MutationVerbHandler.class, "respond", Message.class, InetAddressAndPort.class);
 
-    static {
+    private JournalReplies() {}
+
+    private static MethodHandle method(Class<?> type, String name, Class<?>... parameters) {
         try {
-            FLUSH =
-                    MethodHandles.privateLookupIn(Dispatcher.class, MethodHandles.lookup())
-                            .findVirtual(
-                                    Dispatcher.class,
-                                    "flush",
-                                    MethodType.methodType(void.class, Flusher.FlushItem.class));
+            return MethodHandles.privateLookupIn(type, MethodHandles.lookup())
+                    .findVirtual(type, name, MethodType.methodType(void.class, parameters));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
-
-    private JournalReplies() {}
 
     /** The thread begins to serve a client's request. */
     public static void beginRequest() {
@@ -96,9 +98,41 @@ public final class JournalReplies {
                                 send((Dispatcher) dispatcher, (Flusher.FlushItem<?>) reply);
                             else drop((Flusher.FlushItem<?>) reply, failure);
                         },
-                        nanos ->
-                                CommitLog.instance.metrics.waitingOnCommit.update(
-                                        nanos, TimeUnit.NANOSECONDS));
+                        JournalReplies::waited);
+    }
+
+    /**
+     * Holds the response to a coordinator back, if the write is not on flash yet. If the write
+     * fails there is none: the coordinator waits in vain, as for a node that has died.
+     *
+     * @param handler the {@link MutationVerbHandler} that is about to send it
+     * @param request the {@link Message} that it answers
+     * @param coordinator the {@link InetAddressAndPort} to which it goes
+     * @return whether it will be sent from here
+     */
+    public static boolean holdBackResponse(Object handler, Object request, Object coordinator) {
+        return gate().holdBack(
+                        failure -> {
+                            if (failure == null)
+                                respond(
+                                        (MutationVerbHandler) handler,
+                                        (Message<?>) request,
+                                        (InetAddressAndPort) coordinator);
+                        },
+                        JournalReplies::waited);
+    }
+
+    private static void waited(long nanos) {
+        CommitLog.instance.metrics.waitingOnCommit.update(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    private static void respond(
+            MutationVerbHandler handler, Message<?> request, InetAddressAndPort coordinator) {
+        try {
+            RESPOND.invokeExact(handler, request, coordinator);
+        } catch (Throwable e) {
+            logger.debug("A response could not be sent", e);
+        }
     }
 
     private static void send(Dispatcher dispatcher, Flusher.FlushItem<?> reply) {
