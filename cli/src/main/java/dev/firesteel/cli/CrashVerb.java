@@ -2,23 +2,20 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.lab.crash.CampaignSettings;
-import dev.firesteel.lab.crash.LedgerShape;
 import dev.firesteel.lab.fault.Fault;
 import dev.firesteel.lab.fault.FaultDeck;
 import dev.firesteel.lab.fault.Faults;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code firesteel lab crash}: kills a node under load, again and again. */
 @Command(
@@ -123,37 +120,7 @@ final class CrashVerb implements Callable<Integer> {
                     "A node is killed at latest so long after the first write (default: ${DEFAULT-VALUE}).")
     int longestLoadSeconds = 20;
 
-    @Option(
-            names = "--keys",
-            paramLabel = "N",
-            defaultValue = "50000",
-            description = "How many rows there can be (default: ${DEFAULT-VALUE}).")
-    int keys = 50_000;
-
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            defaultValue = "64",
-            description = "How many clients write at once (default: ${DEFAULT-VALUE}).")
-    int threads = 64;
-
-    @Option(
-            names = "--heap",
-            paramLabel = "SIZE",
-            defaultValue = "1GiB",
-            converter = Size.Converter.class,
-            description = "The heap of the node (default: ${DEFAULT-VALUE}).")
-    Size heap = new Size(0);
-
-    @Option(
-            names = "--address",
-            paramLabel = "127.x.y.z",
-            defaultValue = "127.0.0.1",
-            description = "Where the node listens (default: ${DEFAULT-VALUE}).")
-    String address = "";
-
-    @Option(names = "--json", description = "For machines: the summary as one JSON object.")
-    boolean isJson;
+    @Mixin LedgerOptions ledger = new LedgerOptions();
 
     @Spec @Nullable CommandSpec spec;
 
@@ -163,7 +130,11 @@ final class CrashVerb implements Callable<Integer> {
         FaultDeck deck = deck(console);
         LocalCampaign campaign =
                 new LocalCampaign(
-                        settings(console), deck, faults.contains(Faults.ALL), isJson, console);
+                        settings(console),
+                        deck,
+                        faults.contains(Faults.ALL),
+                        ledger.isJson,
+                        console);
         return target == Target.STOCK
                 ? campaign.runStock()
                 : campaign.run(device, journalSize(deck));
@@ -185,29 +156,24 @@ final class CrashVerb implements Callable<Integer> {
 
     private CampaignSettings settings(Console console) {
         try {
-            LedgerShape shape = LedgerShape.ofKeys(keys);
             return new CampaignSettings(
                     data,
                     kills,
                     seed,
-                    shape,
-                    threads,
+                    ledger.shape(),
+                    ledger.threads,
                     CampaignSettings.SHORTEST_LOAD_MILLIS,
                     Math.multiplyExact(longestLoadSeconds, 1_000),
-                    address,
-                    heap.bytes() + "");
+                    ledger.address,
+                    ledger.heap());
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
         }
     }
 
-    /** Small letters, as in the help. */
-    static final class TargetConverter implements ITypeConverter<Target> {
-        @Override
-        public Target convert(String text) {
-            for (Target target : Target.values())
-                if (target.name().toLowerCase(Locale.ROOT).equals(text)) return target;
-            throw new TypeConversionException("'" + text + "' is not one of stock, firesteel");
+    static final class TargetConverter extends SmallLetters<Target> {
+        TargetConverter() {
+            super(Target.class);
         }
     }
 }

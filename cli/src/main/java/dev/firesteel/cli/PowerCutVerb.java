@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
-import dev.firesteel.lab.crash.LedgerShape;
 import dev.firesteel.lab.crash.NodeDrives;
 import dev.firesteel.lab.crash.PowerCutSettings;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code firesteel lab powercut}: cuts the power of a node's drives, again and again. */
 @Command(
@@ -129,37 +126,7 @@ final class PowerCutVerb implements Callable<Integer> {
                     "The power goes at latest so long after the first write (default: ${DEFAULT-VALUE}).")
     int longestLoadSeconds = 5;
 
-    @Option(
-            names = "--keys",
-            paramLabel = "N",
-            defaultValue = "50000",
-            description = "How many rows there can be (default: ${DEFAULT-VALUE}).")
-    int keys = 50_000;
-
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            defaultValue = "64",
-            description = "How many clients write at once (default: ${DEFAULT-VALUE}).")
-    int threads = 64;
-
-    @Option(
-            names = "--heap",
-            paramLabel = "SIZE",
-            defaultValue = "1GiB",
-            converter = Size.Converter.class,
-            description = "The heap of the node (default: ${DEFAULT-VALUE}).")
-    Size heap = new Size(0);
-
-    @Option(
-            names = "--address",
-            paramLabel = "127.x.y.z",
-            defaultValue = "127.0.0.1",
-            description = "Where the node listens (default: ${DEFAULT-VALUE}).")
-    String address = "";
-
-    @Option(names = "--json", description = "For machines: the summary as one JSON object.")
-    boolean isJson;
+    @Mixin LedgerOptions ledger = new LedgerOptions();
 
     @Spec @Nullable CommandSpec spec;
 
@@ -170,7 +137,7 @@ final class PowerCutVerb implements Callable<Integer> {
             throw new ParameterException(
                     console.command(),
                     "--device-kind raw: a stock node has no log on a raw device");
-        LocalPowerCuts campaign = new LocalPowerCuts(isJson, console);
+        LocalPowerCuts campaign = new LocalPowerCuts(ledger.isJson, console);
         return switch (target) {
             case STOCK -> campaign.runStock(settings(campaign.stockDrives(layout()), console));
             case PERIODIC ->
@@ -190,34 +157,25 @@ final class PowerCutVerb implements Callable<Integer> {
                     cuts,
                     seed,
                     drives,
-                    LedgerShape.ofKeys(keys),
-                    threads,
+                    ledger.shape(),
+                    ledger.threads,
                     Math.multiplyExact(longestLoadSeconds, 1_000),
-                    address,
-                    heap.bytes() + "");
+                    ledger.address,
+                    ledger.heap());
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
         }
     }
 
-    /** Small letters, as in the help. */
-    static final class TargetConverter implements ITypeConverter<Target> {
-        @Override
-        public Target convert(String text) {
-            for (Target target : Target.values())
-                if (target.name().toLowerCase(Locale.ROOT).equals(text)) return target;
-            throw new TypeConversionException(
-                    "'" + text + "' is not one of firesteel, stock, periodic");
+    static final class TargetConverter extends SmallLetters<Target> {
+        TargetConverter() {
+            super(Target.class);
         }
     }
 
-    /** Small letters, as in the help. */
-    static final class KindConverter implements ITypeConverter<NodeDrives.Kind> {
-        @Override
-        public NodeDrives.Kind convert(String text) {
-            for (NodeDrives.Kind kind : NodeDrives.Kind.values())
-                if (kind.name().toLowerCase(Locale.ROOT).equals(text)) return kind;
-            throw new TypeConversionException("'" + text + "' is not one of file, raw");
+    static final class KindConverter extends SmallLetters<NodeDrives.Kind> {
+        KindConverter() {
+            super(NodeDrives.Kind.class);
         }
     }
 }

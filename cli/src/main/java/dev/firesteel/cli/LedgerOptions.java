@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.crash.LedgerShape;
+import picocli.CommandLine.Option;
+
+/** What campaigns are told of their node, and of the load that the ledger keeps account of. */
+final class LedgerOptions {
+    @Option(
+            names = "--keys",
+            paramLabel = "N",
+            defaultValue = "50000",
+            description = "How many rows there can be (default: ${DEFAULT-VALUE}).")
+    private int keys = 50_000;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            defaultValue = "64",
+            description = "How many clients write at once (default: ${DEFAULT-VALUE}).")
+    int threads = 64;
+
+    @Option(
+            names = "--heap",
+            paramLabel = "SIZE",
+            defaultValue = "1GiB",
+            converter = Size.Converter.class,
+            description = "The heap of the node (default: ${DEFAULT-VALUE}).")
+    private Size heap = new Size(0);
+
+    @Option(
+            names = "--address",
+            paramLabel = "127.x.y.z",
+            defaultValue = "127.0.0.1",
+            description = "Where the node listens (default: ${DEFAULT-VALUE}).")
+    String address = "";
+
+    @Option(names = "--json", description = "For machines: the summary as one JSON object.")
+    boolean isJson;
+
+    /**
+     * The rows.
+     *
+     * @throws IllegalArgumentException if there cannot be so many
+     */
+    LedgerShape shape() {
+        return LedgerShape.ofKeys(keys);
+    }
+
+    /** The heap in the JVM's units. */
+    String heap() {
+        return Long.toString(heap.bytes());
+    }
+}
