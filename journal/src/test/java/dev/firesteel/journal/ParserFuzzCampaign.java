@@ -11,21 +11,31 @@ import org.junit.jupiter.api.Test;
  * the name of the test: {@code -Dtest=ParserFuzzCampaign#devicesRead}.
  */
 class ParserFuzzCampaign {
-    private static final long SEED = Long.getLong("firesteel.fuzz.seed", 0);
-    private static final long INPUTS = Long.getLong("firesteel.fuzz.inputs", 100_000_000);
+    private static final long SEED = Given.seed("firesteel.fuzz.seed");
+    private static final long INPUTS = Given.count("firesteel.fuzz.inputs", 100_000_000);
 
     @Test
     void structures() throws IOException {
         new ParserFuzz().blocks(SEED, INPUTS);
+        say(INPUTS, "structures");
     }
 
     @Test
     void devicesRead() throws IOException {
-        new ParserFuzz().images(SEED, Math.max(1, INPUTS / 100));
+        long devices = Math.max(1, INPUTS / 100);
+        new ParserFuzz().images(SEED, devices);
+        say(devices, "devices read");
     }
 
     @Test
     void devicesOpened() throws IOException {
-        new ParserFuzz().openings(SEED, Math.max(1, INPUTS / 10_000));
+        long devices = Math.max(1, INPUTS / 10_000);
+        new ParserFuzz().openings(SEED, devices);
+        say(devices, "devices opened, replayed and written to");
+    }
+
+    /** Whoever failed has thrown. */
+    private static void say(long count, String what) {
+        System.out.printf("seeds %d to %d: %,d %s%n", SEED, SEED + count - 1, count, what);
     }
 }

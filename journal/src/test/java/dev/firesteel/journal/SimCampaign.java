@@ -19,6 +19,8 @@ final class SimCampaign {
 
     private static final long PROGRESS_EVERY = 100_000;
 
+    private static final String HISTORIES = "histories";
+
     private SimCampaign() {}
 
     /**
@@ -26,7 +28,12 @@ final class SimCampaign {
      *
      * @param totals histories by what the drive did, entries acknowledged, and so on, by name
      */
-    record Result(Map<String, Long> totals, List<AssertionError> failures) {}
+    record Result(Map<String, Long> totals, List<AssertionError> failures) {
+        /** Whether so many histories were run, and none broke a promise. */
+        boolean isClean(long histories) {
+            return failures.isEmpty() && totals.getOrDefault(HISTORIES, 0L) == histories;
+        }
+    }
 
     public static void main(String[] args) throws InterruptedException {
         if (args.length < 2 || args.length > 3) {
@@ -49,9 +56,13 @@ final class SimCampaign {
                                         (System.nanoTime() - start) / 1_000_000_000)); // owns clock
         for (AssertionError failure : result.failures) failure.printStackTrace(System.out);
         System.out.printf(
-                "seeds %d to %d: %d broke a promise%n%s%n",
-                from, from + count - 1, result.failures.size(), result.totals);
-        System.exit(result.failures.isEmpty() ? 0 : 1); // owns exit
+                "seeds %d to %d: %,d histories, %d broke a promise%n%s%n",
+                from,
+                from + count - 1,
+                result.totals.getOrDefault(HISTORIES, 0L),
+                result.failures.size(),
+                result.totals);
+        System.exit(result.isClean(count) ? 0 : 1); // owns exit
     }
 
     static Result run(long from, long count, int threads) throws InterruptedException {
@@ -93,6 +104,7 @@ final class SimCampaign {
     }
 
     private static void add(Result result, Map<String, Long> outcome) {
+        result.totals.merge(HISTORIES, 1L, Long::sum);
         outcome.forEach((name, value) -> result.totals.merge(name, value, Long::sum));
     }
 }

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class SimMutants {
     private static final int MAX_SEEDS = 40_000;
+    private static final int MAX_WHY = 150;
 
     private SimMutants() {}
 
@@ -30,23 +31,24 @@ final class SimMutants {
 
     /** How many are not found. Tells of each on standard output. */
     static int survivors(int threads) throws InterruptedException {
-        Queue<SimMutant> waiting = new ConcurrentLinkedQueue<>(all());
-        AtomicInteger survivors = new AtomicInteger();
+        List<SimMutant> all = all();
+        Queue<SimMutant> waiting = new ConcurrentLinkedQueue<>(all);
+        AtomicInteger found = new AtomicInteger();
         Thread[] workers = new Thread[threads];
         for (int i = 0; i < threads; i++) {
-            workers[i] = new Thread(() -> hunt(waiting, survivors)); // owns threads
+            workers[i] = new Thread(() -> hunt(waiting, found)); // owns threads
             workers[i].start();
         }
         for (Thread worker : workers) worker.join();
-        return survivors.get();
+        System.out.printf("%d of %d found%n", found.get(), all.size());
+        return all.size() - found.get();
     }
 
-    private static void hunt(Queue<SimMutant> waiting, AtomicInteger survivors) {
+    private static void hunt(Queue<SimMutant> waiting, AtomicInteger found) {
         SimMutant mutant;
         while ((mutant = waiting.poll()) != null) {
-            if (isFound(mutant)) continue;
-            survivors.incrementAndGet();
-            System.out.printf("%-77s SURVIVED%n", mutant);
+            if (isFound(mutant)) found.incrementAndGet();
+            else System.out.printf("%-77s SURVIVED%n", mutant);
         }
     }
 
@@ -62,11 +64,18 @@ final class SimMutants {
             try {
                 world.run(seed);
             } catch (AssertionError e) {
-                System.out.printf("%-77s seed %d%n", mutant, seed);
+                System.out.printf("%-77s seed %d: %s%n", mutant, seed, why(e));
                 return true;
             }
         }
         return false;
+    }
+
+    /** What was violated, without the seed and the command before it. */
+    private static String why(AssertionError e) {
+        String cause = String.valueOf(e.getCause());
+        String line = cause.lines().findFirst().orElse(cause);
+        return line.substring(0, Math.min(line.length(), MAX_WHY));
     }
 
     private static List<SimMutant> all() {

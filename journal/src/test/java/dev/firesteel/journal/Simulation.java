@@ -115,7 +115,7 @@ final class Simulation {
         Simulation simulation = new Simulation(seed);
         try {
             simulation.live();
-        } catch (AssertionError e) {
+        } catch (Exception | Error e) {
             throw new AssertionError(
                     "seed "
                             + seed
@@ -127,7 +127,7 @@ final class Simulation {
                             + ", life "
                             + simulation.lives
                             + ": "
-                            + e.getMessage(),
+                            + (e instanceof AssertionError ? e.getMessage() : e),
                     e);
         }
         return Map.of(

@@ -2,6 +2,7 @@
 package dev.firesteel.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.Map;
@@ -19,7 +20,7 @@ class SimulationTest {
 
     private static final long SEEDS_WITHOUT_CONTINUATIONS = 5_000;
 
-    private final long from = Long.getLong("firesteel.seed", 0); // owns settings
+    private final long from = Given.seed("firesteel.seed");
     private final int threads = Runtime.getRuntime().availableProcessors();
 
     @Test
@@ -37,10 +38,29 @@ class SimulationTest {
     @Test
     void noHistoryBreaksAPromise() throws Exception {
         boolean fast = SimJvm.hasContinuations();
-        long seeds =
-                Long.getLong( // owns settings
-                        "firesteel.seeds", fast ? SEEDS : SEEDS_WITHOUT_CONTINUATIONS);
+        long seeds = Given.count("firesteel.seeds", fast ? SEEDS : SEEDS_WITHOUT_CONTINUATIONS);
         if (fast) assertThat(SimJvm.run(SimCampaign.class, from, seeds, threads)).isZero();
-        else assertThat(SimCampaign.run(from, seeds, threads).failures()).isEmpty();
+        else assertIsClean(SimCampaign.run(from, seeds, threads), seeds);
+    }
+
+    @Test
+    void aHistoryThatEndsWithAnythingElseNamesItsSeed() throws IOException {
+        SimMutant mutant =
+                new SimMutant(
+                        "recovery throws",
+                        "Replay",
+                        "        List<SegmentReading> silent = new ArrayList<>();",
+                        "        if (true) throw new IllegalStateException(\"thrown\");"
+                                + " List<SegmentReading> silent = new ArrayList<>();");
+        SimLoader world = mutant.world();
+        assertThatThrownBy(() -> world.run(7))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("-Dfiresteel.seed=7)")
+                .hasMessageContaining("IllegalStateException: thrown");
+    }
+
+    private static void assertIsClean(SimCampaign.Result result, long histories) {
+        assertThat(result.failures()).isEmpty();
+        assertThat(result.isClean(histories)).isTrue();
     }
 }
