@@ -466,18 +466,9 @@ public final class Journal implements Closeable {
         } catch (IOException e) {
             throw new JournalException("cannot close " + device.name() + ": " + e.getMessage(), e);
         }
-        checkNothingFailed();
-    }
-
-    /** Who closes must not take for released what could not be. */
-    private void checkNothingFailed() throws JournalException {
+        // Who closes must not take for released what could not be: that fails the journal, too.
         JournalFailedException failure = path.problem();
         if (failure != null) throw failure;
-        Throwable problem = supply.problem();
-        if (problem != null)
-            throw new JournalException(
-                    "segments of " + device.name() + " could not be freed: " + problem.getMessage(),
-                    problem);
     }
 
     /** Closes what could not be opened; why it could not is being thrown already. */

@@ -39,7 +39,6 @@ final class SegmentSupply implements Runnable {
     private boolean wanted;
     private volatile Bookkeeping.State opening; // changed under the lock
     private boolean stopped;
-    private boolean hasFailed;
     private Throwable ended = new JournalFailedException("the journal is closed");
     private long identifierFloor;
     private long raisedFloor;
@@ -298,21 +297,10 @@ final class SegmentSupply implements Runnable {
         }
     }
 
-    /** Why bookkeeping could not be written, or null if it could. */
-    @Nullable Throwable problem() {
-        lock.lock();
-        try {
-            return hasFailed ? ended : null;
-        } finally {
-            lock.unlock();
-        }
-    }
-
     private void failChanges(Throwable failure) {
         lock.lock();
         try {
             stopped = true;
-            hasFailed = true;
             ended = failure;
             for (Change change : changes) change.done().fail(failure);
             changes.clear();

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import static dev.firesteel.journal.JournalFixture.append;
+import static dev.firesteel.journal.JournalFixture.open;
+import static dev.firesteel.journal.JournalFixture.options;
+import static dev.firesteel.journal.JournalFixture.read;
+import static dev.firesteel.journal.JournalFixture.replay;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a journal says of what it found, and how it lets go of that. */
+class JournalRecoveryTest {
+    @TempDir Path directory = Path.of("");
+
+    @Test
+    void whatWasFoundIsListedUntilRecoveryHasEnded() throws IOException {
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
+        long before;
+        try (Journal journal = open(device)) {
+            before = append(journal, "one").segmentId();
+        }
+        try (Journal journal = open(device)) {
+            assertThat(journal.segments())
+                    .filteredOn(SegmentInfo::recovered)
+                    .singleElement()
+                    .matches(found -> found.id() <= journal.position().segmentId());
+            assertThat(replay(journal).entries)
+                    .singleElement()
+                    .matches(entry -> entry.segmentId() >= before);
+            journal.endRecovery();
+            assertThat(journal.segments()).noneMatch(SegmentInfo::recovered);
+        }
+    }
+
+    @Test
+    void aSlotWhoseBookkeepingIsRubbishIsReportedUntilRecoveryHasEnded() throws IOException {
+        FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
+        Geometry geometry = Superblocks.read(device).superblock().geometry();
+        for (int copy = 0; copy < 2; copy++) device.erase(geometry.bookkeepingOffset(5, copy));
+        try (Journal journal = open(device)) {
+            assertThat(journal.hasEntriesToReplay()).isTrue();
+            assertThat(replay(journal).findings()).containsExactly(Finding.H_DAMAGED_BOOKKEEPING);
+            journal.endRecovery();
+            assertThat(journal.hasEntriesToReplay()).isFalse();
+        }
+        assertThat(read(device).damages).isEmpty();
+    }
+
+    @Test
+    void toReleaseASegmentTwiceOrOneThatNeverWasIsNothing() throws IOException {
+        FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
+        try (Journal journal = open(device)) {
+            journal.endRecovery();
+            long segment = append(journal, "x").segmentId();
+            journal.roll(0);
+            journal.release(segment);
+            journal.release(segment);
+            journal.release(1);
+        }
+        assertThat(read(device).texts()).isEmpty();
+    }
+
+    @Test
+    void aJournalInAFileIsOpenedAndAfterARefusalNobodyHasIt() throws IOException {
+        Path file = directory.resolve("journal");
+        new JournalFormat((1 << 20) + (8 << 18), 1 << 18, 28, 12).write(file, (done, of) -> {});
+        JournalOptions stranger =
+                new JournalOptions(
+                        new Owner(new UUID(8, 8), "stranger"), 7, 0, 1, options(1).fullWait(), 3);
+        try (Journal journal = Journal.open(file, options(1), JournalListener.none())) {
+            append(journal, "x");
+        }
+        assertThatThrownBy(() -> Journal.open(file, stranger, JournalListener.none()))
+                .isInstanceOf(DeviceRefusedException.class);
+        try (Journal journal = Journal.open(file, options(1), JournalListener.none())) {
+            assertThat(replay(journal).texts()).containsExactly("x");
+        }
+    }
+
+    @Test
+    void theOwnerIsNamedOnceThereIsOne() throws IOException {
+        FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
+        assertThat(Journal.inspect(device).owner()).isNull();
+        open(device).close();
+        assertThat(Journal.inspect(device).owner()).isEqualTo(JournalFixture.OWNER);
+    }
+
+    /** What a crashed recovery had written is copied, and its originals freed, write by write. */
+    @Test
+    void thePowerMayGoAtAnyWriteOfARecoveryThatCarriesOver() throws IOException {
+        for (int cut = 1; cut <= 60; cut++) {
+            FaultyBlockDevice device = JournalFixture.rawDevice(8, cut);
+            for (int crash = 0; crash < 3; crash++) {
+                Journal journal = open(device);
+                append(journal, "crash " + crash);
+                device = device.afterPowerCut(crash);
+                JournalFixture.abandon(journal);
+            }
+            device.cutPowerAtWrite(cut);
+            try {
+                JournalFixture.abandon(open(device));
+            } catch (IOException e) {
+                assertThat(device.isOff()).isTrue();
+            }
+            device = device.afterPowerCut(cut);
+            Journal journal = open(device);
+            assertThat(replay(journal).damages).isEmpty();
+            assertThat(replay(journal).texts()).containsExactly("crash 0", "crash 1", "crash 2");
+            journal.endRecovery();
+            journal.close();
+            assertThat(read(device).texts()).isEmpty();
+        }
+    }
+
+    /** Each write of a close is made to fail: what had been released must not pass for free. */
+    @Test
+    void aCloseThatCannotFreeWhatWasReleasedSaysSo() throws IOException {
+        for (int failing = 1; failing <= 8; failing++) {
+            FaultyBlockDevice device = JournalFixture.rawDevice(8, failing);
+            Journal journal = open(device);
+            journal.endRecovery();
+            long segment = append(journal, "x").segmentId();
+            journal.roll(0);
+            device.failAtWrite(failing, false);
+            journal.release(segment);
+            boolean isReported = false;
+            try {
+                journal.close();
+            } catch (JournalException e) {
+                isReported = true;
+            }
+            if (!read(device.afterPowerCut(1)).texts().isEmpty()) assertThat(isReported).isTrue();
+        }
+    }
+}
