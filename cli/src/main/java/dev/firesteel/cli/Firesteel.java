@@ -18,7 +18,7 @@ import picocli.CommandLine.ParseResult;
             JournalVerb.class,
             LabVerb.class,
             BenchVerb.class,
-            CommandLine.HelpCommand.class
+            HelpVerb.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

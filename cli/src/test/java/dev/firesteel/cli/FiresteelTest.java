@@ -50,6 +50,8 @@ class FiresteelTest {
     @ValueSource(
             strings = {
                 "fly",
+                "help fly",
+                "help lab fly",
                 "run --journal-size 4GB",
                 "run --nodes many",
                 "run --nodes 0",
