@@ -141,6 +141,7 @@ final class LocalCampaign {
                                     fault.lost(),
                                     fault.phantom(),
                                     fault.corrupted()));
+        if (summary.startUpKills() > 0) console.say(startUpKills(summary));
         console.say(
                 "%d kills of %s: %d of %d writes acknowledged, %d lost, %d phantom, %d corrupted; the slowest restart took %.1f s"
                         .formatted(
@@ -152,5 +153,15 @@ final class LocalCampaign {
                                 summary.phantom(),
                                 summary.corrupted(),
                                 summary.restartSecondsMax()));
+    }
+
+    private static String startUpKills(CampaignSummary summary) {
+        String unknown =
+                summary.inReplayUnknown() == 0
+                        ? ""
+                        : ", and %d that may have been".formatted(summary.inReplayUnknown());
+        return "%d more kills in start-up, %d before the replay was over: %d of these while it ran%s"
+                .formatted(
+                        summary.startUpKills(), summary.cutReplays(), summary.inReplay(), unknown);
     }
 }

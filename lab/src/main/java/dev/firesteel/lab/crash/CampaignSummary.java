@@ -2,6 +2,7 @@
 package dev.firesteel.lab.crash;
 
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * What a campaign showed.
@@ -10,6 +11,9 @@ import java.util.List;
  * @param seed the campaign's seed
  * @param kills kills under load
  * @param startUpKills kills of a node that was starting, on top of these
+ * @param cutReplays how many of these came before the node's replay was over
+ * @param inReplay how many of those hit the replay itself: it had begun
+ * @param inReplayUnknown of how many of those that is not known, for older results do not say
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged
  * @param lost keys whose row was gone, or older than what was acknowledged
@@ -23,6 +27,9 @@ public record CampaignSummary(
         long seed,
         int kills,
         int startUpKills,
+        int cutReplays,
+        int inReplay,
+        int inReplayUnknown,
         long attempted,
         long acknowledged,
         long lost,
@@ -36,7 +43,10 @@ public record CampaignSummary(
                 target,
                 seed,
                 cycles.size(),
-                (int) cycles.stream().filter(CycleResult::startUpKill).count(),
+                count(cycles, CycleResult::startUpKill),
+                count(cycles, CycleResult::cutReplay),
+                count(cycles, CycleResult::isInReplay),
+                count(cycles, CycleResult::isReplayUnknown),
                 cycles.stream().mapToLong(CycleResult::attempted).sum(),
                 cycles.stream().mapToLong(CycleResult::acknowledged).sum(),
                 cycles.stream().mapToLong(CycleResult::lost).sum(),
@@ -44,6 +54,10 @@ public record CampaignSummary(
                 cycles.stream().mapToLong(CycleResult::corrupted).sum(),
                 cycles.stream().mapToDouble(CycleResult::restartSeconds).max().orElse(0),
                 FaultSummary.of(cycles));
+    }
+
+    private static int count(List<CycleResult> cycles, Predicate<CycleResult> counts) {
+        return (int) cycles.stream().filter(counts).count();
     }
 
     /** Whether writes were acknowledged, and every one of them kept. */

@@ -2,6 +2,8 @@
 package dev.firesteel.lab.crash;
 
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one kill showed.
@@ -15,7 +17,8 @@ import java.util.List;
  * @param loadSeconds from the first acknowledgement to the kill
  * @param startUpKill whether the node was killed once more while it started
  * @param startUpSeconds how long it had been starting then; 0 if it was not killed there
- * @param cutReplay whether it had not replayed everything by then
+ * @param cutReplay whether it was killed there before its replay was over
+ * @param inReplay whether that replay had begun, too; null if nobody looked, as in older results
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged
  * @param refused writes that the node refused, so that clients may try again
@@ -37,6 +40,7 @@ public record CycleResult(
         boolean startUpKill,
         double startUpSeconds,
         boolean cutReplay,
+        @Nullable Boolean inReplay,
         long attempted,
         long acknowledged,
         long refused,
@@ -46,6 +50,13 @@ public record CycleResult(
         long corrupted,
         double restartSeconds,
         List<String> findings) {
+    /** A line that lacks what every result has is none; a machine may read anything. */
+    public CycleResult {
+        Objects.requireNonNull(target, "target");
+        Objects.requireNonNull(fault, "fault");
+        findings = List.copyOf(findings);
+    }
+
     static CycleResult of(
             String target,
             long campaignSeed,
@@ -65,6 +76,7 @@ public record CycleResult(
                 kill.startUpKill(),
                 kill.startUpSeconds(),
                 kill.cutReplay(),
+                kill.inReplay(),
                 attempted,
                 acknowledged,
                 kill.refused(),
@@ -74,6 +86,16 @@ public record CycleResult(
                 verdict.corrupted(),
                 restartSeconds,
                 verdict.findings());
+    }
+
+    /** Whether the node was killed while it replayed, as far as is known. */
+    boolean isInReplay() {
+        return Boolean.TRUE.equals(inReplay);
+    }
+
+    /** Whether the replay was not over, and nobody looked whether it had begun. */
+    boolean isReplayUnknown() {
+        return cutReplay && inReplay == null;
     }
 
     /** Whether nothing is wrong. */

@@ -3,6 +3,7 @@ package dev.firesteel.lab.crash;
 
 import dev.firesteel.lab.fault.Fault;
 import dev.firesteel.lab.fault.Load;
+import dev.firesteel.lab.fault.ReplayState;
 import dev.firesteel.lab.fault.Scene;
 import dev.firesteel.lab.fault.Site;
 import dev.firesteel.node.CassandraNode;
@@ -32,7 +33,7 @@ final class CycleScene implements Scene {
     private long refused;
     private boolean startUpKill;
     private double startUpSeconds;
-    private boolean cutReplay;
+    private @Nullable ReplayState replay;
 
     CycleScene(
             int number,
@@ -78,7 +79,7 @@ final class CycleScene implements Scene {
                 loadSeconds,
                 startUpKill,
                 startUpSeconds,
-                cutReplay);
+                replay);
     }
 
     @Override
@@ -130,10 +131,10 @@ final class CycleScene implements Scene {
     }
 
     @Override
-    public void killedInStartUp(double seconds, boolean beforeReplayEnded) {
+    public void killedInStartUp(double seconds, ReplayState reached) {
         startUpKill = true;
         startUpSeconds = seconds;
-        cutReplay = beforeReplayEnded;
+        replay = reached;
     }
 
     private LedgerSettings ledgerSettings() {

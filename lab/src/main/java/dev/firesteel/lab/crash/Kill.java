@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.crash;
 
+import dev.firesteel.lab.fault.ReplayState;
+import org.jspecify.annotations.Nullable;
+
 /**
  * How a node was killed.
  *
@@ -13,7 +16,7 @@ package dev.firesteel.lab.crash;
  *     interrupted
  * @param startUpKill whether the node was killed once more while it started
  * @param startUpSeconds how long it had been starting then; 0 if it was not killed there
- * @param cutReplay whether it had not replayed everything by then
+ * @param replay how far its replay was then; null if it was not killed there
  */
 record Kill(
         int number,
@@ -24,9 +27,19 @@ record Kill(
         double loadSeconds,
         boolean startUpKill,
         double startUpSeconds,
-        boolean cutReplay) {
+        @Nullable ReplayState replay) {
+    /** Whether the node was killed before its replay was over. */
+    boolean cutReplay() {
+        return startUpKill && replay != ReplayState.OVER;
+    }
+
+    /** Whether it was killed while it replayed. */
+    boolean inReplay() {
+        return replay == ReplayState.RUNNING;
+    }
+
     /** The campaign itself was interrupted, and its node with it. */
     static Kill interruption(int number, long seed) {
-        return new Kill(number, seed, "interruption", "", 0, 0, false, 0, false);
+        return new Kill(number, seed, "interruption", "", 0, 0, false, 0, null);
     }
 }

@@ -50,10 +50,11 @@ final class PointFault implements Fault {
     public void aftermath(Scene scene) throws IOException, InterruptedException {
         NodeSettings settings = scene.settings();
         port = Debugger.allow(settings, true);
+        ReplayWatch replay = ReplayWatch.of(settings.directory().log());
         long start = scene.nanos().getAsLong();
         scene.start(settings);
         stopAndKill(scene, CrashPoint.IN_START_UP, MOST_HITS_IN_START_UP, START_PATIENCE);
-        scene.killedInStartUp((scene.nanos().getAsLong() - start) / 1e9, true);
+        scene.killedInStartUp((scene.nanos().getAsLong() - start) / 1e9, replay.state());
     }
 
     private void stopAndKill(Scene scene, List<CrashPoint> points, int mostHits, Duration patience)

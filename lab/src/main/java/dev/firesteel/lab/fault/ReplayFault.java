@@ -22,11 +22,17 @@ final class ReplayFault implements Fault {
         StartUpKill.Result again =
                 new StartUpKill(scene.random(), scene.nanos())
                         .kill(scene.settings(), scene::start, CassandraNode::kill);
-        scene.killedInStartUp(again.seconds(), again.cutReplay());
+        scene.killedInStartUp(again.seconds(), again.replay());
         scene.note(
                 "killed %.1f s into its start, %s"
-                        .formatted(
-                                again.seconds(),
-                                again.cutReplay() ? "before it had replayed" : "replayed"));
+                        .formatted(again.seconds(), text(again.replay())));
+    }
+
+    private static String text(ReplayState replay) {
+        return switch (replay) {
+            case AHEAD -> "before its replay";
+            case RUNNING -> "in its replay";
+            case OVER -> "after its replay";
+        };
     }
 }

@@ -41,7 +41,7 @@ public interface Scene {
      * Says that the node was killed while it started.
      *
      * @param seconds how long it had run
-     * @param cutReplay whether it had not replayed everything
+     * @param replay how far its replay was
      */
-    void killedInStartUp(double seconds, boolean cutReplay);
+    void killedInStartUp(double seconds, ReplayState replay);
 }

@@ -4,22 +4,17 @@ package dev.firesteel.lab.fault;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /** Starts a node and ends it while it replays what the last kill left. */
 public final class StartUpKill {
-    /** Cassandra opens the tables right before it replays. */
-    private static final String REPLAY_IS_NEAR = "Initializing firesteel_lab.ledger";
-
-    /** What Cassandra or Firesteel says when it has replayed. */
-    private static final List<String> REPLAY_IS_OVER =
-            List.of("Log replay complete", "Replayed the journal");
-
     private static final int POLL_MILLIS = 10;
+
+    /** Of a few seconds' writes; where it is longer, its end is not hit. */
     private static final int LONGEST_REPLAY_MILLIS = 500;
+
     private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(2);
 
     private final LongSupplier nanos;
@@ -35,30 +30,36 @@ public final class StartUpKill {
         this.nanos = nanos;
     }
 
-    /** Ends a node at random once it is about to replay, in whatever way. */
+    /** Ends a node at random once its replay has begun, in whatever way. */
     public Result kill(NodeSettings settings, NodeStarter starter, NodeEnder ender)
             throws IOException, InterruptedException {
-        LogTail log = LogTail.at(settings.directory().log());
+        ReplayWatch replay = ReplayWatch.of(settings.directory().log());
         long start = nanos.getAsLong();
         CassandraNode node = starter.start(settings);
-        while (!log.says(REPLAY_IS_NEAR) && nanos.getAsLong() - start < PATIENCE_NANOS)
+        while (replay.state() == ReplayState.AHEAD && nanos.getAsLong() - start < PATIENCE_NANOS)
             if (Exit.within(node, POLL_MILLIS))
                 throw new FaultException(
                         "The node ended by itself with exit code %d; see %s"
                                 .formatted(node.exitCode(), node.logFile()));
         Exit.within(node, random.nextInt(LONGEST_REPLAY_MILLIS));
-        boolean cutReplay = REPLAY_IS_OVER.stream().noneMatch(log::says);
+        // Not later: the log may be out of reach once the power of its drive is cut.
+        ReplayState reached = replay.state();
         ender.end(node);
-        return new Result((nanos.getAsLong() - start) / 1e9, cutReplay);
+        return new Result((nanos.getAsLong() - start) / 1e9, reached);
     }
 
     /**
      * What became of it.
      *
      * @param seconds how long the node had run
-     * @param cutReplay whether it had not replayed everything
+     * @param replay how far its replay was
      */
-    public record Result(double seconds, boolean cutReplay) {}
+    public record Result(double seconds, ReplayState replay) {
+        /** Whether it ended before it had replayed everything. */
+        public boolean cutReplay() {
+            return replay != ReplayState.OVER;
+        }
+    }
 
     /** Starts a node and remembers it, so that it ends with the campaign. */
     @FunctionalInterface

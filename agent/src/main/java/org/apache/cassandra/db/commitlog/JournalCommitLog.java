@@ -125,6 +125,7 @@ public final class JournalCommitLog extends CommitLog {
 
     private int replayJournal(@Nullable UUID hostId) throws IOException {
         if (!journal().hasEntriesToReplay()) return 0;
+        logger.info("Replaying the journal");
         CommitLogReplayer replayer = CommitLogReplayer.construct(this, hostId);
         ReplaySummary summary = journal().replay(new JournalReplay(replayer));
         int replayed = replayer.blockForWrites();

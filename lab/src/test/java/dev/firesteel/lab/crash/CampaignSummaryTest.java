@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.fault.ReplayState;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class CampaignSummaryTest {
+    private static final Verdict CLEAN = new Verdict(8, 0, 0, 0, List.of());
+
+    @Test
+    void countsHowFarReplaysWereWhenStartUpsWereKilled() {
+        CampaignSummary summary =
+                CampaignSummary.of(
+                        "firesteel",
+                        1,
+                        List.of(
+                                result(null),
+                                result(ReplayState.AHEAD),
+                                result(ReplayState.RUNNING),
+                                result(ReplayState.RUNNING),
+                                result(ReplayState.OVER)));
+        assertThat(summary.kills()).isEqualTo(5);
+        assertThat(summary.startUpKills()).isEqualTo(4);
+        assertThat(summary.cutReplays()).isEqualTo(3);
+        assertThat(summary.inReplay()).isEqualTo(2);
+        assertThat(summary.inReplayUnknown()).isZero();
+        assertThat(JsonLine.of(summary))
+                .contains(
+                        "\"startUpKills\":4,\"cutReplays\":3,\"inReplay\":2,\"inReplayUnknown\":0");
+    }
+
+    /** A campaign may go on with a newer program. */
+    @Test
+    void saysOfHowManyOlderResultsItIsNotKnown() throws IOException {
+        CycleResult old = JsonLine.read(OldResults.KILL, CycleResult.class);
+        CampaignSummary summary =
+                CampaignSummary.of("firesteel", 1, List.of(old, result(ReplayState.RUNNING)));
+        assertThat(summary.cutReplays()).isEqualTo(2);
+        assertThat(summary.inReplay()).isEqualTo(1);
+        assertThat(summary.inReplayUnknown()).isEqualTo(1);
+    }
+
+    @Test
+    void aResultIsReadAsItWasWritten() throws IOException {
+        for (ReplayState replay : ReplayState.values()) {
+            CycleResult written = result(replay);
+            assertThat(JsonLine.read(JsonLine.of(written), CycleResult.class)).isEqualTo(written);
+        }
+    }
+
+    private static CycleResult result(@Nullable ReplayState replay) {
+        Kill kill = new Kill(1, 7, "replay", "", 0, 2.5, replay != null, 3.5, replay);
+        return CycleResult.of("firesteel", 1, kill, 10, 9, CLEAN, 4.5);
+    }
+}
