@@ -128,6 +128,7 @@ final class CrashVerb implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
         FaultDeck deck = deck(console);
+        if (target == Target.STOCK) requireNoJournal(deck, console);
         LocalCampaign campaign =
                 new LocalCampaign(
                         settings(console),
@@ -138,6 +139,20 @@ final class CrashVerb implements Callable<Integer> {
         return target == Target.STOCK
                 ? campaign.runStock()
                 : campaign.run(device, journalSize(deck));
+    }
+
+    /** A stock node has none; of all faults those that need one are left out later. */
+    private void requireNoJournal(FaultDeck deck, Console console) {
+        if (device != null) throw noJournal("--device " + device, console);
+        if (journalSize != null) throw noJournal("--journal-size " + journalSize, console);
+        if (faults.contains(Faults.ALL)) return;
+        for (Fault fault : deck.faults())
+            if (fault.needsJournal()) throw noJournal("--faults " + fault.name(), console);
+    }
+
+    private static ParameterException noJournal(String option, Console console) {
+        return new ParameterException(
+                console.command(), option + ": a stock node has no journal; leave it out");
     }
 
     private Size journalSize(FaultDeck deck) {

@@ -78,7 +78,7 @@ public final class CrashCampaign {
         for (Fault fault : deck.faults()) fault.require(site);
         try (Running all = running.endWithJvm()) {
             if (goesOn(cycles)) begin(cycles);
-            while (goesOn(cycles)) take(cycle(cycles.size() + 1), cycles);
+            while (goesOn(cycles)) take(cycle(cycles), cycles);
         }
         return summarize(cycles);
     }
@@ -140,12 +140,13 @@ public final class CrashCampaign {
         listener.accept(result);
     }
 
-    private CycleResult cycle(int number) throws IOException, InterruptedException {
+    private CycleResult cycle(List<CycleResult> cycles) throws IOException, InterruptedException {
+        int number = cycles.size() + 1;
         Fault fault = deck.deal(number, settings.seed());
         CycleScene scene =
                 new CycleScene(
                         number, seed(number), settings, site, running, this::nodeSettings, nanos);
-        arm(fault, scene);
+        arm(fault, scene, cycles);
         scene.strike(fault);
         sabotage.apply(nodeSettings().directory());
         fault.aftermath(scene);
@@ -159,9 +160,11 @@ public final class CrashCampaign {
     }
 
     /** Starts the node anew if the fault needs another than the one that runs. */
-    private void arm(Fault fault, CycleScene scene) throws IOException {
+    private void arm(Fault fault, CycleScene scene, List<CycleResult> cycles) throws IOException {
         NodeSettings armed = nodeSettings();
-        if (fault.arm(armed, site, scene.random())) running.start(armed).awaitReady(START_PATIENCE);
+        int turn = (int) cycles.stream().filter(c -> c.fault().equals(fault.name())).count();
+        if (fault.arm(armed, site, turn, scene.random()))
+            running.start(armed).awaitReady(START_PATIENCE);
     }
 
     private CycleResult judge(Kill kill, CassandraNode node, double restartSeconds)

@@ -21,6 +21,11 @@ final class DamageFault implements Fault {
     }
 
     @Override
+    public boolean needsJournal() {
+        return true;
+    }
+
+    @Override
     public void require(Site site) throws IOException {
         site.requireJournal(this);
     }

@@ -21,6 +21,11 @@ public interface Fault {
         return Needs.NOTHING;
     }
 
+    /** Whether it is about the journal, so that a stock node has nothing to be struck. */
+    default boolean needsJournal() {
+        return false;
+    }
+
     /**
      * Sees that it can be tried at all.
      *
@@ -31,9 +36,10 @@ public interface Fault {
     /**
      * Adjusts the node that is to be struck.
      *
+     * @param turn how often this fault has struck before, in the whole campaign
      * @return whether it has to be started anew for that; if not, any node will do
      */
-    default boolean arm(NodeSettings settings, Site site, SplittableRandom random)
+    default boolean arm(NodeSettings settings, Site site, int turn, SplittableRandom random)
             throws IOException {
         return false;
     }

@@ -47,7 +47,7 @@ final class FullFault implements Fault {
 
     /** As much room as the journal has, where a stock commit log would take 8 GiB. */
     @Override
-    public boolean arm(NodeSettings settings, Site site, SplittableRandom random) {
+    public boolean arm(NodeSettings settings, Site site, int turn, SplittableRandom random) {
         if (site.journal() != null) return false;
         settings.setting("commitlog_segment_size", "4MiB")
                 .setting("commitlog_total_space", "32MiB");

@@ -31,12 +31,17 @@ final class HoleFault implements Fault {
     }
 
     @Override
+    public boolean needsJournal() {
+        return true;
+    }
+
+    @Override
     public void require(Site site) throws IOException {
         site.requireJournal(this);
     }
 
     @Override
-    public boolean arm(NodeSettings settings, Site site, SplittableRandom random)
+    public boolean arm(NodeSettings settings, Site site, int turn, SplittableRandom random)
             throws IOException {
         settings.firesteel("journal_records_in_flight", RECORDS_IN_FLIGHT);
         port = Debugger.allow(settings, false);

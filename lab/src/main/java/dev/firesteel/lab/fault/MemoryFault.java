@@ -34,7 +34,7 @@ final class MemoryFault implements Fault {
     }
 
     @Override
-    public boolean arm(NodeSettings settings, Site site, SplittableRandom random) {
+    public boolean arm(NodeSettings settings, Site site, int turn, SplittableRandom random) {
         settings.heap(HEAP);
         return true;
     }

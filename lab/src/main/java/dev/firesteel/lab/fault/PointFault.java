@@ -29,12 +29,17 @@ final class PointFault implements Fault {
     }
 
     @Override
+    public boolean needsJournal() {
+        return true;
+    }
+
+    @Override
     public void require(Site site) throws IOException {
         site.requireJournal(this);
     }
 
     @Override
-    public boolean arm(NodeSettings settings, Site site, SplittableRandom random)
+    public boolean arm(NodeSettings settings, Site site, int turn, SplittableRandom random)
             throws IOException {
         port = Debugger.allow(settings, false);
         return true;

@@ -34,6 +34,11 @@ final class WriteErrorFault implements Fault {
     }
 
     @Override
+    public boolean needsJournal() {
+        return true;
+    }
+
+    @Override
     public void require(Site site) throws IOException {
         Path journal = site.requireJournal(this);
         if (!Files.isRegularFile(journal))
@@ -44,8 +49,8 @@ final class WriteErrorFault implements Fault {
     }
 
     @Override
-    public boolean arm(NodeSettings settings, Site site, SplittableRandom random) {
-        policy = POLICIES.get(random.nextInt(POLICIES.size()));
+    public boolean arm(NodeSettings settings, Site site, int turn, SplittableRandom random) {
+        policy = POLICIES.get(turn % POLICIES.size());
         settings.setting("commit_failure_policy", policy);
         return true;
     }
@@ -64,6 +69,11 @@ final class WriteErrorFault implements Fault {
                 "policy %s: writes were %s, the node %s"
                         .formatted(policy, refused ? "refused" : "cut off", state(node, goesOn)));
         node.kill();
+    }
+
+    /** The policy of the node that was armed last. */
+    String policy() {
+        return policy;
     }
 
     private static String state(CassandraNode node, boolean goesOn) {
