@@ -2,6 +2,8 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.crash.CampaignKind;
+import dev.firesteel.lab.crash.CampaignLock;
 import dev.firesteel.lab.crash.CampaignSettings;
 import dev.firesteel.lab.crash.CampaignSummary;
 import dev.firesteel.lab.crash.CrashCampaign;
@@ -52,7 +54,8 @@ final class LocalCampaign {
 
     /** Kills a stock node. Returns the exit code. */
     int runStock() throws IOException, InterruptedException {
-        try (ScratchDisks disks = disks(0)) {
+        try (CampaignLock lock = lock();
+                ScratchDisks disks = disks(0)) {
             return run(new StockTarget(), new Site(null, disks));
         }
     }
@@ -64,7 +67,8 @@ final class LocalCampaign {
      * @param size of a file that is to be made
      */
     int run(@Nullable Path device, Size size) throws IOException, InterruptedException {
-        try (ScratchDisks disks = disks(device == null ? size.bytes() : 0)) {
+        try (CampaignLock lock = lock();
+                ScratchDisks disks = disks(device == null ? size.bytes() : 0)) {
             LocalJournal journal = new LocalJournal(path(device, disks));
             journal.makeIfNew(
                     new NodeDirectory(settings.nodeDirectory()),
@@ -75,6 +79,12 @@ final class LocalCampaign {
                     new FiresteelTarget(new Build().agent(), journal.path()),
                     new Site(journal.path(), disks));
         }
+    }
+
+    /** Before anything is made: neither disks nor a journal for what is then refused. */
+    private CampaignLock lock() throws IOException {
+        CampaignKind.CRASH.require(settings.directory());
+        return CampaignLock.take(settings.directory());
     }
 
     private ScratchDisks disks(long journalBytes) throws IOException {

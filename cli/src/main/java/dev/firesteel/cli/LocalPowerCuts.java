@@ -7,6 +7,7 @@ import dev.firesteel.journal.JournalException;
 import dev.firesteel.journal.ReplayHandler;
 import dev.firesteel.journal.SegmentInfo;
 import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.crash.CampaignKind;
 import dev.firesteel.lab.crash.FiresteelTarget;
 import dev.firesteel.lab.crash.JournalTool;
 import dev.firesteel.lab.crash.NodeDrives;
@@ -82,6 +83,7 @@ final class LocalPowerCuts {
 
     private int run(PowerCutSettings settings, Target target)
             throws IOException, InterruptedException {
+        CampaignKind.POWER_CUT.require(settings.directory());
         console.note("Results go to " + settings.results());
         PowerCutSummary summary =
                 new PowerCutCampaign(

@@ -20,7 +20,8 @@ import java.util.function.LongSupplier;
  * Kills a node under load, restarts it, and looks for every acknowledged write; again and again.
  *
  * <p>How it is killed is dealt from a deck of faults. A campaign that was interrupted goes on where
- * it was when it is run again in the same directory. It stops at the first finding and leaves
+ * it was when it is run again in the same directory; two at a time must not be there, so whoever
+ * makes what it needs takes a {@link CampaignLock} first. It stops at the first finding and leaves
  * everything as it was found.
  */
 public final class CrashCampaign {

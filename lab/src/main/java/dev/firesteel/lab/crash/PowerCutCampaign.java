@@ -8,11 +8,7 @@ import dev.firesteel.lab.drive.LostRecords;
 import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -70,8 +66,7 @@ public final class PowerCutCampaign {
      */
     public PowerCutSummary run() throws IOException, InterruptedException {
         DriveBay.requireSupported();
-        Files.createDirectories(settings.directory());
-        try (FileChannel lock = lock()) {
+        try (CampaignLock lock = CampaignLock.take(settings.directory())) {
             List<PowerCutResult> cuts = results.read();
             requireSame(cuts);
             try (ShutdownHook hook = new ShutdownHook("end-campaign", this::end)) {
@@ -89,19 +84,6 @@ public final class PowerCutCampaign {
         PowerCutSummary summary = PowerCutSummary.of(target.name(), drives, settings.seed(), cuts);
         Files.writeString(settings.summary(), JsonLine.of(summary) + "\n");
         return summary;
-    }
-
-    private FileChannel lock() throws IOException {
-        Path file = settings.directory().resolve("lock");
-        FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
-        try {
-            if (channel.tryLock() != null) return channel;
-        } catch (OverlappingFileLockException e) {
-            // By this process: as good as by another.
-        }
-        channel.close();
-        throw new CampaignException("Another campaign runs in " + settings.directory());
     }
 
     /** The node first: nothing can be unmounted that it uses. */

@@ -3,6 +3,7 @@ package dev.firesteel.lab.crash;
 
 import dev.firesteel.lab.drive.CutReport;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What one power cut showed.
@@ -53,6 +54,12 @@ public record PowerCutResult(
         boolean reported,
         double restartSeconds,
         List<String> findings) {
+    /** A line that lacks what every result has is none; a machine may read anything. */
+    public PowerCutResult {
+        Objects.requireNonNull(target, "target");
+        Objects.requireNonNull(drives, "drives");
+        findings = List.copyOf(findings);
+    }
 
     /** Whether something acknowledged is gone, could have been told, and was not. */
     boolean isSilent() {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.crash;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.firesteel.lab.JsonLine;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +16,9 @@ import java.util.List;
  * @param <T> what a line holds
  */
 final class ResultFile<T extends Record> {
+    /** How every result begins, also one that was cut short. */
+    private static final String HEAD = "{\"target\":";
+
     private final Path file;
     private final Class<T> type;
 
@@ -22,18 +27,43 @@ final class ResultFile<T extends Record> {
         this.type = type;
     }
 
+    /** Whether there are such results and nothing else, or no file. It is left as it is. */
+    boolean isSound() throws IOException {
+        if (!Files.exists(file)) return true;
+        if (!Files.isRegularFile(file)) return false;
+        try {
+            String text = Files.readString(file);
+            String whole = whole(text);
+            parse(whole);
+            String rest = text.substring(whole.length());
+            return whole.lines().allMatch(line -> line.startsWith(HEAD))
+                    && (rest.startsWith(HEAD) || HEAD.startsWith(rest));
+        } catch (JsonProcessingException | CharacterCodingException e) {
+            return false;
+        }
+    }
+
     /** What is there; what follows the last whole line is cut off. */
     List<T> read() throws IOException {
         if (!Files.exists(file)) return new ArrayList<>();
         String text = Files.readString(file);
-        String whole = text.substring(0, text.lastIndexOf('\n') + 1);
+        String whole = whole(text);
+        List<T> results = parse(whole);
         if (whole.length() < text.length()) Files.writeString(file, whole);
-        List<T> results = new ArrayList<>();
-        for (String line : whole.lines().toList()) results.add(JsonLine.read(line, type));
         return results;
     }
 
     void append(T result) throws IOException {
         JsonLine.append(file, result);
+    }
+
+    private static String whole(String text) {
+        return text.substring(0, text.lastIndexOf('\n') + 1);
+    }
+
+    private List<T> parse(String lines) throws IOException {
+        List<T> results = new ArrayList<>();
+        for (String line : lines.lines().toList()) results.add(JsonLine.read(line, type));
+        return results;
     }
 }
