@@ -67,6 +67,7 @@ final class LocalCampaign {
      * @param size of a file that is to be made
      */
     int run(@Nullable Path device, Size size) throws IOException, InterruptedException {
+        if (device != null) LocalJournal.requireFolder(device);
         try (CampaignLock lock = lock();
                 ScratchDisks disks = disks(device == null ? size.bytes() : 0)) {
             LocalJournal journal = new LocalJournal(path(device, disks));

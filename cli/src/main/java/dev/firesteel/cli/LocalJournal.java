@@ -28,6 +28,18 @@ record LocalJournal(Path path) {
     }
 
     /**
+     * Sees that there is a directory for a journal that somebody named. It is not made: where a
+     * drive is not mounted, that would be a journal on another drive.
+     */
+    static void requireFolder(Path named) throws IOException {
+        Path folder = named.toAbsolutePath().normalize().getParent();
+        if (folder != null && !Files.isDirectory(folder))
+            throw new IOException(
+                    "There is no directory %s for the journal %s: mount its drive, or make it"
+                            .formatted(folder, named));
+    }
+
+    /**
      * Makes the journal if there is none and the node never had one. A node that had one must get
      * that one back, not an empty one: the agent says so.
      */

@@ -103,6 +103,7 @@ final class RunVerb implements Callable<Integer> {
         if (journal != null && isStock) throw wrong("--stock has no journal: leave --journal out");
         Console console = Console.of(spec);
         CassandraCluster cluster = cluster();
+        if (journal != null) LocalJournal.requireFolder(journal);
         for (NodeSettings node : cluster.settings()) node.requireStartable();
         if (!isStock)
             for (NodeSettings node : cluster.settings())

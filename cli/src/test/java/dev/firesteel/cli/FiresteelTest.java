@@ -66,10 +66,12 @@ class FiresteelTest {
                 "lab crash --target oracle",
                 "lab crash --threads 10 --keys 5",
                 "lab crash --longest-load 0",
+                "lab crash --address 10.0.0.1",
                 "lab crash --target stock --device j",
                 "lab crash --target stock --journal-size 1GiB",
                 "lab crash --target stock --faults kill,hole",
                 "lab powercut --cuts 0",
+                "lab powercut --address 10.0.0.1",
                 "lab powercut --device-kind tape",
                 "lab powercut --target stock --device-kind raw",
                 "lab load --rows 0",
@@ -100,6 +102,7 @@ class FiresteelTest {
                 "bench replay --modes batch,periodic",
                 "bench replay --modes batch --device j",
                 "bench replay --rounds 0",
+                "bench replay --address 10.0.0.1",
                 "bench replay --fields 0",
             })
     void refusesAWrongCommandLineWithOneSentenceAndExitCode2(String line) {

@@ -69,6 +69,17 @@ class LocalJournalTest {
     }
 
     @Test
+    void isRefusedWhereItsDirectoryIsMissingIfItWasNamed() throws IOException {
+        Path named = root.resolve("mnt/f");
+        assertThatThrownBy(() -> LocalJournal.requireFolder(named))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("no directory " + root.resolve("mnt"));
+        assertThat(root.resolve("mnt")).doesNotExist();
+        LocalJournal.requireFolder(root.resolve("f"));
+        LocalJournal.requireFolder(Path.of("f"));
+    }
+
+    @Test
     void isNotMadeInPlaceOfADeviceThatIsMissing() {
         LocalJournal device = new LocalJournal(Path.of("/dev/firesteel-has-no-such-device"));
         assertThatThrownBy(() -> device.makeIfNew(node, SMALL, JournalMaker.SEGMENT_SIZE, console))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.crash;
 
+import dev.firesteel.node.CassandraNode;
 import java.nio.file.Path;
 
 /**
@@ -40,6 +41,7 @@ public record CampaignSettings(
 
     public CampaignSettings {
         directory = directory.toAbsolutePath().normalize();
+        CassandraNode.at(directory).loopbackAddress(address); // refuses any other
         if (kills < 1) throw new IllegalArgumentException("kills must be at least 1, not " + kills);
         if (threads < 1 || threads > shape.keys())
             throw new IllegalArgumentException(
@@ -62,7 +64,7 @@ public record CampaignSettings(
 
     /** One JSON object a kill. */
     public Path results() {
-        return directory.resolve("results.jsonl");
+        return CampaignKind.results(directory);
     }
 
     Path summary() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.crash;
 
+import dev.firesteel.node.CassandraNode;
 import java.nio.file.Path;
 
 /**
@@ -30,6 +31,7 @@ public record PowerCutSettings(
 
     public PowerCutSettings {
         directory = directory.toAbsolutePath().normalize();
+        CassandraNode.at(directory).loopbackAddress(address); // refuses any other
         if (cuts < 1) throw new IllegalArgumentException("cuts must be at least 1, not " + cuts);
         if (threads < 1 || threads > shape.keys())
             throw new IllegalArgumentException(
@@ -51,7 +53,7 @@ public record PowerCutSettings(
 
     /** One JSON object a cut. */
     public Path results() {
-        return directory.resolve("results.jsonl");
+        return CampaignKind.results(directory);
     }
 
     Path summary() {

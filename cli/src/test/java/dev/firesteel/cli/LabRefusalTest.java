@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.firesteel.lab.crash.CampaignLock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a campaign cannot do it says before it has made anything. */
+class LabRefusalTest {
+    @TempDir Path directory;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"crash", "powercut"})
+    void aDirectoryWithOtherResultsIsLeftAsItIs(String verb) throws IOException {
+        Files.writeString(directory.resolve("results.jsonl"), "notes\n");
+        Spoken spoken = Spoken.by("lab", verb, "--data", directory.toString());
+        assertThat(spoken.exitCode()).isEqualTo(1);
+        assertThat(spoken.err().lines())
+                .singleElement()
+                .satisfies(
+                        line ->
+                                assertThat(line)
+                                        .startsWith("firesteel: ")
+                                        .endsWith("'lab " + verb + "': give another --data"));
+        assertThat(files()).containsExactly("results.jsonl");
+    }
+
+    @Test
+    void aDirectoryInWhichACampaignRunsIsLeftToIt() throws IOException {
+        try (CampaignLock lock = CampaignLock.take(directory)) {
+            for (String target : List.of("stock", "firesteel")) {
+                Spoken spoken =
+                        Spoken.by(
+                                "lab", "crash", "--target", target, "--data", directory.toString());
+                assertThat(spoken.exitCode()).isEqualTo(1);
+                assertThat(spoken.err().lines())
+                        .containsExactly("firesteel: Another campaign runs in " + directory);
+            }
+        }
+        assertThat(files()).containsExactly("lock");
+    }
+
+    @Test
+    void aJournalInADirectoryThatIsMissingIsNotMade() throws IOException {
+        Spoken spoken =
+                Spoken.by(
+                        "lab",
+                        "crash",
+                        "--data",
+                        directory.resolve("campaign").toString(),
+                        "--device",
+                        directory.resolve("mnt/f").toString());
+        assertThat(spoken.exitCode()).isEqualTo(1);
+        assertThat(spoken.err()).contains("no directory " + directory.resolve("mnt"));
+        assertThat(files()).isEmpty();
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+}
