@@ -97,25 +97,12 @@ final class LocalPowerCuts {
     }
 
     private void tell(PowerCutResult cut, int of) {
-        console.note(
-                "Cut %d of %d after %.1f s%s: %d of %d writes acknowledged, %d lost, %d phantom, %d corrupted%s; up again in %.1f s"
-                        .formatted(
-                                cut.cut(),
-                                of,
-                                cut.loadSeconds(),
-                                cut.startUpCut() ? ", again while it started" : "",
-                                cut.acknowledged(),
-                                cut.attempted(),
-                                cut.lost(),
-                                cut.phantom(),
-                                cut.corrupted(),
-                                cut.reported() ? ", damage reported" : "",
-                                cut.restartSeconds()));
+        console.note(new PowerCutLine(cut).text(of));
         cut.findings().forEach(finding -> console.note("  " + finding));
     }
 
     private static String text(PowerCutSummary summary) {
-        return "%d power cuts of %s, %d of which lost something unflushed: %d of %d writes acknowledged, %d lost, %d phantom, %d corrupted; damage reported %d times, silent %d times, not to be told %d times; the slowest restart took %.1f s"
+        return "%d power cuts of %s, %d of which lost something unflushed: %d of %d writes acknowledged, %d lost, %d of them reported, %d phantom, %d corrupted; %d promised records lost, %d of them to be told, with %d cuts, %d of them reported; damage reported %d times, %d times falsely, no row to be read %d times, silent %d times, not to be told %d times; the slowest restart took %.1f s"
                 .formatted(
                         summary.cuts(),
                         summary.target(),
@@ -123,9 +110,16 @@ final class LocalPowerCuts {
                         summary.acknowledged(),
                         summary.attempted(),
                         summary.lost(),
+                        summary.lostReported(),
                         summary.phantom(),
                         summary.corrupted(),
+                        summary.promisedRecordsLost(),
+                        summary.tellable(),
+                        summary.lossyCuts(),
+                        summary.lossyCutsReported(),
                         summary.reported(),
+                        summary.falseAlarms(),
+                        summary.unread(),
                         summary.silent(),
                         summary.untold(),
                         summary.restartSecondsMax());

@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
             "",
             "With --lying the journal's drive acknowledges flushes and keeps its last writes in its"
                     + " cache all the same. Then acknowledged writes are lost, whatever a node does:"
-                    + " the question is whether the journal reports it."
+                    + " the question is whether the journal reports it. Where it does, the node is"
+                    + " started again over the damage, and what it has kept is read."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
@@ -43,8 +44,9 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:every acknowledged write was there or, with --lying, its loss was reported where it"
-                    + " could be told, and nothing was there that was never written",
-            "1:something was lost, or it could not be found out",
+                    + " could be told; nothing was there that was never written, and nothing was"
+                    + " reported that the drive had kept",
+            "1:something was lost, or falsely reported, or it could not be found out",
             "2:the command line was wrong"
         },
         footerHeading = "%nExamples:%n",

@@ -106,6 +106,11 @@ public final class TestJournal {
         }
 
         @Override
+        public String damageMessage() {
+            return target.damageMessage();
+        }
+
+        @Override
         public void requireGenuine(CassandraNode node, CqlSession session) throws IOException {
             target.requireGenuine(node, session);
         }

@@ -60,6 +60,12 @@ public final class FiresteelTarget implements Target {
             settings.setting("max_mutation_size", maxEntryBytes / KIB + "KiB");
     }
 
+    /** The agent's own words. */
+    @Override
+    public String damageMessage() {
+        return "The journal is damaged: ";
+    }
+
     /** A stock commit log has a segment at once. */
     @Override
     public void requireGenuine(CassandraNode node, CqlSession session) throws IOException {

@@ -192,9 +192,7 @@ public final class NodeDrives implements AutoCloseable {
 
     /** What the drive of the log has promised and not kept, while the power is off after a cut. */
     LostRecords lostRecords() throws IOException {
-        return isLying() && hasJournal()
-                ? LostRecords.of(log(volatileWrites))
-                : new LostRecords(0, 0);
+        return isLying() ? LostRecords.of(log(volatileWrites)) : LostRecords.NONE;
     }
 
     /** See {@link DriveBay#cut}. */

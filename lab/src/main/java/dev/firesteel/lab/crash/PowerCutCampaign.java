@@ -29,7 +29,6 @@ import java.util.function.LongSupplier;
 public final class PowerCutCampaign {
     private static final long SEED_STEP = 0x9E3779B97F4A7C15L;
     private static final int START_UP_CUT_EVERY = 5;
-    private static final LostRecords NONE_LOST = new LostRecords(0, 0);
 
     private final PowerCutSettings settings;
     private final NodeDrives drives;
@@ -149,7 +148,7 @@ public final class PowerCutCampaign {
         if (started != null) node.createTable(started);
         if (!isCut) return started != null;
         int number = cuts.size() + 1;
-        PowerCutResult result = judge(number, PowerCycle.Outage.UNSEEN, NONE_LOST, restart);
+        PowerCutResult result = judge(number, PowerCycle.Outage.UNSEEN, LostRecords.NONE, restart);
         take(result, cuts);
         return result.isWhole();
     }
@@ -182,6 +181,7 @@ public final class PowerCutCampaign {
             long attempted = ledger.attempts();
             long acknowledged = ledger.acknowledgements();
             Verdict verdict = verdict(ledger, number, restart);
+            boolean reported = !restart.reports().isEmpty();
             return new PowerCutResult(
                     target.name(),
                     drives.kind().toString(),
@@ -196,12 +196,15 @@ public final class PowerCutCampaign {
                     attempted,
                     acknowledged,
                     verdict.rows(),
+                    restart.node() == null,
                     verdict.lost(),
+                    reported ? verdict.lost() : 0,
                     verdict.phantom(),
                     verdict.corrupted(),
                     lost.promised(),
                     lost.tellable(),
-                    !restart.reports().isEmpty(),
+                    lost.sectors(),
+                    reported,
                     restart.seconds(),
                     verdict.findings());
         }

@@ -21,15 +21,20 @@ import java.util.Objects;
  * @param drives what was lost of what was not stable
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged
- * @param rows rows read afterwards; 0 if the node refused to start and could not be told to
- *     overlook why
+ * @param rows rows read afterwards
+ * @param unread whether none could be read, and so nothing is known of them: after a report, the
+ *     log's file system could not be mounted, or the node refused to overlook the damage
  * @param lost keys whose row is gone, or older than what was acknowledged
+ * @param lostReported how many of them after damage was reported: all or none
  * @param phantom keys whose row nobody tried to write
  * @param corrupted rows whose content is not what was written
  * @param promisedRecordsLost records of the journal that a drive that lies has lost
  * @param tellable how many of them a record tells of that was not lost
- * @param reported whether damage was reported: the node refused to start
- * @param restartSeconds from the start of the process until it answered, or refused
+ * @param promisedSectorsLost sectors that a drive that lies has lost, of records and of all else
+ * @param reported whether damage was reported: the node refused to start and named it, or the log's
+ *     file system could not be mounted
+ * @param restartSeconds from the start of the process until it answered; with the second start
+ *     where the first was refused
  * @param findings the first of what is wrong, and what was reported, in words
  */
 public record PowerCutResult(
@@ -46,11 +51,14 @@ public record PowerCutResult(
         long attempted,
         long acknowledged,
         long rows,
+        boolean unread,
         long lost,
+        long lostReported,
         long phantom,
         long corrupted,
         int promisedRecordsLost,
         int tellable,
+        int promisedSectorsLost,
         boolean reported,
         double restartSeconds,
         List<String> findings) {
@@ -72,11 +80,24 @@ public record PowerCutResult(
     }
 
     /**
+     * Whether damage was reported though the drive had kept all that it had promised.
+     *
+     * <p>That no record with entries was lost is not enough for that. The record that ends a
+     * segment has a number, and bookkeeping says where segments are: without them a journal cannot
+     * know that nothing acknowledged is gone, and has to report. So does a file system without its
+     * own structures.
+     */
+    boolean isFalseAlarm() {
+        return reported && promisedSectorsLost == 0;
+    }
+
+    /**
      * Whether it is as it should be. An honest drive leaves nothing to report; of one that lies it
-     * is enough that what can be told is reported.
+     * is enough that what can be told is reported, and what was reported is true. What is lost then
+     * is the drive's fault; what nobody has written never is.
      */
     boolean isClean() {
-        if (phantom > 0 || corrupted > 0 || isSilent()) return false;
+        if (phantom > 0 || corrupted > 0 || isSilent() || isFalseAlarm()) return false;
         return lying || !reported;
     }
 

@@ -3,6 +3,8 @@ package dev.firesteel.lab.crash;
 
 import dev.firesteel.lab.drive.PowerLoss;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 
 /**
  * What a campaign of power cuts showed.
@@ -16,10 +18,21 @@ import java.util.List;
  * @param harmful after how many of these a sector was dropped or torn that had been written
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged
+ * @param unread cuts after which damage was reported and no row could be read: of these nothing is
+ *     in the next four figures
  * @param lost keys whose row was gone, or older than what was acknowledged
+ * @param lostReported how many of them after damage was reported
  * @param phantom keys whose row nobody tried to write
  * @param corrupted rows whose content was not what was written
- * @param reported cuts after which damage was reported: the node refused to start
+ * @param promisedRecordsLost records of the journal that a drive that lies has lost
+ * @param tellable how many of them a record tells of that was not lost
+ * @param lossyCuts cuts with which such records were lost
+ * @param lossyCutsReported after how many of these damage was reported
+ * @param tellableCuts cuts with which such records were lost, and a record was left that tells
+ * @param tellableCutsReported after how many of these damage was reported
+ * @param reported cuts after which damage was reported: the node refused to start and named it, or
+ *     the log's file system could not be mounted
+ * @param falseAlarms how many of these with which the drive had kept all that it had promised
  * @param silent cuts after which something was lost that could have been reported, and was not
  * @param untold cuts after which a drive that lies had lost the end of the log, and everything that
  *     could have told of it
@@ -35,10 +48,19 @@ public record PowerCutSummary(
         long harmful,
         long attempted,
         long acknowledged,
+        long unread,
         long lost,
+        long lostReported,
         long phantom,
         long corrupted,
+        long promisedRecordsLost,
+        long tellable,
+        long lossyCuts,
+        long lossyCutsReported,
+        long tellableCuts,
+        long tellableCutsReported,
         long reported,
+        long falseAlarms,
         long silent,
         long untold,
         double restartSecondsMax) {
@@ -51,26 +73,59 @@ public record PowerCutSummary(
                 drives.isLying(),
                 seed,
                 results.size(),
-                results.stream().filter(PowerCutResult::startUpCut).count(),
-                results.stream().filter(PowerCutSummary::isHarmful).count(),
-                results.stream().mapToLong(PowerCutResult::attempted).sum(),
-                results.stream().mapToLong(PowerCutResult::acknowledged).sum(),
-                results.stream().mapToLong(PowerCutResult::lost).sum(),
-                results.stream().mapToLong(PowerCutResult::phantom).sum(),
-                results.stream().mapToLong(PowerCutResult::corrupted).sum(),
-                results.stream().filter(PowerCutResult::reported).count(),
-                results.stream().filter(PowerCutResult::isSilent).count(),
-                results.stream().filter(PowerCutResult::isUntold).count(),
+                count(results, PowerCutResult::startUpCut),
+                count(results, PowerCutSummary::isHarmful),
+                sum(results, PowerCutResult::attempted),
+                sum(results, PowerCutResult::acknowledged),
+                count(results, PowerCutResult::unread),
+                sum(results, PowerCutResult::lost),
+                sum(results, PowerCutResult::lostReported),
+                sum(results, PowerCutResult::phantom),
+                sum(results, PowerCutResult::corrupted),
+                sum(results, PowerCutResult::promisedRecordsLost),
+                sum(results, PowerCutResult::tellable),
+                count(results, PowerCutSummary::isLossy),
+                count(results, result -> isLossy(result) && result.reported()),
+                count(results, PowerCutSummary::isTellable),
+                count(results, result -> isTellable(result) && result.reported()),
+                count(results, PowerCutResult::reported),
+                count(results, PowerCutResult::isFalseAlarm),
+                count(results, PowerCutResult::isSilent),
+                count(results, PowerCutResult::isUntold),
                 results.stream().mapToDouble(PowerCutResult::restartSeconds).max().orElse(0));
+    }
+
+    private static long count(List<PowerCutResult> results, Predicate<PowerCutResult> which) {
+        return results.stream().filter(which).count();
+    }
+
+    private static long sum(List<PowerCutResult> results, ToLongFunction<PowerCutResult> what) {
+        return results.stream().mapToLong(what).sum();
+    }
+
+    private static boolean isLossy(PowerCutResult result) {
+        return result.promisedRecordsLost() > 0;
+    }
+
+    private static boolean isTellable(PowerCutResult result) {
+        return result.tellable() > 0;
     }
 
     private static boolean isHarmful(PowerCutResult result) {
         return result.drives().tolls().stream().anyMatch(PowerLoss.Toll::isHarmful);
     }
 
-    /** Whether writes were acknowledged, and every one of them kept, or its loss reported. */
+    /**
+     * Whether writes were acknowledged, and every one of them kept, or its loss reported where it
+     * could be told; and nothing was reported, or there, that should not be.
+     */
     public boolean isClean() {
         boolean isHonestlyKept = lying || (lost == 0 && reported == 0);
-        return acknowledged > 0 && phantom == 0 && corrupted == 0 && silent == 0 && isHonestlyKept;
+        return acknowledged > 0
+                && phantom == 0
+                && corrupted == 0
+                && silent == 0
+                && falseAlarms == 0
+                && isHonestlyKept;
     }
 }

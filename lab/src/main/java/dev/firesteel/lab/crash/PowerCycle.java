@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import dev.firesteel.lab.FileTree;
 import dev.firesteel.lab.LabSession;
 import dev.firesteel.lab.drive.CutReport;
+import dev.firesteel.lab.fault.LogTail;
 import dev.firesteel.lab.fault.StartUpKill;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeException;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /** A node on drives: started anew, cut off under load, restarted. */
 final class PowerCycle {
     private static final Duration START_PATIENCE = Duration.ofMinutes(5);
+
+    /** What Cassandra itself advises when it refuses. */
+    private static final String OVERLOOK_DAMAGE = "-Dcassandra.commitlog.ignorereplayerrors=true";
 
     /**
      * How the power went.
@@ -41,8 +45,10 @@ final class PowerCycle {
     /**
      * How the node came back.
      *
-     * @param node null if it refused, and could not be told to overlook why
+     * @param node null if its log's file system could not be mounted, or if it refused even when it
+     *     was told to overlook the damage
      * @param reports what was reported as damaged, and how the node refused
+     * @param seconds for all its starts
      */
     record Restart(@Nullable CassandraNode node, List<String> reports, double seconds) {}
 
@@ -123,7 +129,10 @@ final class PowerCycle {
         return report;
     }
 
-    /** Turns the power on and starts the node, if need be over a log that it has refused. */
+    /**
+     * Turns the power on and starts the node; where it refuses because of damage, once more over
+     * the damage, to see what it has kept.
+     */
     Restart restart() throws IOException, InterruptedException {
         try {
             drives.powerOn();
@@ -137,21 +146,49 @@ final class PowerCycle {
         CassandraNode node = start(nodeSettings(), reports);
         if (node != null && !reports.isEmpty())
             throw new CampaignException("The node started over a damaged journal: " + reports);
-        NodeSettings lenient = nodeSettings();
-        if (node == null && target.overlookDamage(lenient)) node = start(lenient, reports);
+        if (node == null) node = start(nodeSettings().jvmOption(OVERLOOK_DAMAGE), reports);
         return new Restart(node, reports, (nanos.getAsLong() - began) / 1e9);
     }
 
-    private @Nullable CassandraNode start(NodeSettings node, List<String> reports)
-            throws IOException, InterruptedException {
+    /**
+     * Starts the node.
+     *
+     * @return null if it has reported damage
+     * @throws CampaignException if it does not start for any other reason
+     */
+    private @Nullable CassandraNode start(NodeSettings settings, List<String> reports)
+            throws IOException {
+        LogTail log = LogTail.at(settings.directory().log());
+        CassandraNode node = launch(settings);
         try {
-            return running.start(node).awaitReady(START_PATIENCE);
+            return node.awaitReady(START_PATIENCE);
         } catch (NodeException e) {
-            // Slow is not damaged.
-            if (running.node().isAlive()) throw e;
+            if (!reportsDamage(node, log)) throw notFoundOut(e);
             reports.add(String.valueOf(e.getMessage()));
             return null;
         }
+    }
+
+    private CassandraNode launch(NodeSettings settings) throws IOException {
+        try {
+            return running.start(settings);
+        } catch (NodeException e) {
+            throw notFoundOut(e);
+        }
+    }
+
+    private static CampaignException notFoundOut(NodeException e) {
+        return new CampaignException(
+                "What the node has kept could not be found out: it did not start, and named no"
+                        + " damage. "
+                        + e.getMessage(),
+                e);
+    }
+
+    /** Slow is not damaged. */
+    private boolean reportsDamage(CassandraNode node, LogTail log) {
+        return !node.isAlive()
+                && new DamageReport(target.damageMessage()).isMadeBy(node.exitCode(), log);
     }
 
     private LedgerSettings ledgerSettings(long seed) {

@@ -17,10 +17,6 @@ public final class StockTarget implements Target {
     /** Acknowledges, and syncs some time later: what Cassandra does unless told otherwise. */
     public static final String PERIODIC = "periodic";
 
-    /** What Cassandra itself advises when it refuses. */
-    private static final String IGNORE_REPLAY_ERRORS =
-            "-Dcassandra.commitlog.ignorereplayerrors=true";
-
     private static final String SYNC = "commitlog_sync";
 
     private final String sync;
@@ -52,10 +48,10 @@ public final class StockTarget implements Target {
         settings.setting(SYNC, sync);
     }
 
+    /** Cassandra has many ways to say that a commit log cannot be read. */
     @Override
-    public boolean overlookDamage(NodeSettings settings) {
-        settings.jvmOption(IGNORE_REPLAY_ERRORS);
-        return true;
+    public String damageMessage() {
+        return "";
     }
 
     @Override

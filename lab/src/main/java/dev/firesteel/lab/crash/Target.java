@@ -25,13 +25,6 @@ public interface Target {
      */
     void requireGenuine(CassandraNode node, CqlSession session) throws IOException;
 
-    /**
-     * Tells a node that refused to start over its log to overlook what is wrong with it, so that
-     * one can see what it kept.
-     *
-     * @return false, and nothing is changed, if it cannot be told
-     */
-    default boolean overlookDamage(NodeSettings settings) {
-        return false;
-    }
+    /** How the message begins with which the node refuses to start over a damaged log. */
+    String damageMessage();
 }

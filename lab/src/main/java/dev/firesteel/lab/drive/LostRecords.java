@@ -21,8 +21,14 @@ import java.util.zip.CRC32C;
  *
  * @param promised records with entries that were lost though a flush had returned
  * @param tellable those of them at or below a watermark that is still there
+ * @param sectors all sectors that were lost though a flush had returned: those of these records,
+ *     and what else a log cannot be read without, which is the records that end segments, the
+ *     journal's bookkeeping, and the file system's
  */
-public record LostRecords(int promised, int tellable) {
+public record LostRecords(int promised, int tellable, int sectors) {
+    /** Of a drive that keeps what it promises. */
+    public static final LostRecords NONE = new LostRecords(0, 0, 0);
+
     private static final int MAGIC = 0x46535243; // FSRC
     private static final int HEADER_BYTES = 80;
     private static final int ENTRIES = 1;
@@ -35,10 +41,24 @@ public record LostRecords(int promised, int tellable) {
     private static final int BODY_BYTES_AT = 64;
     private static final int KIND_AT = 76;
 
-    /** A sector that was in the cache: what it should hold, what it holds, what was promised. */
-    private record Sector(ByteBuffer content, ByteBuffer found, boolean isPromised) {
+    /**
+     * A sector that was in the cache: what it should hold, what it holds, what was promised.
+     *
+     * @param keepsPromise whether it holds what was promised last, or something newer
+     */
+    private record Sector(
+            ByteBuffer content, ByteBuffer found, boolean isPromised, boolean keepsPromise) {
+        static Sector written(ByteBuffer content, ByteBuffer found, boolean isPromised) {
+            return new Sector(content, found, isPromised, !isPromised || found.equals(content));
+        }
+
         boolean isKept() {
             return found.equals(content);
+        }
+
+        Sector overwritten(Sector later) {
+            if (later.isPromised) return later;
+            return new Sector(later.content, found, false, keepsPromise || later.isKept());
         }
     }
 
@@ -77,7 +97,8 @@ public record LostRecords(int promised, int tellable) {
                 lost.stream()
                         .filter(each -> each.sequence <= watermarks.getOrDefault(each.epoch, 0L))
                         .count();
-        return new LostRecords(lost.size(), (int) tellable);
+        long broken = sectors.values().stream().filter(each -> !each.keepsPromise).count();
+        return new LostRecords(lost.size(), (int) tellable, (int) broken);
     }
 
     private static LostRecord lostRecord(ByteBuffer header) {
@@ -109,7 +130,10 @@ public record LostRecords(int promised, int tellable) {
                     long offset = promise.write().offset() + at;
                     ByteBuffer content = promise.write().slice(at, drive.sectorBytes());
                     ByteBuffer found = read(image, offset, content.remaining());
-                    sectors.put(offset, new Sector(content, found, promise.isPromised()));
+                    sectors.merge(
+                            offset,
+                            Sector.written(content, found, promise.isPromised()),
+                            Sector::overwritten);
                 }
         }
         return sectors;

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** What a node logs from now on. */
-final class LogTail {
+public final class LogTail {
     private final Path log;
     private final long from;
 
@@ -19,12 +19,12 @@ final class LogTail {
     }
 
     /** The tail that begins where the log ends now. */
-    static LogTail at(Path log) throws IOException {
+    public static LogTail at(Path log) throws IOException {
         return new LogTail(log, Files.exists(log) ? Files.size(log) : 0);
     }
 
     /** Whether the text is there. A log that is shorter than it was has been begun anew. */
-    boolean says(String text) {
+    public boolean says(String text) {
         if (!Files.exists(log)) return false;
         try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
             file.seek(file.length() < from ? 0 : from);

@@ -32,7 +32,7 @@ class LostRecordsTest {
     void areNoneIfEverythingWasKept() throws IOException {
         keep(1);
         keep(2);
-        assertThat(lost(List.of(record(1), record(2)), List.of())).isEqualTo(new LostRecords(0, 0));
+        assertThat(lost(List.of(record(1), record(2)), List.of())).isEqualTo(LostRecords.NONE);
     }
 
     @Test
@@ -40,14 +40,14 @@ class LostRecordsTest {
         keep(1);
         keep(3);
         assertThat(lost(List.of(record(1), record(2), record(3)), List.of()))
-                .isEqualTo(new LostRecords(1, 1));
+                .isEqualTo(new LostRecords(1, 1, 2));
     }
 
     @Test
     void cannotBeToldAtTheEnd() throws IOException {
         keep(1);
         assertThat(lost(List.of(record(1), record(2), record(3)), List.of()))
-                .isEqualTo(new LostRecords(2, 0));
+                .isEqualTo(new LostRecords(2, 0, 4));
     }
 
     @Test
@@ -55,25 +55,69 @@ class LostRecordsTest {
         keep(1);
         System.arraycopy(bytes(3), 0, image, 3 * RECORD, SECTOR);
         assertThat(lost(List.of(record(1), record(2), record(3)), List.of()))
-                .isEqualTo(new LostRecords(2, 1));
+                .isEqualTo(new LostRecords(2, 1, 3));
     }
 
     @Test
     void canBeToldByTheHeaderInATornSector() throws IOException {
         System.arraycopy(bytes(2), 0, image, 2 * RECORD, 100);
-        assertThat(lost(List.of(record(1)), List.of(record(2)))).isEqualTo(new LostRecords(1, 1));
+        assertThat(lost(List.of(record(1)), List.of(record(2))))
+                .isEqualTo(new LostRecords(1, 1, 2));
     }
 
     @Test
     void canBeToldByARecordThatHadNotBeenPromised() throws IOException {
         keep(2);
-        assertThat(lost(List.of(record(1)), List.of(record(2)))).isEqualTo(new LostRecords(1, 1));
+        assertThat(lost(List.of(record(1)), List.of(record(2))))
+                .isEqualTo(new LostRecords(1, 1, 2));
     }
 
     @Test
     void areNotThoseThatNobodyPromised() throws IOException {
         keep(1);
-        assertThat(lost(List.of(record(1)), List.of(record(2)))).isEqualTo(new LostRecords(0, 0));
+        assertThat(lost(List.of(record(1)), List.of(record(2)))).isEqualTo(LostRecords.NONE);
+    }
+
+    @Test
+    void leaveOtherSectorsThatWereLost() throws IOException {
+        keep(1);
+        assertThat(lost(List.of(record(1), bookkeeping(2)), List.of()))
+                .isEqualTo(new LostRecords(0, 0, 1));
+    }
+
+    @Test
+    void leaveNoSectorThatHoldsWhatWasPromisedThoughItWasWrittenAgain() throws IOException {
+        image[2 * RECORD] = 2;
+        assertThat(lost(List.of(bookkeeping(2)), List.of(bookkeeping(3))))
+                .isEqualTo(LostRecords.NONE);
+    }
+
+    @Test
+    void leaveNoSectorThatHoldsSomethingNewerThanWhatWasPromised() throws IOException {
+        image[2 * RECORD] = 3;
+        assertThat(lost(List.of(bookkeeping(2)), List.of(bookkeeping(3))))
+                .isEqualTo(LostRecords.NONE);
+    }
+
+    @Test
+    void leaveASectorThatHoldsNeitherWhatWasPromisedNorSomethingNewer() throws IOException {
+        image[2 * RECORD] = 1;
+        assertThat(lost(List.of(bookkeeping(2)), List.of(bookkeeping(3))))
+                .isEqualTo(new LostRecords(0, 0, 1));
+    }
+
+    @Test
+    void leaveASectorThatHoldsWhatAnEarlierPromiseWasAbout() throws IOException {
+        image[2 * RECORD] = 2;
+        assertThat(lost(List.of(bookkeeping(2), bookkeeping(3)), List.of()))
+                .isEqualTo(new LostRecords(0, 0, 1));
+    }
+
+    /** A sector that is no record, always the same one. */
+    private static CachedWrite bookkeeping(int content) {
+        byte[] bytes = new byte[SECTOR];
+        bytes[0] = (byte) content;
+        return new CachedWrite(2L * RECORD, bytes);
     }
 
     private LostRecords lost(List<CachedWrite> promised, List<CachedWrite> completed)

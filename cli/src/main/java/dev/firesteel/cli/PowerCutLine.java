@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.crash.PowerCutResult;
+
+/**
+ * One power cut, told in one line.
+ *
+ * @param cut what it showed
+ */
+record PowerCutLine(PowerCutResult cut) {
+    /**
+     * The line.
+     *
+     * @param of how many cuts there are to be
+     */
+    String text(int of) {
+        return "Cut %d of %d after %.1f s%s: %d of %d writes acknowledged%s, %s%s; %s in %.1f s"
+                .formatted(
+                        cut.cut(),
+                        of,
+                        cut.loadSeconds(),
+                        cut.startUpCut() ? ", again while it started" : "",
+                        cut.acknowledged(),
+                        cut.attempted(),
+                        cut.lying() ? promises() : "",
+                        cut.unread() ? "no row to be read" : rows(),
+                        cut.reported() ? report() : "",
+                        cut.unread() ? "not up again" : "up again",
+                        cut.restartSeconds());
+    }
+
+    private String promises() {
+        return ", %d promised records lost (%d to be told)"
+                .formatted(cut.promisedRecordsLost(), cut.tellable());
+    }
+
+    private String rows() {
+        return "%d lost%s, %d phantom, %d corrupted"
+                .formatted(
+                        cut.lost(),
+                        cut.lostReported() > 0 ? " and reported" : "",
+                        cut.phantom(),
+                        cut.corrupted());
+    }
+
+    private String report() {
+        return cut.promisedSectorsLost() > 0
+                ? ", damage reported"
+                : ", damage reported though the drive had kept its promises";
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import dev.firesteel.lab.drive.CutReport;
+import dev.firesteel.lab.drive.LostRecords;
+import java.util.List;
+
+/** Results of power cuts, made up. */
+final class PowerCuts {
+    static final LostRecords TELLABLE = new LostRecords(3, 1, 7);
+    static final LostRecords UNTELLABLE = new LostRecords(2, 0, 4);
+    static final LostRecords OTHER_SECTORS = new LostRecords(0, 0, 1);
+
+    private PowerCuts() {}
+
+    static PowerCutResult honest(boolean reported, int lost) {
+        return cut(false, LostRecords.NONE, reported, new Verdict(100, lost, 0, 0, List.of()));
+    }
+
+    static PowerCutResult lying(LostRecords drive, boolean reported, int lost) {
+        return cut(true, drive, reported, new Verdict(100, lost, 0, 0, List.of()));
+    }
+
+    static PowerCutResult cut(boolean lying, LostRecords drive, boolean reported, Verdict verdict) {
+        return new PowerCutResult(
+                "firesteel",
+                "RAW",
+                lying,
+                5,
+                1,
+                6,
+                1.5,
+                false,
+                false,
+                new CutReport(List.of()),
+                1_000,
+                900,
+                verdict.rows(),
+                false,
+                verdict.lost(),
+                reported ? verdict.lost() : 0,
+                verdict.phantom(),
+                verdict.corrupted(),
+                drive.promised(),
+                drive.tellable(),
+                drive.sectors(),
+                reported,
+                4.5,
+                verdict.findings());
+    }
+}
