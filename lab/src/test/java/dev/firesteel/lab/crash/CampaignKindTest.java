@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.firesteel.lab.JsonLine;
-import dev.firesteel.lab.drive.CutReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CampaignKindTest {
     private static final String CRASH = OldResults.KILL + "\n";
-    private static final String POWER_CUT = JsonLine.of(cut()) + "\n";
+    private static final String POWER_CUT = JsonLine.of(PowerCuts.honest(false, 0)) + "\n";
 
     @TempDir Path directory;
 
@@ -91,30 +89,5 @@ class CampaignKindTest {
 
     private void write(String text) throws IOException {
         Files.writeString(results(), text);
-    }
-
-    private static PowerCutResult cut() {
-        return new PowerCutResult(
-                "firesteel",
-                "raw",
-                false,
-                1,
-                1,
-                7,
-                2.5,
-                false,
-                false,
-                new CutReport(List.of()),
-                10,
-                9,
-                8,
-                0,
-                0,
-                0,
-                0,
-                0,
-                false,
-                4.5,
-                List.of());
     }
 }
