@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * what it makes of it. Only the head of a record is decoded by the engine's own code.
  *
  * <p>A record counts where it was written: at its own block, in the slot that its segment was given
- * (as {@link SimLedger} saw), unless that segment has been freed since. Something must lead a
- * reader to it, too: a copy of its slot's bookkeeping that names the segment, or the first block of
- * the slot. Where a drive that lies has lost all three, what is left is stray.
+ * in that epoch (as {@link SimLedger} saw), unless that segment has been freed since. Something
+ * must lead a reader to it, too: a copy of its slot's bookkeeping that names the segment, or the
+ * first block of the slot. Where a drive that lies has lost all three, what is left is stray.
  */
 final class SimImage {
     private static final int SUPERBLOCK_MAGIC_HIGH = 0x4653544C; // "FSTL"
@@ -110,7 +110,7 @@ final class SimImage {
             RecordHeader header = RecordHeader.decode(ByteBuffer.wrap(bytes), 0);
             if (header == null) continue;
             if (block == Geometry.FIRST_BLOCK) first.put(slot, header.segmentId());
-            if (header.block() == block && ledger.isHome(header.segmentId(), slot))
+            if (header.block() == block && ledger.isHome(header.segmentId(), header.epoch(), slot))
                 heads.add(new Head(slot, header, isIntact(slot, header)));
         }
     }

@@ -108,6 +108,8 @@ final class SimLedger {
         }
     }
 
+    private record Home(int slot, long epoch) {}
+
     /** Where a record lay that was submitted. */
     private record Submitted(
             long segmentId, long epoch, long sequence, int fromOffset, int toOffset) {}
@@ -118,8 +120,8 @@ final class SimLedger {
     private final Set<Long> releasedSegments = new HashSet<>();
     private final Map<Long, List<Submitted>> submitted = new HashMap<>();
 
-    /** The slot that each segment was given. */
-    private final Map<Long, Integer> homes = new HashMap<>();
+    /** The slot and the epoch that each segment was given last. */
+    private final Map<Long, Home> homes = new HashMap<>();
 
     /** Segments that the journal has freed, or was about to. */
     private final Set<Long> freed = new HashSet<>();
@@ -192,7 +194,7 @@ final class SimLedger {
         ByteBuffer bytes = ByteBuffer.wrap(write);
         SimImage.Note note = SimImage.Note.decode(write);
         if (note != null && note.isFree()) freed.add(note.segmentId());
-        else if (note != null) homes.put(note.segmentId(), note.slot());
+        else if (note != null) settleIn(note);
         long first = 0;
         for (int at = 0; at + RecordHeader.BYTES <= write.length; at += SimDisk.BLOCK_BYTES) {
             RecordHeader header = RecordHeader.decode(bytes, at);
@@ -219,9 +221,21 @@ final class SimLedger {
         return header.startOffset() + header.bodyBytes() + header.entries() * overhead;
     }
 
-    /** Whether this is the slot that a segment was given. */
-    boolean isHome(long segmentId, int slot) {
-        return homes.getOrDefault(segmentId, -1) == slot;
+    /**
+     * Where a drive that lies has lost all that told of an identifier, and the clock stands where
+     * it stood, a later epoch gives it to another segment. From then on it means that one.
+     */
+    private void settleIn(SimImage.Note note) {
+        Home home = new Home(note.slot(), note.epoch());
+        Home before = homes.put(note.segmentId(), home);
+        if (before == null || before.epoch == note.epoch()) return;
+        submitted.remove(note.segmentId());
+        freed.remove(note.segmentId());
+    }
+
+    /** Whether this is the slot that a segment was given, and the epoch in which it was. */
+    boolean isHome(long segmentId, long epoch, int slot) {
+        return new Home(slot, epoch).equals(homes.get(segmentId));
     }
 
     /** Whether the journal has freed a segment, or was about to. */
