@@ -156,18 +156,17 @@ public final class Journal implements Closeable {
         List<Bookkeeping> from = toCarryOver(slots.live(), options.contentVersion());
         Survey survey = new Survey();
         new Replay(device, found, survey).run(from, List.of());
-        from = undamaged(survey, from);
         long floor = Math.max(slots.highestIdentifier(), options.identifierFloor());
         slots.update(
                 found.ownedBy(options.owner())
                         .inEpoch(
                                 slots.highestEpoch() + 1,
                                 Math.max(floor, environment.clock().millis())));
-        for (Bookkeeping each : lastFirst(survey.carriedOverBefore(from))) {
+        List<Bookkeeping> redundant = survey.redundant(from);
+        for (Bookkeeping each : lastFirst(redundant))
             slots.set(each.slot(), Bookkeeping.State.FREE);
-            from.remove(each);
-        }
-        from = survey.newestThatFit(from, found.geometry(), slots.freeSlots());
+        from = from.stream().filter(each -> !redundant.contains(each)).toList();
+        from = survey.toCopy(from, found.geometry(), slots.freeSlots());
         Journal journal = new Journal(device, slots, from, options, listener, environment);
         boolean opened = false;
         try {
@@ -190,17 +189,6 @@ public final class Journal implements Closeable {
             if (each.state() != Bookkeeping.State.LIVE_SINCE_RECOVERY
                     || each.contentVersion() != contentVersion) mixed.add(each.epoch());
         return found.stream().filter(each -> !mixed.contains(each.epoch())).toList();
-    }
-
-    /**
-     * Without the epochs of which anything is damaged: what is left of them is replayed in place.
-     */
-    private static List<Bookkeeping> undamaged(Survey survey, List<Bookkeeping> segments) {
-        Set<Long> epochs = new HashSet<>();
-        for (Bookkeeping each : segments) if (survey.isDamaged(each)) epochs.add(each.epoch());
-        List<Bookkeeping> rest = new ArrayList<>(segments);
-        rest.removeIf(each -> epochs.contains(each.epoch()));
-        return rest;
     }
 
     /**

@@ -38,6 +38,9 @@ final class Replay {
         void record(SegmentInfo segment, int startOffset, int count, ByteBuffer entries)
                 throws IOException;
 
+        /** A record of which only the header is intact: torn, or damaged. */
+        default void broken(SegmentInfo segment, RecordHeader header) {}
+
         /** See {@link ReplayHandler#damage}. */
         void damage(Damage damage) throws IOException;
     }
@@ -199,6 +202,7 @@ final class Replay {
         @Override
         public void broken(RecordHeader header) {
             advance(header);
+            handler.broken(info, header);
             suspicions.add(
                     new Suspicion(
                             segment,

@@ -9,8 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** Remembers which segments are damaged, and what the others hold, in brief. */
+/** Remembers what segments hold, in brief, and which of them are damaged. */
 final class Survey implements Replay.RecordHandler {
     /**
      * What tells one record's entries from another's.
@@ -20,62 +22,111 @@ final class Survey implements Replay.RecordHandler {
      */
     record Fingerprint(int bytes, int crc) {}
 
+    /** A record, of which at least the header can be read. */
+    private record Found(Fingerprint fingerprint, boolean isIntact) {}
+
+    private final Map<Long, List<Found>> found = new HashMap<>();
     private final Set<Long> damaged = new HashSet<>();
-    private final Map<Long, List<Fingerprint>> contents = new HashMap<>();
+
+    /** Segments that lack records of which not even the header can be read. */
+    private final Set<Long> incomplete = new HashSet<>();
 
     @Override
     public void record(SegmentInfo segment, int startOffset, int count, ByteBuffer entries) {
         if (count == 0) return;
         int crc = Crc32c.of(entries, entries.position(), entries.limit());
-        contents.computeIfAbsent(segment.id(), id -> new ArrayList<>())
-                .add(new Fingerprint(entries.remaining(), crc));
+        add(segment, new Fingerprint(entries.remaining(), crc), true);
+    }
+
+    @Override
+    public void broken(SegmentInfo segment, RecordHeader header) {
+        add(segment, new Fingerprint(header.bodyBytes(), header.bodyCrc()), false);
+    }
+
+    private void add(SegmentInfo segment, Fingerprint fingerprint, boolean isIntact) {
+        found.computeIfAbsent(segment.id(), id -> new ArrayList<>())
+                .add(new Found(fingerprint, isIntact));
     }
 
     @Override
     public void damage(Damage damage) {
         damaged.add(damage.segmentId());
+        if (damage.finding() != Finding.B_DAMAGED_BODY) incomplete.add(damage.segmentId());
     }
-
-    boolean isDamaged(Bookkeeping segment) {
-        return damaged.contains(segment.segmentId());
-    }
-
-    /** The segments of one opening of the journal, and what they hold together. */
-    private record Epoch(List<Bookkeeping> segments, List<Fingerprint> contents) {}
 
     /**
-     * Segments whose entries all stand, in the same order, at the beginning of a later epoch: a
-     * crash came after they had been carried over, and before they were freed.
+     * The segments of one opening of the journal, and what they hold together. What a broken body
+     * held counts if the epoch is damaged: otherwise the record is torn, and was never
+     * acknowledged.
+     */
+    private record Epoch(
+            List<Bookkeeping> segments, List<Fingerprint> contents, boolean isDamaged) {}
+
+    /**
+     * Segments that nothing is lost without, because a crash came when they had been carried over,
+     * and before they, the originals, were freed. Those are the originals, whose entries all stand,
+     * in the same order, at the beginning of a later epoch. Where the copies are damaged it is the
+     * copies, if their entries all stand at the beginning of earlier epochs: to keep both could
+     * leave no room to start with.
      *
      * @param segments in the order of their identifiers
      */
-    List<Bookkeeping> carriedOverBefore(List<Bookkeeping> segments) {
+    List<Bookkeeping> redundant(List<Bookkeeping> segments) {
         List<Bookkeeping> redundant = new ArrayList<>();
         List<Epoch> earlier = new ArrayList<>();
         for (Epoch epoch : epochs(segments)) {
-            int first = firstOriginal(earlier, epoch);
-            while (earlier.size() > first) redundant.addAll(earlier.remove(first).segments);
-            earlier.add(epoch);
+            if (epoch.segments.stream().anyMatch(each -> incomplete.contains(each.segmentId())))
+                continue;
+            List<Epoch> originals = originalsOf(epoch, earlier);
+            redundant.addAll(segments(originals));
+            earlier.removeAll(originals);
+            if (originals.isEmpty() && isStartOfAny(epoch, undamaged(earlier)))
+                redundant.addAll(epoch.segments);
+            else earlier.add(epoch);
         }
         return redundant;
     }
 
+    /** The earlier epochs that an epoch begins with. */
+    private static List<Epoch> originalsOf(Epoch epoch, List<Epoch> earlier) {
+        if (epoch.isDamaged) return List.of();
+        // What was damaged before it could be carried over is none of them.
+        List<Epoch> originals = endThatStarts(epoch, earlier);
+        return originals.isEmpty() ? endThatStarts(epoch, undamaged(earlier)) : originals;
+    }
+
+    private static List<Epoch> endThatStarts(Epoch epoch, List<Epoch> earlier) {
+        return ends(earlier)
+                .filter(end -> startsWith(epoch.contents, contents(end)))
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    private static boolean isStartOfAny(Epoch epoch, List<Epoch> earlier) {
+        return ends(earlier).anyMatch(end -> startsWith(contents(end), epoch.contents));
+    }
+
+    /** A list from its first element on, from its second on, and so forth. */
+    private static Stream<List<Epoch>> ends(List<Epoch> epochs) {
+        return IntStream.range(0, epochs.size())
+                .mapToObj(first -> List.copyOf(epochs.subList(first, epochs.size())));
+    }
+
     /**
-     * The newest epochs that there is room to copy. A run sees to it that what it writes can be
-     * copied; but there may be more than that, where a crash came just when segments that had
-     * stayed where they were were being freed. What does not fit is replayed in its place.
+     * The newest epochs that are undamaged, and that there is room to copy. A run sees to it that
+     * what it writes can be copied; but there may be more than that, where a crash came just when
+     * segments that had stayed where they were were being freed. What does not fit is replayed in
+     * its place, as is what is damaged.
      *
      * @param segments in the order of their identifiers
      * @param slots how many segments the copies may take
      */
-    List<Bookkeeping> newestThatFit(List<Bookkeeping> segments, Geometry geometry, int slots) {
-        List<Epoch> epochs = epochs(segments);
-        for (int first = 0; first < epochs.size(); first++) {
-            List<Epoch> newest = epochs.subList(first, epochs.size());
-            if (segmentsFor(contents(newest), geometry) <= slots)
-                return newest.stream().flatMap(each -> each.segments.stream()).toList();
-        }
-        return List.of();
+    List<Bookkeeping> toCopy(List<Bookkeeping> segments, Geometry geometry, int slots) {
+        return ends(undamaged(epochs(segments)))
+                .filter(newest -> segmentsFor(contents(newest), geometry) <= slots)
+                .findFirst()
+                .map(Survey::segments)
+                .orElse(List.of());
     }
 
     /** How many segments are needed for copies, a record each, at most. */
@@ -98,27 +149,30 @@ final class Survey implements Replay.RecordHandler {
         return epochs.stream().flatMap(each -> each.contents.stream()).toList();
     }
 
-    private List<Epoch> epochs(List<Bookkeeping> segments) {
-        Map<Long, Epoch> epochs = new LinkedHashMap<>();
-        for (Bookkeeping each : segments) {
-            Epoch epoch =
-                    epochs.computeIfAbsent(
-                            each.epoch(), key -> new Epoch(new ArrayList<>(), new ArrayList<>()));
-            epoch.segments.add(each);
-            epoch.contents.addAll(contents.getOrDefault(each.segmentId(), List.of()));
-        }
-        return List.copyOf(epochs.values());
+    private static List<Bookkeeping> segments(List<Epoch> epochs) {
+        return epochs.stream().flatMap(each -> each.segments.stream()).toList();
     }
 
-    /**
-     * From which of the earlier epochs on they are what this one begins with; their number if none
-     * is.
-     */
-    private static int firstOriginal(List<Epoch> earlier, Epoch epoch) {
-        for (int first = 0; first < earlier.size(); first++)
-            if (startsWith(epoch.contents, contents(earlier.subList(first, earlier.size()))))
-                return first;
-        return earlier.size();
+    private static List<Epoch> undamaged(List<Epoch> epochs) {
+        return epochs.stream().filter(each -> !each.isDamaged).toList();
+    }
+
+    private List<Epoch> epochs(List<Bookkeeping> segments) {
+        Map<Long, List<Bookkeeping>> byEpoch = new LinkedHashMap<>();
+        for (Bookkeeping each : segments)
+            byEpoch.computeIfAbsent(each.epoch(), epoch -> new ArrayList<>()).add(each);
+        return byEpoch.values().stream().map(this::epoch).toList();
+    }
+
+    private Epoch epoch(List<Bookkeeping> segments) {
+        boolean isDamaged = segments.stream().anyMatch(each -> damaged.contains(each.segmentId()));
+        List<Fingerprint> contents =
+                segments.stream()
+                        .flatMap(each -> found.getOrDefault(each.segmentId(), List.of()).stream())
+                        .filter(each -> each.isIntact || isDamaged)
+                        .map(Found::fingerprint)
+                        .toList();
+        return new Epoch(segments, contents, isDamaged);
     }
 
     private static boolean startsWith(List<Fingerprint> list, List<Fingerprint> start) {

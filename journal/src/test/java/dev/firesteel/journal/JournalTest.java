@@ -287,6 +287,53 @@ class JournalTest {
         assertThat(read(found).texts()).isEmpty();
     }
 
+    /**
+     * The power goes at each write of the start after two crashes in recovery, and if originals and
+     * copies are both there, a copy rots. Seed 3392336 of the simulation found no room then.
+     */
+    @Test
+    void copiesThatRotDoNotTakeTheRoomThatAFullRawDeviceNeedsToOpen() throws IOException {
+        int rotted = 0;
+        for (int cut = 1; cut <= 16; cut++) {
+            FaultyBlockDevice device = JournalFixture.rawDevice(8, cut);
+            Journal crashed = open(device);
+            crashed.endRecovery();
+            int acknowledged = fill(crashed);
+            device = device.afterPowerCut(cut);
+            JournalFixture.abandon(crashed);
+            int full = Journal.inspect(device).segments().size();
+            for (int crash = 0; crash < 2; crash++) {
+                Journal recovering = open(device);
+                append(recovering, "in recovery");
+                device = device.afterPowerCut(cut);
+                JournalFixture.abandon(recovering);
+            }
+            device.cutPowerAtWrite(cut);
+            try {
+                JournalFixture.abandon(open(device));
+            } catch (IOException e) {
+                assertThat(device.isOff()).isTrue();
+            }
+            device = device.afterPowerCut(cut);
+            List<SegmentInfo> found = Journal.inspect(device).segments();
+            if (found.size() == full + 3) {
+                rotted++;
+                int slot = found.get(full + 2).slot();
+                device.rot(slotBlock(device, slot, 1) + RecordHeader.BYTES + 6, 3);
+            }
+            for (int start = 0; start < 6; start++) {
+                Journal journal = open(device);
+                append(journal, "start " + start);
+                JournalFixture.Recording recording = replay(journal);
+                assertThat(recording.damages).isEmpty();
+                assertThat(recording.texts()).hasSize(acknowledged + 2 + start);
+                device = device.afterPowerCut(start);
+                JournalFixture.abandon(journal);
+            }
+        }
+        assertThat(rotted).isPositive();
+    }
+
     @Test
     void aReleaseThatDidNotReachTheDeviceIsReportedOnClose() throws IOException {
         FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);

@@ -7,6 +7,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class SurveyTest {
     private final Survey survey = new Survey();
@@ -28,13 +30,119 @@ class SurveyTest {
         return new SegmentInfo(id, (int) id, 0, true, 0, 0, 0);
     }
 
+    private void broken(Bookkeeping segment, String record) {
+        ByteBuffer body = JournalFixture.bytes(record);
+        int crc = Crc32c.of(body, 0, body.limit());
+        RecordHeader header =
+                new RecordHeader(
+                        1,
+                        segment.segmentId(),
+                        segment.epoch(),
+                        2,
+                        1,
+                        0,
+                        2,
+                        28,
+                        body.limit(),
+                        1,
+                        crc,
+                        RecordHeader.Kind.ENTRIES);
+        survey.broken(info(segment.segmentId()), header);
+    }
+
+    private void damaged(Bookkeeping segment, Finding finding) {
+        survey.damage(new Damage(segment.segmentId(), 0, 0, finding, ""));
+    }
+
     @Test
-    void damageIsRemembered() {
-        Bookkeeping first = segment(1);
-        Bookkeeping second = segment(1);
-        survey.damage(new Damage(2, 0, 0, Finding.B_DAMAGED_BODY, ""));
-        assertThat(survey.isDamaged(first)).isFalse();
-        assertThat(survey.isDamaged(second)).isTrue();
+    void ofAnEpochThatIsDamagedNothingIsCopied() {
+        Bookkeeping first = segment(1, "a");
+        segment(2, "b");
+        Bookkeeping damaged = segment(2, "c");
+        damaged(damaged, Finding.B_DAMAGED_BODY);
+        Bookkeeping last = segment(3, "d");
+        assertThat(survey.toCopy(segments, new Geometry(512, 8 * 512), 2))
+                .containsExactly(first, last);
+    }
+
+    /** Originals and copies may take all slots there are: kept both, no node could start. */
+    @Test
+    void copiesOfWhichABodyIsDamagedAreNotNeededWhileTheOriginalsAreWhole() {
+        segment(1, "a", "b");
+        segment(1, "c");
+        Bookkeeping copies = segment(2, "a");
+        broken(copies, "b");
+        damaged(copies, Finding.B_DAMAGED_BODY);
+        assertThat(survey.redundant(segments)).containsExactly(copies);
+        Bookkeeping more = segment(2, "c");
+        assertThat(survey.redundant(segments)).containsExactly(copies, more);
+    }
+
+    @Test
+    void damagedCopiesAreKeptThatHoldMoreThanTheOriginals() {
+        segment(1, "a");
+        Bookkeeping copies = segment(2, "a");
+        broken(copies, "new");
+        damaged(copies, Finding.B_DAMAGED_BODY);
+        assertThat(survey.redundant(segments)).isEmpty();
+    }
+
+    @Test
+    void damagedCopiesAreKeptWhoseOriginalsAreDamaged() {
+        Bookkeeping original = segment(1);
+        Bookkeeping copy = segment(2);
+        for (Bookkeeping each : segments) {
+            broken(each, "a");
+            damaged(each, Finding.B_DAMAGED_BODY);
+        }
+        assertThat(survey.redundant(List.of(original, copy))).isEmpty();
+    }
+
+    @Test
+    void damagedOriginalsAreNotNeededWhereTheCopiesAreWhole() {
+        Bookkeeping original = segment(1, "a");
+        broken(original, "b");
+        damaged(original, Finding.B_DAMAGED_BODY);
+        segment(2, "a", "b", "new");
+        assertThat(survey.redundant(segments)).containsExactly(original);
+    }
+
+    /** It could not be copied, and stays; what is around it was copied. */
+    @Test
+    void whatWasDamagedBeforeTheCarryOverDoesNotHideTheOthers() {
+        Bookkeeping first = segment(1, "a");
+        Bookkeeping damaged = segment(2, "b");
+        broken(damaged, "c");
+        damaged(damaged, Finding.B_DAMAGED_BODY);
+        Bookkeeping third = segment(3, "d");
+        segment(4, "a", "d");
+        assertThat(survey.redundant(segments)).containsExactly(first, third);
+    }
+
+    /** What the hole held may stand nowhere else, whatever the rest looks like. */
+    @ParameterizedTest
+    @EnumSource(names = {"D_DAMAGED_HOLE", "F_DAMAGED_TAIL", "I_UNREADABLE"})
+    void anEpochWithAHoleIsKeptAndIsNobodysCopy(Finding finding) {
+        segment(1, "a");
+        damaged(segment(2, "a"), finding);
+        assertThat(survey.redundant(segments)).isEmpty();
+    }
+
+    /** A torn record was never acknowledged, and no copy is made of it. */
+    @Test
+    void aTornRecordIsNotMissedInTheCopies() {
+        Bookkeeping original = segment(1, "a");
+        broken(original, "torn");
+        segment(2, "a");
+        assertThat(survey.redundant(segments)).containsExactly(original);
+    }
+
+    /** As where the bookkeeping of the copies' other slots is lost. */
+    @Test
+    void copiesThatAreWholeButTooFewAreNotNeededWhileTheOriginalsAreWhole() {
+        segment(1, "a", "b");
+        Bookkeeping copies = segment(2, "a");
+        assertThat(survey.redundant(segments)).containsExactly(copies);
     }
 
     @Test
@@ -43,7 +151,7 @@ class SurveyTest {
         Bookkeeping second = segment(1, "c");
         segment(2, "a");
         segment(2, "b", "c", "new");
-        assertThat(survey.carriedOverBefore(segments)).containsExactly(first, second);
+        assertThat(survey.redundant(segments)).containsExactly(first, second);
     }
 
     /** Where there was no room to copy everything, what is older stays where it is. */
@@ -52,22 +160,21 @@ class SurveyTest {
         segment(1, "stays");
         Bookkeeping second = segment(2, "a", "b");
         segment(3, "a", "b", "c");
-        assertThat(survey.carriedOverBefore(segments)).containsExactly(second);
+        assertThat(survey.redundant(segments)).containsExactly(second);
     }
 
     @Test
-    void whatALaterEpochHoldsInPartIsNeeded() {
+    void whatALaterEpochHoldsElsewhereThanAtItsBeginningIsNeeded() {
         segment(1, "a", "b");
-        segment(2, "a");
-        segment(3, "x", "a", "b");
-        assertThat(survey.carriedOverBefore(segments)).isEmpty();
+        segment(2, "x", "a", "b");
+        assertThat(survey.redundant(segments)).isEmpty();
     }
 
     @Test
     void theSameRecordsInAnotherOrderAreNoCopies() {
         segment(1, "a", "b");
         segment(2, "b", "a");
-        assertThat(survey.carriedOverBefore(segments)).isEmpty();
+        assertThat(survey.redundant(segments)).isEmpty();
     }
 
     @Test
@@ -76,7 +183,7 @@ class SurveyTest {
         Bookkeeping second = segment(2);
         ByteBuffer piece = JournalFixture.bytes("before same behind").position(7).limit(11);
         survey.record(info(second.segmentId()), 28, 1, piece);
-        assertThat(survey.carriedOverBefore(segments)).containsExactly(first);
+        assertThat(survey.redundant(segments)).containsExactly(first);
     }
 
     @Test
@@ -85,14 +192,14 @@ class SurveyTest {
         Bookkeeping second = segment(2, "a", "b");
         Bookkeeping third = segment(3, "a", "b");
         segment(4, "a", "b", "c");
-        assertThat(survey.carriedOverBefore(segments)).containsExactly(first, second, third);
+        assertThat(survey.redundant(segments)).containsExactly(first, second, third);
     }
 
     @Test
     void ofAnEmptySegmentNothingIsNeeded() {
         Bookkeeping empty = segment(1);
         segment(2, "a");
-        assertThat(survey.carriedOverBefore(segments)).containsExactly(empty);
+        assertThat(survey.redundant(segments)).containsExactly(empty);
     }
 
     @Test
@@ -102,11 +209,10 @@ class SurveyTest {
         Bookkeeping second = segment(2, "b".repeat(1_000));
         Bookkeeping third = segment(2, "c");
         Bookkeeping fourth = segment(3, "d");
-        assertThat(survey.newestThatFit(segments, geometry, 2)).isEqualTo(segments);
-        assertThat(survey.newestThatFit(segments, geometry, 1))
-                .containsExactly(second, third, fourth);
-        assertThat(survey.newestThatFit(segments, geometry, 0)).isEmpty();
-        assertThat(survey.newestThatFit(List.of(), geometry, 0)).isEmpty();
+        assertThat(survey.toCopy(segments, geometry, 2)).isEqualTo(segments);
+        assertThat(survey.toCopy(segments, geometry, 1)).containsExactly(second, third, fourth);
+        assertThat(survey.toCopy(segments, geometry, 0)).isEmpty();
+        assertThat(survey.toCopy(List.of(), geometry, 0)).isEmpty();
     }
 
     /** Five blocks of records in each segment, and the sixth is for the end record. */
@@ -115,16 +221,16 @@ class SurveyTest {
         Geometry geometry = new Geometry(512, 8 * 512);
         String whole = "x".repeat(512 - RecordHeader.BYTES);
         segment(1, whole, whole, whole, whole, whole);
-        assertThat(survey.newestThatFit(segments, geometry, 1)).isEqualTo(segments);
+        assertThat(survey.toCopy(segments, geometry, 1)).isEqualTo(segments);
         Bookkeeping second = segment(2, "one more");
-        assertThat(survey.newestThatFit(segments, geometry, 1)).containsExactly(second);
+        assertThat(survey.toCopy(segments, geometry, 1)).containsExactly(second);
         Bookkeeping third = segment(3, whole + "x", whole + "x", "y");
-        assertThat(survey.newestThatFit(segments, geometry, 1)).containsExactly(third);
+        assertThat(survey.toCopy(segments, geometry, 1)).containsExactly(third);
     }
 
     @Test
     void theLastEpochIsNeeded() {
         segment(1, "a");
-        assertThat(survey.carriedOverBefore(segments)).isEmpty();
+        assertThat(survey.redundant(segments)).isEmpty();
     }
 }
