@@ -162,10 +162,8 @@ public final class Journal implements Closeable {
                         .inEpoch(
                                 slots.highestEpoch() + 1,
                                 Math.max(floor, environment.clock().millis())));
-        List<Bookkeeping> redundant = survey.redundant(from);
-        for (Bookkeeping each : lastFirst(redundant))
-            slots.set(each.slot(), Bookkeeping.State.FREE);
-        from = from.stream().filter(each -> !redundant.contains(each)).toList();
+        from = without(survey.redundant(from, false), from, slots);
+        if (slots.freeSlots() == 0) from = without(survey.redundant(from, true), from, slots);
         from = survey.toCopy(from, found.geometry(), slots.freeSlots());
         Journal journal = new Journal(device, slots, from, options, listener, environment);
         boolean opened = false;
@@ -191,12 +189,21 @@ public final class Journal implements Closeable {
         return found.stream().filter(each -> !mixed.contains(each.epoch())).toList();
     }
 
+    /** Frees what stands elsewhere, and returns the others. */
+    private static List<Bookkeeping> without(
+            List<Bookkeeping> redundant, List<Bookkeeping> segments, SlotTable slots)
+            throws IOException {
+        for (Bookkeeping each : lastFirst(redundant))
+            slots.set(each.slot(), Bookkeeping.State.FREE);
+        return segments.stream().filter(each -> !redundant.contains(each)).toList();
+    }
+
     /**
-     * The order in which originals are freed: what a crash leaves of them is what their copies
-     * begin with.
+     * The order in which segments are freed that stand elsewhere, too: what a crash leaves of them
+     * is still the beginning of what stands there.
      */
-    private static List<Bookkeeping> lastFirst(List<Bookkeeping> originals) {
-        List<Bookkeeping> reversed = new ArrayList<>(originals);
+    private static List<Bookkeeping> lastFirst(List<Bookkeeping> segments) {
+        List<Bookkeeping> reversed = new ArrayList<>(segments);
         Collections.reverse(reversed);
         return reversed;
     }

@@ -28,7 +28,7 @@ final class Survey implements Replay.RecordHandler {
     private final Map<Long, List<Found>> found = new HashMap<>();
     private final Set<Long> damaged = new HashSet<>();
 
-    /** Segments that lack records of which not even the header can be read. */
+    /** Segments of which some header, or perhaps only a body behind one, cannot be read. */
     private final Set<Long> incomplete = new HashSet<>();
 
     @Override
@@ -55,32 +55,36 @@ final class Survey implements Replay.RecordHandler {
     }
 
     /**
-     * The segments of one opening of the journal, and what they hold together. What a broken body
-     * held counts if the epoch is damaged: otherwise the record is torn, and was never
-     * acknowledged.
+     * The segments of one opening of the journal, and what they hold together. If any of them is
+     * damaged, broken bodies count, which may be acknowledged records: otherwise they are torn, and
+     * were acknowledged to nobody.
      */
     private record Epoch(
-            List<Bookkeeping> segments, List<Fingerprint> contents, boolean isDamaged) {}
+            List<Bookkeeping> segments,
+            List<Fingerprint> contents,
+            boolean isDamaged,
+            boolean isIncomplete) {}
 
     /**
-     * Segments that nothing is lost without, because a crash came when they had been carried over,
-     * and before they, the originals, were freed. Those are the originals, whose entries all stand,
-     * in the same order, at the beginning of a later epoch. Where the copies are damaged it is the
-     * copies, if their entries all stand at the beginning of earlier epochs: to keep both could
-     * leave no room to start with.
+     * Segments whose entries all stand, in the same order, at the beginning of a later epoch: a
+     * crash came after they had been carried over, and before they were freed.
+     *
+     * <p>With damaged ones, what is damaged counts as well, as far as headers tell what it held:
+     * originals of which the copies are whole; and copies that are damaged while the originals are
+     * whole. To free these is to say nothing of damage that costs nothing, and takes equal bytes
+     * for copies even where the copies are the later ones: for the case that there is no room left.
      *
      * @param segments in the order of their identifiers
      */
-    List<Bookkeeping> redundant(List<Bookkeeping> segments) {
+    List<Bookkeeping> redundant(List<Bookkeeping> segments, boolean withDamaged) {
         List<Bookkeeping> redundant = new ArrayList<>();
         List<Epoch> earlier = new ArrayList<>();
-        for (Epoch epoch : epochs(segments)) {
-            if (epoch.segments.stream().anyMatch(each -> incomplete.contains(each.segmentId())))
-                continue;
+        List<Epoch> epochs = epochs(segments);
+        for (Epoch epoch : withDamaged ? complete(epochs) : undamaged(epochs)) {
             List<Epoch> originals = originalsOf(epoch, earlier);
             redundant.addAll(segments(originals));
             earlier.removeAll(originals);
-            if (originals.isEmpty() && isStartOfAny(epoch, undamaged(earlier)))
+            if (epoch.isDamaged && isStartOfAny(epoch, undamaged(earlier)))
                 redundant.addAll(epoch.segments);
             else earlier.add(epoch);
         }
@@ -91,11 +95,11 @@ final class Survey implements Replay.RecordHandler {
     private static List<Epoch> originalsOf(Epoch epoch, List<Epoch> earlier) {
         if (epoch.isDamaged) return List.of();
         // What was damaged before it could be carried over is none of them.
-        List<Epoch> originals = endThatStarts(epoch, earlier);
-        return originals.isEmpty() ? endThatStarts(epoch, undamaged(earlier)) : originals;
+        List<Epoch> originals = endAtTheStartOf(epoch, earlier);
+        return originals.isEmpty() ? endAtTheStartOf(epoch, undamaged(earlier)) : originals;
     }
 
-    private static List<Epoch> endThatStarts(Epoch epoch, List<Epoch> earlier) {
+    private static List<Epoch> endAtTheStartOf(Epoch epoch, List<Epoch> earlier) {
         return ends(earlier)
                 .filter(end -> startsWith(epoch.contents, contents(end)))
                 .findFirst()
@@ -157,6 +161,11 @@ final class Survey implements Replay.RecordHandler {
         return epochs.stream().filter(each -> !each.isDamaged).toList();
     }
 
+    /** What an epoch held of which not every header can be read may stand nowhere else. */
+    private static List<Epoch> complete(List<Epoch> epochs) {
+        return epochs.stream().filter(each -> !each.isIncomplete).toList();
+    }
+
     private List<Epoch> epochs(List<Bookkeeping> segments) {
         Map<Long, List<Bookkeeping>> byEpoch = new LinkedHashMap<>();
         for (Bookkeeping each : segments)
@@ -165,14 +174,18 @@ final class Survey implements Replay.RecordHandler {
     }
 
     private Epoch epoch(List<Bookkeeping> segments) {
-        boolean isDamaged = segments.stream().anyMatch(each -> damaged.contains(each.segmentId()));
+        boolean isDamaged = isAnyIn(damaged, segments);
         List<Fingerprint> contents =
                 segments.stream()
                         .flatMap(each -> found.getOrDefault(each.segmentId(), List.of()).stream())
                         .filter(each -> each.isIntact || isDamaged)
                         .map(Found::fingerprint)
                         .toList();
-        return new Epoch(segments, contents, isDamaged);
+        return new Epoch(segments, contents, isDamaged, isAnyIn(incomplete, segments));
+    }
+
+    private static boolean isAnyIn(Set<Long> identifiers, List<Bookkeeping> segments) {
+        return segments.stream().anyMatch(each -> identifiers.contains(each.segmentId()));
     }
 
     private static boolean startsWith(List<Fingerprint> list, List<Fingerprint> start) {

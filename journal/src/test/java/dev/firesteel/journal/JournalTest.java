@@ -304,7 +304,7 @@ class JournalTest {
             int full = Journal.inspect(device).segments().size();
             for (int crash = 0; crash < 2; crash++) {
                 Journal recovering = open(device);
-                append(recovering, "in recovery");
+                append(recovering, "in recovery " + crash);
                 device = device.afterPowerCut(cut);
                 JournalFixture.abandon(recovering);
             }
@@ -332,6 +332,25 @@ class JournalTest {
             }
         }
         assertThat(rotted).isPositive();
+    }
+
+    /** The first run's could not be carried over by the second: a block could not be read. */
+    @Test
+    void anEntryThatALaterRunWroteOnceMoreComesOnceMore() throws IOException {
+        FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
+        Journal first = open(device);
+        append(first, "k=1");
+        append(first, "k=2");
+        device = device.afterPowerCut(1);
+        JournalFixture.abandon(first);
+        device.makeUnreadable(slotBlock(device, 0, 1));
+        Journal second = open(device);
+        append(second, "k=1");
+        device = device.afterPowerCut(1); // and can be read again
+        JournalFixture.abandon(second);
+        try (Journal third = open(device)) {
+            assertThat(replay(third).texts()).containsExactly("k=1", "k=2", "k=1");
+        }
     }
 
     @Test

@@ -73,9 +73,9 @@ class SurveyTest {
         Bookkeeping copies = segment(2, "a");
         broken(copies, "b");
         damaged(copies, Finding.B_DAMAGED_BODY);
-        assertThat(survey.redundant(segments)).containsExactly(copies);
+        assertThat(survey.redundant(segments, true)).containsExactly(copies);
         Bookkeeping more = segment(2, "c");
-        assertThat(survey.redundant(segments)).containsExactly(copies, more);
+        assertThat(survey.redundant(segments, true)).containsExactly(copies, more);
     }
 
     @Test
@@ -84,7 +84,7 @@ class SurveyTest {
         Bookkeeping copies = segment(2, "a");
         broken(copies, "new");
         damaged(copies, Finding.B_DAMAGED_BODY);
-        assertThat(survey.redundant(segments)).isEmpty();
+        assertThat(survey.redundant(segments, true)).isEmpty();
     }
 
     @Test
@@ -95,7 +95,7 @@ class SurveyTest {
             broken(each, "a");
             damaged(each, Finding.B_DAMAGED_BODY);
         }
-        assertThat(survey.redundant(List.of(original, copy))).isEmpty();
+        assertThat(survey.redundant(List.of(original, copy), true)).isEmpty();
     }
 
     @Test
@@ -104,7 +104,7 @@ class SurveyTest {
         broken(original, "b");
         damaged(original, Finding.B_DAMAGED_BODY);
         segment(2, "a", "b", "new");
-        assertThat(survey.redundant(segments)).containsExactly(original);
+        assertThat(survey.redundant(segments, true)).containsExactly(original);
     }
 
     /** It could not be copied, and stays; what is around it was copied. */
@@ -116,7 +116,7 @@ class SurveyTest {
         damaged(damaged, Finding.B_DAMAGED_BODY);
         Bookkeeping third = segment(3, "d");
         segment(4, "a", "d");
-        assertThat(survey.redundant(segments)).containsExactly(first, third);
+        assertThat(survey.redundant(segments, true)).containsExactly(first, third);
     }
 
     /** What the hole held may stand nowhere else, whatever the rest looks like. */
@@ -125,7 +125,7 @@ class SurveyTest {
     void anEpochWithAHoleIsKeptAndIsNobodysCopy(Finding finding) {
         segment(1, "a");
         damaged(segment(2, "a"), finding);
-        assertThat(survey.redundant(segments)).isEmpty();
+        assertThat(survey.redundant(segments, true)).isEmpty();
     }
 
     /** A torn record was never acknowledged, and no copy is made of it. */
@@ -134,15 +134,70 @@ class SurveyTest {
         Bookkeeping original = segment(1, "a");
         broken(original, "torn");
         segment(2, "a");
-        assertThat(survey.redundant(segments)).containsExactly(original);
+        assertThat(survey.redundant(segments, true)).containsExactly(original);
     }
 
-    /** As where the bookkeeping of the copies' other slots is lost. */
+    /** It may be another run's own entry, which happens to be the same. */
     @Test
-    void copiesThatAreWholeButTooFewAreNotNeededWhileTheOriginalsAreWhole() {
+    void whatIsWholeIsNoCopyOfWhatCameBefore() {
         segment(1, "a", "b");
+        segment(2, "a");
+        assertThat(survey.redundant(segments, true)).isEmpty();
+    }
+
+    @Test
+    void whereThereIsRoomWhatIsDamagedStays() {
+        Bookkeeping original = segment(1);
+        broken(original, "a");
+        damaged(original, Finding.B_DAMAGED_BODY);
+        segment(2, "a");
+        Bookkeeping copy = segment(3);
+        broken(copy, "a");
+        damaged(copy, Finding.B_DAMAGED_BODY);
+        assertThat(survey.redundant(segments, false)).isEmpty();
+        assertThat(survey.redundant(segments, true)).containsExactly(original, copy);
+    }
+
+    @Test
+    void anOriginalWithAHoleIsKeptThoughTheRestStandsInTheCopies() {
+        damaged(segment(1, "a"), Finding.D_DAMAGED_HOLE);
+        segment(2, "a", "b");
+        assertThat(survey.redundant(segments, true)).isEmpty();
+    }
+
+    @Test
+    void aHoleInTheSecondSegmentCountsForTheEpoch() {
+        segment(1, "a", "b", "c");
+        segment(2, "a");
+        damaged(segment(2, "b"), Finding.D_DAMAGED_HOLE);
+        assertThat(survey.redundant(segments, true)).isEmpty();
+    }
+
+    /** To free a slot twice would give it to two segments. */
+    @Test
+    void nothingIsNamedTwice() {
+        Bookkeeping first = segment(1);
+        Bookkeeping second = segment(2);
+        segment(3);
+        assertThat(survey.redundant(segments, true)).containsExactly(first, second);
+    }
+
+    @Test
+    void damagedCopiesAreNobodysOriginals() {
+        Bookkeeping original = segment(1, "a", "b");
         Bookkeeping copies = segment(2, "a");
-        assertThat(survey.redundant(segments)).containsExactly(copies);
+        damaged(copies, Finding.B_DAMAGED_BODY);
+        segment(3, "a", "b", "c");
+        assertThat(survey.redundant(segments, true)).containsExactlyInAnyOrder(original, copies);
+    }
+
+    @Test
+    void damagedCopiesOfTheNewestEpochsThatFitAreRecognised() {
+        segment(1, "stays");
+        segment(2, "a", "b");
+        Bookkeeping copies = segment(3, "a");
+        damaged(copies, Finding.B_DAMAGED_BODY);
+        assertThat(survey.redundant(segments, true)).containsExactly(copies);
     }
 
     @Test
@@ -151,7 +206,7 @@ class SurveyTest {
         Bookkeeping second = segment(1, "c");
         segment(2, "a");
         segment(2, "b", "c", "new");
-        assertThat(survey.redundant(segments)).containsExactly(first, second);
+        assertThat(survey.redundant(segments, true)).containsExactly(first, second);
     }
 
     /** Where there was no room to copy everything, what is older stays where it is. */
@@ -160,21 +215,21 @@ class SurveyTest {
         segment(1, "stays");
         Bookkeeping second = segment(2, "a", "b");
         segment(3, "a", "b", "c");
-        assertThat(survey.redundant(segments)).containsExactly(second);
+        assertThat(survey.redundant(segments, true)).containsExactly(second);
     }
 
     @Test
     void whatALaterEpochHoldsElsewhereThanAtItsBeginningIsNeeded() {
         segment(1, "a", "b");
         segment(2, "x", "a", "b");
-        assertThat(survey.redundant(segments)).isEmpty();
+        assertThat(survey.redundant(segments, true)).isEmpty();
     }
 
     @Test
     void theSameRecordsInAnotherOrderAreNoCopies() {
         segment(1, "a", "b");
         segment(2, "b", "a");
-        assertThat(survey.redundant(segments)).isEmpty();
+        assertThat(survey.redundant(segments, true)).isEmpty();
     }
 
     @Test
@@ -183,7 +238,7 @@ class SurveyTest {
         Bookkeeping second = segment(2);
         ByteBuffer piece = JournalFixture.bytes("before same behind").position(7).limit(11);
         survey.record(info(second.segmentId()), 28, 1, piece);
-        assertThat(survey.redundant(segments)).containsExactly(first);
+        assertThat(survey.redundant(segments, true)).containsExactly(first);
     }
 
     @Test
@@ -192,14 +247,14 @@ class SurveyTest {
         Bookkeeping second = segment(2, "a", "b");
         Bookkeeping third = segment(3, "a", "b");
         segment(4, "a", "b", "c");
-        assertThat(survey.redundant(segments)).containsExactly(first, second, third);
+        assertThat(survey.redundant(segments, true)).containsExactly(first, second, third);
     }
 
     @Test
     void ofAnEmptySegmentNothingIsNeeded() {
         Bookkeeping empty = segment(1);
         segment(2, "a");
-        assertThat(survey.redundant(segments)).containsExactly(empty);
+        assertThat(survey.redundant(segments, true)).containsExactly(empty);
     }
 
     @Test
@@ -231,6 +286,6 @@ class SurveyTest {
     @Test
     void theLastEpochIsNeeded() {
         segment(1, "a");
-        assertThat(survey.redundant(segments)).isEmpty();
+        assertThat(survey.redundant(segments, true)).isEmpty();
     }
 }
