@@ -9,6 +9,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.servererrors.WriteFailureException;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
+import dev.firesteel.agent.SchemaChanges.Moment;
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalFormat;
 import dev.firesteel.journal.JournalInfo;
@@ -22,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,6 +35,9 @@ class FullJournalIT {
     private static final int SEGMENTS = 8;
     private static final int ROW_BYTES = 256 << 10;
     private static final int MOST_ROWS = 2_000;
+
+    /** Of rows that are in the journal alone when a change of the schema flushes everything. */
+    private static final int SOME_ROWS = 8;
 
     @TempDir Path directory;
     private FiresteelNode firesteel;
@@ -51,21 +56,24 @@ class FullJournalIT {
                 .settings()
                 .setting("commitlog_segment_size", "2MiB")
                 .setting("disk_failure_policy", "ignore")
+                .setting("materialized_views_enabled", true)
                 .firesteel("journal_full_wait", "500ms");
     }
 
     @Test
     void startsAgainWithEverySegmentDirtyAndLosesNothing() throws Exception {
         List<Integer> acknowledged = new ArrayList<>();
+        SchemaChanges schema = new SchemaChanges();
         try (CassandraNode node = settings().start().awaitReady(FiresteelNode.PATIENCE);
                 CqlSession session = FiresteelNode.connect(node)) {
             FiresteelNode.createTable(session);
             session.execute("CREATE TABLE k.big (id int PRIMARY KEY, b blob)");
             flushesInTimeAsLongAsItCan(session);
             session.execute("CREATE TABLE k.stuck (id int PRIMARY KEY, b blob)");
+            schema.prepare(session);
             Path table = blockFlushes("stuck");
             FiresteelNode.limitFileSize(node, Files.size(firesteel.journal));
-            fill(session, "k.stuck", acknowledged);
+            fillWhileTheSchemaChanges(session, schema, acknowledged);
             assertThat(acknowledged).hasSizeBetween(SEGMENTS, MOST_ROWS - 1);
             // Reads, and what needs no space, still work.
             assertThat(FiresteelNode.ids(session, "k.stuck")).containsAll(acknowledged);
@@ -79,9 +87,12 @@ class FullJournalIT {
         try (CassandraNode node = settings().start().awaitReady(FiresteelNode.PATIENCE);
                 CqlSession session = FiresteelNode.connect(node)) {
             assertThat(FiresteelNode.ids(session, "k.stuck")).containsAll(acknowledged);
+            schema.assertKept(session);
             List<Integer> more = new ArrayList<>();
             write(session, prepare(session, "k.stuck"), MOST_ROWS, more);
             assertThat(more).as("the journal has space again").hasSize(1);
+            schema.send(session, Moment.RESTARTED).join();
+            schema.assertAcknowledged(Moment.RESTARTED);
         }
     }
 
@@ -110,7 +121,7 @@ class FullJournalIT {
             FiresteelNode.createTable(session);
             session.execute("CREATE TABLE k.stuck (id int PRIMARY KEY, b blob)");
             Path table = blockFlushes("stuck");
-            fill(session, "k.stuck", acknowledged);
+            fill(session, "k.stuck", 0, acknowledged);
             assertThat(acknowledged).hasSizeBetween(SEGMENTS, MOST_ROWS - 1);
             node.kill();
             unblockFlushes(table);
@@ -141,10 +152,26 @@ class FullJournalIT {
         assertThat(Journal.inspect(firesteel.journal).slots()).isLessThan(4 * SEGMENTS);
     }
 
+    /** Changes the schema before, while and after the journal gets full. */
+    private static void fillWhileTheSchemaChanges(
+            CqlSession session, SchemaChanges schema, List<Integer> acknowledged) {
+        PreparedStatement insert = prepare(session, "k.stuck");
+        for (int id = 0; id < SOME_ROWS; id++) write(session, insert, id, acknowledged);
+        schema.send(session, Moment.ROOMY).join();
+        schema.assertAcknowledged(Moment.ROOMY);
+        CompletableFuture<Void> changes = schema.send(session, Moment.FILLING);
+        fill(session, "k.stuck", SOME_ROWS, acknowledged);
+        changes.join();
+        schema.assertAnswered(Moment.FILLING);
+        schema.send(session, Moment.FULL).join();
+        schema.assertRefused(Moment.FULL);
+    }
+
     /** Writes until the node says that it cannot. */
-    private static void fill(CqlSession session, String table, List<Integer> acknowledged) {
+    private static void fill(
+            CqlSession session, String table, int first, List<Integer> acknowledged) {
         PreparedStatement insert = prepare(session, table);
-        for (int id = 0; id < MOST_ROWS; id++) {
+        for (int id = first; id < MOST_ROWS; id++) {
             int before = acknowledged.size();
             write(session, insert, id, acknowledged);
             if (acknowledged.size() == before) return;
