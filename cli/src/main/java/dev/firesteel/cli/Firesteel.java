@@ -18,6 +18,7 @@ import picocli.CommandLine.ParseResult;
             JournalVerb.class,
             LabVerb.class,
             BenchVerb.class,
+            EnduranceVerb.class,
             HelpVerb.class
         },
         exitCodeListHeading = "%nExit codes:%n",

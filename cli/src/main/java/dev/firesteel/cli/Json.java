@@ -3,21 +3,23 @@ package dev.firesteel.cli;
 
 import java.util.Collection;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** JSON on one line, of maps, collections, numbers, truth values, and what is written as text. */
+/** JSON on one line, of maps, collections, numbers, truth values, null, and what is text. */
 final class Json {
     private final StringBuilder text = new StringBuilder();
 
     private Json() {}
 
-    static String write(Map<String, ?> object) {
+    static String write(Map<String, ? extends @Nullable Object> object) {
         Json json = new Json();
         json.value(object);
         return json.text.toString();
     }
 
-    private void value(Object value) {
-        if (value instanceof Map<?, ?> map) object(map);
+    private void value(@Nullable Object value) {
+        if (value == null) text.append("null");
+        else if (value instanceof Map<?, ?> map) object(map);
         else if (value instanceof Collection<?> list) array(list);
         else if (value instanceof Number || value instanceof Boolean) text.append(value);
         else string(value.toString());

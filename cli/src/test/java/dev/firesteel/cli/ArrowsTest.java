@@ -57,6 +57,21 @@ class ArrowsTest {
                 .check(ALL);
     }
 
+    @Test
+    void leadFromTheDriveSimulatorToNoOtherModule() {
+        classes()
+                .that()
+                .resideInAPackage("dev.firesteel.flash..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.firesteel.flash..",
+                        "java..",
+                        "org.hipparchus..",
+                        "org.jspecify.annotations")
+                .check(ALL);
+    }
+
     /** It is started, never called: its libraries, and their licences, stay with it. */
     @Test
     void leadToTheBenchmarksFromNowhere() {

@@ -6,21 +6,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class JsonTest {
     @Test
     void keepsTheOrderOfMembersAndTheTypesOfValues() {
-        Map<String, Object> object = new LinkedHashMap<>();
+        Map<String, @Nullable Object> object = new LinkedHashMap<>();
         object.put("n", 1L);
         object.put("yes", true);
         object.put("list", List.of(1, "two", Map.of("k", "v")));
         object.put("none", List.of());
         object.put("empty", Map.of());
+        object.put("nothing", null);
         assertThat(Json.write(object))
                 .isEqualTo(
                         "{\"n\":1,\"yes\":true,\"list\":[1,\"two\",{\"k\":\"v\"}],"
-                                + "\"none\":[],\"empty\":{}}");
+                                + "\"none\":[],\"empty\":{},\"nothing\":null}");
     }
 
     @Test

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import picocli.CommandLine.Command;
+
+/** {@code firesteel endurance}: what writes cost a flash drive. */
+@Command(
+        name = "endurance",
+        description = "Simulates what flash drives move and erase for what is written to them.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        subcommands = ModelVerb.class,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel endurance model --spare 0.11 --victim greedy  a drive under random writes"
+        })
+final class EnduranceVerb {}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.flash.DriveGeometry;
+import dev.firesteel.flash.SyntheticLoad;
+import dev.firesteel.flash.SyntheticRun;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code firesteel endurance model}: a simulated drive beside what theory expects of it. */
+@Command(
+        name = "model",
+        description =
+                "Runs a simulated flash drive under random overwrites until it does the same all the"
+                        + " time, measures its write amplification (pages written to flash for each"
+                        + " page that is written to the drive), and prints it beside the closed form,"
+                        + " where there is one. docs/endurance.md tells how it is done.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel endurance model --spare 0.07 --pages-per-block 256 --victim fifo",
+            "  firesteel endurance model --workload hotcold:0.1:0.9 --streams 2 --victim per-stream"
+        })
+final class ModelVerb implements Callable<Integer> {
+    @Option(
+            names = "--spare",
+            paramLabel = "FACTOR",
+            defaultValue = "0.11",
+            description =
+                    "The part of the drive that it does not offer, between 0 and 1 (default:"
+                            + " ${DEFAULT-VALUE}). A drive of 128 GiB sold as 128 GB has 0.07.")
+    double spare;
+
+    @Option(
+            names = "--pages-per-block",
+            paramLabel = "N",
+            defaultValue = "64",
+            description = "Pages that are erased together (default: ${DEFAULT-VALUE}).")
+    int pagesPerBlock;
+
+    @Option(
+            names = "--blocks",
+            paramLabel = "N",
+            defaultValue = "4096",
+            description =
+                    "Blocks of the drive (default: ${DEFAULT-VALUE}). The closed forms are for"
+                            + " very many.")
+    int blocks;
+
+    @Option(
+            names = "--reserve",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "Blocks of these that are kept free to move pages to; they do not count as"
+                            + " spare (default: ${DEFAULT-VALUE}).")
+    int reserve;
+
+    @Option(
+            names = "--victim",
+            paramLabel = "POLICY",
+            defaultValue = "greedy",
+            description =
+                    "Which block is erased next (default: ${DEFAULT-VALUE}): fifo (the oldest),"
+                            + " greedy (the one with the fewest valid pages), cost-benefit (age"
+                            + " counts, too), N-choices (the best of N drawn at random), per-stream"
+                            + " (greedy, each stream having its best share of the blocks).")
+    String victim = "";
+
+    @Option(
+            names = "--workload",
+            paramLabel = "LOAD",
+            defaultValue = "uniform",
+            description =
+                    "uniform, or hotcold:FRACTION:RATE, where a fraction of the pages gets a share"
+                            + " of the writes, such as hotcold:0.1:0.9 (default: ${DEFAULT-VALUE}).")
+    String workload = "";
+
+    @Option(
+            names = "--streams",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "1: all pages share a block; 2: hot and cold ones have blocks of their own"
+                            + " (default: ${DEFAULT-VALUE}).")
+    int streams;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "N",
+            defaultValue = "10",
+            description =
+                    "How often the whole drive is overwritten before it is measured (default:"
+                            + " ${DEFAULT-VALUE}).")
+    int warmUp;
+
+    @Option(
+            names = "--measured",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "How often it is while it is measured (default: ${DEFAULT-VALUE}).")
+    int measured;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Of what is drawn: the same seed gives the same (default: 1).")
+    long seed;
+
+    @Option(
+            names = "--json",
+            description =
+                    "For machines: one JSON object, with writeAmplification, formula and"
+                            + " relativeError; the last two are null where there is no closed form.")
+    boolean isJson;
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        Console console = Console.of(spec);
+        ModelText text = result(console);
+        if (isJson) console.say(Json.write(text.fields()));
+        else text.lines().forEach(console::say);
+        return 0;
+    }
+
+    private ModelText result(Console console) {
+        try {
+            SyntheticRun run =
+                    new SyntheticRun(
+                            DriveGeometry.ofSpare(spare, blocks, pagesPerBlock, reserve),
+                            SyntheticLoad.of(workload),
+                            streams,
+                            victim,
+                            warmUp,
+                            measured,
+                            seed);
+            return new ModelText(run, run.run());
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
+        }
+    }
+}

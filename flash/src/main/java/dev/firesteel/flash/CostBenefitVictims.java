@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.flash;
+
+/**
+ * The block with the highest benefit over cost: age times (1 - u) / 2u, u the part of its pages
+ * that is valid, and age the time since it last lost one (Kawaguchi, Nishioka and Motoda, A
+ * Flash-Memory Based File System, USENIX 1995, section 4.3). A block of no valid pages costs
+ * nothing, and comes first.
+ */
+final class CostBenefitVictims implements VictimPolicy {
+    private final Blocks blocks;
+    private final BlockLists candidates;
+
+    CostBenefitVictims(Blocks blocks) {
+        this.blocks = blocks;
+        candidates = new BlockLists(blocks.count(), blocks.pagesPerBlock());
+    }
+
+    @Override
+    public void add(int block) {
+        candidates.add(block, blocks.validPages(block));
+    }
+
+    @Override
+    public void invalidated(int block) {
+        candidates.move(block, blocks.validPages(block));
+    }
+
+    /** Of equally full blocks the first in its list is the oldest: one that changes goes last. */
+    @Override
+    public int choose() {
+        int victim = candidates.fewest();
+        double best = worth(victim);
+        for (int valid = blocks.validPages(victim) + 1; valid <= blocks.pagesPerBlock(); valid++) {
+            int candidate = candidates.first(valid);
+            if (candidate == BlockLists.NONE) continue;
+            double worth = worth(candidate);
+            if (worth > best) {
+                victim = candidate;
+                best = worth;
+            }
+        }
+        candidates.remove(victim);
+        return victim;
+    }
+
+    private double worth(int block) {
+        double valid = blocks.validPages(block);
+        return blocks.age(block) * (blocks.pagesPerBlock() - valid) / (2 * valid);
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.flash;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Gives each stream its share of the blocks: the victim is the block with the fewest valid pages of
+ * the stream that is furthest above its share. One choice over all streams instead lets those whose
+ * pages die soon pay for the others.
+ */
+final class PerStreamVictims implements VictimPolicy {
+    private final Blocks blocks;
+    private final List<Double> shares;
+    private final List<BlockLists> candidates;
+
+    /**
+     * Makes the policy.
+     *
+     * @param shares of each stream, as a part of all blocks
+     */
+    PerStreamVictims(Blocks blocks, List<Double> shares) {
+        this.blocks = blocks;
+        this.shares = List.copyOf(shares);
+        this.candidates =
+                IntStream.range(0, shares.size())
+                        .mapToObj(each -> new BlockLists(blocks.count(), blocks.pagesPerBlock()))
+                        .toList();
+    }
+
+    private BlockLists of(int block) {
+        return candidates.get(blocks.stream(block));
+    }
+
+    @Override
+    public void add(int block) {
+        of(block).add(block, blocks.validPages(block));
+    }
+
+    @Override
+    public void invalidated(int block) {
+        of(block).move(block, blocks.validPages(block));
+    }
+
+    @Override
+    public int choose() {
+        int victim = BlockLists.NONE;
+        double furthest = Double.NEGATIVE_INFINITY;
+        for (int stream = 0; stream < candidates.size(); stream++) {
+            BlockLists list = candidates.get(stream);
+            double above = list.size() - shares.get(stream) * blocks.count();
+            if (above <= furthest || !gains(list)) continue;
+            furthest = above;
+            victim = list.fewest();
+        }
+        of(victim).remove(victim);
+        return victim;
+    }
+
+    private boolean gains(BlockLists list) {
+        return list.size() > 0 && blocks.validPages(list.fewest()) < blocks.pagesPerBlock();
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.flash;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Queue;
+
+/**
+ * A page-mapped translation layer. Each stream writes to a block of its own; a page that is moved
+ * goes to the open block of the stream that it came with. When no more than the reserve is free,
+ * blocks are chosen as victims, what is valid in them is moved, and they are erased.
+ *
+ * <p>Not safe for concurrent use.
+ */
+public final class TranslationLayer {
+    private static final int NONE = -1;
+
+    private final DriveGeometry geometry;
+    private final Blocks blocks;
+    private final VictimPolicy victims;
+    private final Media media;
+
+    /** By logical page. */
+    private final int[] place;
+
+    /** By physical page; NONE where nothing valid is. */
+    private final int[] owner;
+
+    /** By stream. */
+    private final int[] openBlock;
+
+    /** By stream: which page of the open block is written next. */
+    private final int[] nextPage;
+
+    private final Queue<Integer> free = new ArrayDeque<>();
+    private long hostWrites;
+    private long moves;
+
+    /**
+     * Makes an empty drive.
+     *
+     * @param streams how many streams there are, at least 1
+     * @throws ImpossibleGeometryException if the geometry leaves no spare with so many open blocks
+     */
+    public TranslationLayer(
+            DriveGeometry geometry, int streams, VictimPolicy.Factory policy, Media media) {
+        geometry.requireRoomFor(streams);
+        this.geometry = geometry;
+        this.media = media;
+        blocks = new Blocks(geometry);
+        victims = policy.over(blocks);
+        place = filled(geometry.logicalPages());
+        owner = filled(geometry.physicalPages());
+        openBlock = filled(streams);
+        nextPage = new int[streams];
+        for (int block = 0; block < geometry.blocks(); block++) free.add(block);
+    }
+
+    private static int[] filled(int length) {
+        int[] array = new int[length];
+        Arrays.fill(array, NONE);
+        return array;
+    }
+
+    /**
+     * Writes a page.
+     *
+     * @param page the logical page
+     * @param stream which stream it belongs to, from 0
+     * @throws IndexOutOfBoundsException if there is no such page or stream
+     */
+    public void write(int page, int stream) {
+        Objects.checkIndex(stream, openBlock.length);
+        trim(page);
+        blocks.tick();
+        while (isFull(stream)) {
+            if (free.size() > geometry.reserveBlocks()) open(stream);
+            else clean();
+        }
+        put(page, stream);
+        hostWrites++;
+    }
+
+    /** Says that a page's content is no longer wanted. One that has none is left as it is. */
+    public void trim(int page) {
+        int at = place[page];
+        if (at == NONE) return;
+        int block = at / geometry.pagesPerBlock();
+        place[page] = NONE;
+        owner[at] = NONE;
+        blocks.removed(block);
+        if (!isOpen(block)) victims.invalidated(block);
+    }
+
+    private boolean isOpen(int block) {
+        return openBlock[blocks.stream(block)] == block;
+    }
+
+    private boolean isFull(int stream) {
+        return openBlock[stream] == NONE || nextPage[stream] == geometry.pagesPerBlock();
+    }
+
+    /** Opens a free block for a stream whose open one is full. */
+    private void open(int stream) {
+        int full = openBlock[stream];
+        int block = free.remove();
+        blocks.open(block, stream);
+        openBlock[stream] = block;
+        nextPage[stream] = 0;
+        if (full != NONE) victims.add(full);
+    }
+
+    /** Erases a block, and so makes a free one; moving its pages takes one at most. */
+    private void clean() {
+        int victim = victims.choose();
+        int stream = blocks.stream(victim);
+        int from = victim * geometry.pagesPerBlock();
+        for (int at = from; at < from + geometry.pagesPerBlock(); at++) {
+            int page = owner[at];
+            if (page == NONE) continue;
+            owner[at] = NONE;
+            blocks.removed(victim);
+            if (isFull(stream)) open(stream);
+            put(page, stream);
+            moves++;
+        }
+        media.erase(victim);
+        blocks.erased(victim);
+        free.add(victim);
+    }
+
+    private void put(int page, int stream) {
+        int block = openBlock[stream];
+        int at = block * geometry.pagesPerBlock() + nextPage[stream]++;
+        media.program(at, page);
+        place[page] = at;
+        owner[at] = page;
+        blocks.added(block);
+    }
+
+    /**
+     * Where a page's content is.
+     *
+     * @return block times pages per block, plus the page in the block; -1 if it has none
+     */
+    public int place(int page) {
+        return place[page];
+    }
+
+    /** Pages that the host has written. */
+    public long hostWrites() {
+        return hostWrites;
+    }
+
+    /** Pages that were moved. */
+    public long moves() {
+        return moves;
+    }
+
+    /** How often each block was erased, by block. */
+    public int[] erases() {
+        return blocks.erases();
+    }
+}
