@@ -109,7 +109,7 @@ public record SyntheticRun(
             return new Expectation(
                     Expectation.Kind.EXACT,
                     ClosedForm.uniformGreedy(alpha, geometry.pagesPerBlock()),
-                    "uniform, greedy (Desnoyers 2012)");
+                    "uniform, greedy, very many blocks");
         return Expectation.NONE;
     }
 
