@@ -8,6 +8,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,6 +48,31 @@ class ReplayTest {
         assertThat(recording.texts())
                 .containsExactly("entry 1", "entry 2", "entry 3", "entry 4", "entry 5");
         assertThat(recording.findings()).isEmpty();
+    }
+
+    /** With what its header tells, which is all that is left of it. */
+    @Test
+    void aBrokenBodyIsHandedOnWithItsHeader() throws IOException {
+        device.rot(block(3) + BODY, 0);
+        Superblock superblock = Superblocks.read(device).superblock();
+        List<Long> broken = new ArrayList<>();
+        Replay.RecordHandler handler =
+                new Replay.RecordHandler() {
+                    @Override
+                    public void record(
+                            SegmentInfo segment, int startOffset, int count, ByteBuffer entries) {}
+
+                    @Override
+                    public void broken(SegmentInfo segment, RecordHeader header) {
+                        broken.add(header.sequence());
+                    }
+
+                    @Override
+                    public void damage(Damage damage) {}
+                };
+        new Replay(device, superblock, handler)
+                .run(SlotTable.read(device, superblock).live(), List.of());
+        assertThat(broken).containsExactly(3L);
     }
 
     @Test
