@@ -76,8 +76,19 @@ final class FiresteelNode {
         return settings().start().awaitReady(PATIENCE);
     }
 
-    /** A session that does not retry: what a test gets is what the node said. */
+    /** A session with a node that has no neighbours, whom a new schema would have to reach. */
     static CqlSession connect(CassandraNode node) {
+        return connect(node, Duration.ZERO);
+    }
+
+    /**
+     * A session that does not retry: what a test gets is what the node said. At its end it does not
+     * wait for long whether anything comes, by default 2 s.
+     *
+     * @param schemaWindow how long it waits, after a change of the schema, before it asks whether
+     *     the nodes agree: before the first gossip they do, on the old one
+     */
+    static CqlSession connect(CassandraNode node, Duration schemaWindow) {
         return CqlSession.builder()
                 .addContactPoint(node.contactPoint())
                 .withLocalDatacenter("datacenter1")
@@ -86,6 +97,17 @@ final class FiresteelNode {
                                 .withDuration(
                                         DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(30))
                                 .withInt(DefaultDriverOption.METADATA_SCHEMA_REQUEST_PAGE_SIZE, 100)
+                                .withDuration(
+                                        DefaultDriverOption.METADATA_SCHEMA_WINDOW, schemaWindow)
+                                .withString(
+                                        DefaultDriverOption.NETTY_IO_SHUTDOWN_UNIT, "MILLISECONDS")
+                                .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 200)
+                                .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_TIMEOUT, 15_000)
+                                .withString(
+                                        DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_UNIT,
+                                        "MILLISECONDS")
+                                .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 200)
+                                .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_TIMEOUT, 15_000)
                                 .build())
                 .build();
     }

@@ -10,6 +10,7 @@ import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 class HeldResponsesIT {
     private static final String FIRST = "127.0.2.10";
     private static final int ROWS = 20;
+
+    /** A round, in which the other one hears of a new schema. */
+    private static final Duration GOSSIP = Duration.ofSeconds(1);
 
     @TempDir Path directory;
 
@@ -28,7 +32,7 @@ class HeldResponsesIT {
         try (CassandraNode coordinator = one.start();
                 CassandraNode replica =
                         two.settings().seeds(FIRST).start().awaitReady(FiresteelNode.PATIENCE);
-                CqlSession session = FiresteelNode.connect(coordinator)) {
+                CqlSession session = FiresteelNode.connect(coordinator, GOSSIP)) {
             createTable(session);
             long before = HeldReplies.of(replica);
             for (int id = 0; id < ROWS; id++)

@@ -113,7 +113,7 @@ public final class CrashCampaign {
         long start = nanos.getAsLong();
         CassandraNode node = running.start(nodeSettings()).awaitReady(START_PATIENCE);
         double seconds = (nanos.getAsLong() - start) / 1e9;
-        try (CqlSession session = LabSession.open(node.contactPoint())) {
+        try (CqlSession session = LabSession.openAlone(node.contactPoint())) {
             LedgerTable.create(session, settings.shape());
         }
         requireGenuine(node);
@@ -124,7 +124,7 @@ public final class CrashCampaign {
     }
 
     private void requireGenuine(CassandraNode node) throws IOException {
-        try (CqlSession session = LabSession.open(node.contactPoint())) {
+        try (CqlSession session = LabSession.openAlone(node.contactPoint())) {
             target.requireGenuine(node, session);
         }
     }

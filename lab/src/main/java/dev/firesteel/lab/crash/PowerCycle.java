@@ -79,7 +79,7 @@ final class PowerCycle {
     }
 
     void createTable(CassandraNode node) throws IOException {
-        try (CqlSession session = LabSession.open(node.contactPoint())) {
+        try (CqlSession session = LabSession.openAlone(node.contactPoint())) {
             LedgerTable.create(session, settings.shape());
             target.requireGenuine(node, session);
         }

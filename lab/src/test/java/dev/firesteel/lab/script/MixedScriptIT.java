@@ -38,7 +38,7 @@ class MixedScriptIT {
         target.prepare();
         Map<String, List<String>> before;
         try (CassandraNode node = settings(target).start().awaitReady(PATIENCE);
-                CqlSession session = LabSession.open(node.contactPoint())) {
+                CqlSession session = LabSession.openAlone(node.contactPoint())) {
             target.requireGenuine(node, session);
             MixedScript script = new MixedScript(session, ROUNDS);
             script.run();
@@ -47,7 +47,7 @@ class MixedScriptIT {
             node.kill();
         }
         try (CassandraNode node = settings(target).start().awaitReady(PATIENCE);
-                CqlSession session = LabSession.open(node.contactPoint())) {
+                CqlSession session = LabSession.openAlone(node.contactPoint())) {
             Map<String, List<String>> after = new MixedScript(session, ROUNDS).contents();
             assertThat(after).containsExactlyEntriesOf(before);
             return after;
