@@ -60,8 +60,8 @@ class ModelVerbTest {
             value = {
                 "--spare    | 1        | the spare factor must lie between 0 and 1, not be 1.0",
                 "--spare    | 0.0001   | logical pages leave no spare",
-                "--blocks   | 0        | blocks must be at least 1, not 0",
-                "--reserve  | 600      | logical pages must be at least 1",
+                "--blocks   | 0        | 1 blocks in reserve leave none of 0 to write to",
+                "--reserve  | 4096     | 4096 blocks in reserve leave none of 4096 to write to",
                 "--workload | zipfian  | a workload is uniform or hotcold:FRACTION:RATE",
                 "--victim   | youngest | not by youngest",
                 "--streams  | 2        | a uniform load has one kind",

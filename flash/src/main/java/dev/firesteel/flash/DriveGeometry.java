@@ -39,6 +39,9 @@ public record DriveGeometry(int blocks, int pagesPerBlock, int logicalPages, int
         if (!(spareFactor > 0 && spareFactor < 1))
             throw new ImpossibleGeometryException(
                     "the spare factor must lie between 0 and 1, not be " + spareFactor);
+        if (reserveBlocks >= blocks)
+            throw new ImpossibleGeometryException(
+                    reserveBlocks + " blocks in reserve leave none of " + blocks + " to write to");
         double pages = (double) (blocks - reserveBlocks) * pagesPerBlock;
         return new DriveGeometry(
                 blocks, pagesPerBlock, (int) Math.round(pages * (1 - spareFactor)), reserveBlocks);
