@@ -83,6 +83,9 @@ final class CommitPath {
     /** Threads that wait for a segment to be closed. */
     private final WaitList closeWaiters;
 
+    /** A heartbeat is wanted at once, and not only after a second. */
+    private volatile boolean heartbeatWanted;
+
     /** Segments up to this identifier are to be left as soon as there is another. */
     private final AtomicLong leaveUpTo = new AtomicLong();
 
@@ -284,6 +287,19 @@ final class CommitPath {
         return new JournalPosition(record.segment.id(), record.startOffset(record.state()));
     }
 
+    /**
+     * Puts everything appended so far below a watermark that is on the device, by a heartbeat if
+     * there is room for one. Nobody may append meanwhile.
+     */
+    void confirm() throws JournalFailedException {
+        if (!roomForHeartbeat()) return;
+        long sequence = watermark.get() + 1;
+        heartbeatWanted = true;
+        wakeCommitter();
+        watermark.await(sequence);
+        if (hasFailed()) throw failed();
+    }
+
     /** The block of its segment at which the next record will begin. */
     int nextBlock() {
         return open.current().block;
@@ -384,12 +400,10 @@ final class CommitPath {
             Thread self = scheduler.current();
             idleCommitter.set(self);
             if (hasWork()) break;
-            long left =
-                    needsHeartbeat()
-                            ? idleSince + IDLE_NANOS - scheduler.nanoTime()
-                            : Long.MAX_VALUE;
+            long left = untilHeartbeat(idleSince);
             if (left <= 0 && roomForHeartbeat()) {
                 idleCommitter.set(null);
+                heartbeatWanted = false;
                 return false;
             }
             // A lock taken since then may have used the wake-up up: but who woke us has signed us
@@ -400,6 +414,11 @@ final class CommitPath {
         }
         idleCommitter.set(null);
         return true;
+    }
+
+    private long untilHeartbeat(long idleSince) {
+        if (heartbeatWanted) return 0;
+        return needsHeartbeat() ? idleSince + IDLE_NANOS - scheduler.nanoTime() : Long.MAX_VALUE;
     }
 
     private boolean hasWork() {

@@ -216,6 +216,9 @@ public final class Journal implements Closeable {
     private void carryOver(List<Bookkeeping> from) throws IOException {
         if (from.isEmpty()) return;
         new Replay(device, superblock, new CarryOver(path)).run(from, List.of());
+        // The last copy may be of an entry that was acknowledged a run ago: once its original is
+        // gone, it must not look like a torn tail, whatever becomes of it.
+        path.confirm();
         List<LiveSegment> copies = List.copyOf(live.values());
         supply.openAs(Bookkeeping.State.LIVE_SINCE_RECOVERY).await();
         release(lastFirst(from));

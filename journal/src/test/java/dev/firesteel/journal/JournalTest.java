@@ -334,6 +334,35 @@ class JournalTest {
         assertThat(rotted).isPositive();
     }
 
+    @Test
+    void theLastCopyDoesNotLookLikeATornTailOnceItsOriginalIsFree() throws IOException {
+        int freed = 0;
+        for (int cut = 1; cut <= 20; cut++) {
+            FaultyBlockDevice device = JournalFixture.rawDevice(8, cut);
+            Journal crashed = open(device);
+            append(crashed, "a");
+            append(crashed, "b");
+            device = device.afterPowerCut(cut);
+            JournalFixture.abandon(crashed);
+            long original = Journal.inspect(device).segments().get(0).id();
+            device.cutPowerAtWrite(cut);
+            try {
+                JournalFixture.abandon(open(device));
+            } catch (IOException e) {
+                assertThat(device.isOff()).isTrue();
+            }
+            device = device.afterPowerCut(cut);
+            List<SegmentInfo> found = Journal.inspect(device).segments();
+            if (found.stream().anyMatch(each -> each.id() == original)) continue;
+            freed++;
+            device.rot(slotBlock(device, found.get(0).slot(), 2) + 3, 3);
+            JournalFixture.Recording recording = read(device);
+            assertThat(recording.texts()).containsExactly("a");
+            assertThat(recording.damages).hasSize(1);
+        }
+        assertThat(freed).isPositive();
+    }
+
     /** The first run's could not be carried over by the second: a block could not be read. */
     @Test
     void anEntryThatALaterRunWroteOnceMoreComesOnceMore() throws IOException {
