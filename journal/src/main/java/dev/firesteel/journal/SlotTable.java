@@ -247,8 +247,13 @@ final class SlotTable {
         return opened;
     }
 
-    /** Changes what a slot is used for. */
+    /**
+     * Changes what a slot is used for.
+     *
+     * @throws IllegalStateException if the slot is free: freed twice it would be used twice
+     */
     void set(int slot, Bookkeeping.State state) throws IOException {
+        if (free.contains(slot)) throw new IllegalStateException("slot " + slot + " is free");
         Bookkeeping before = current.get(slot);
         put(before == null ? replacement(slot) : before.in(state));
         if (state == Bookkeeping.State.FREE) free.add(slot);

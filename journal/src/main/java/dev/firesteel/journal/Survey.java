@@ -75,6 +75,7 @@ final class Survey implements Replay.RecordHandler {
      * for copies even where the copies are the later ones: for the case that there is no room left.
      *
      * @param segments in the order of their identifiers
+     * @param withDamaged whether damaged originals and copies count, too
      */
     List<Bookkeeping> redundant(List<Bookkeeping> segments, boolean withDamaged) {
         List<Bookkeeping> redundant = new ArrayList<>();

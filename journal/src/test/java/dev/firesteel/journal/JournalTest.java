@@ -363,6 +363,52 @@ class JournalTest {
         assertThat(freed).isPositive();
     }
 
+    /** What is left of them is the beginning of the copies then, and known for what it is. */
+    @Test
+    void aCrashWhileOriginalsAreFreedLeavesTheFirstOfThem() throws IOException {
+        int between = 0;
+        for (int cut = 1; cut <= 24; cut++)
+            for (int next = 1; next <= 8; next++) {
+                FaultyBlockDevice device = JournalFixture.rawDevice(16, cut);
+                Journal crashed = open(device);
+                for (String each : List.of("a", "b", "c")) append(crashed, each.repeat(7_000));
+                device = cut(device, crashed);
+                List<Long> originals = liveIds(device);
+                device = openUntil(device, cut);
+                if (liveIds(device).size() != 2 * originals.size()) continue;
+                device = openUntil(device, next);
+                List<Long> left = liveIds(device);
+                boolean hasFirst = left.contains(originals.get(0));
+                boolean hasLast = left.contains(originals.get(1));
+                assertThat(hasLast && !hasFirst).isFalse();
+                if (hasFirst && !hasLast) between++;
+                assertThat(read(device).texts()).startsWith("a".repeat(7_000));
+            }
+        assertThat(between).isPositive();
+    }
+
+    private static List<Long> liveIds(FaultyBlockDevice device) throws IOException {
+        return Journal.inspect(device).segments().stream().map(SegmentInfo::id).toList();
+    }
+
+    private static FaultyBlockDevice cut(FaultyBlockDevice device, Journal journal) {
+        FaultyBlockDevice after = device.afterPowerCut(1);
+        JournalFixture.abandon(journal);
+        return after;
+    }
+
+    /** Opens a journal on a device that loses its power at a write. */
+    private static FaultyBlockDevice openUntil(FaultyBlockDevice device, int write)
+            throws IOException {
+        device.cutPowerAtWrite(write);
+        try {
+            return cut(device, open(device));
+        } catch (IOException e) {
+            assertThat(device.isOff()).isTrue();
+            return device.afterPowerCut(write);
+        }
+    }
+
     /** The first run's could not be carried over by the second: a block could not be read. */
     @Test
     void anEntryThatALaterRunWroteOnceMoreComesOnceMore() throws IOException {

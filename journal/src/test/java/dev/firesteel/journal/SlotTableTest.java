@@ -203,6 +203,17 @@ class SlotTableTest {
     }
 
     @Test
+    void aFreeSlotIsNotFreedOnceMore() throws IOException {
+        SlotTable slots = image.slots();
+        slots.open(100, State.LIVE, 7);
+        slots.set(0, State.FREE);
+        assertThatThrownBy(() -> slots.set(0, State.FREE))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("slot 0 is free");
+        assertThat(slots.freeSlots()).isEqualTo(SLOTS);
+    }
+
+    @Test
     void onlyWhatThisRunHasOpenedAndNotFreedChangesItsState() throws IOException {
         Bookkeeping earlier =
                 new Bookkeeping(ImageBuilder.key(), 2, 40, EPOCH - 1, 0, State.LIVE, 0);
