@@ -19,6 +19,7 @@ import picocli.CommandLine.ParseResult;
             LabVerb.class,
             BenchVerb.class,
             EnduranceVerb.class,
+            MemoryVerb.class,
             HelpVerb.class
         },
         exitCodeListHeading = "%nExit codes:%n",

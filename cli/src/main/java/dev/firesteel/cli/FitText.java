@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.memory.Fit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What there is to say of a fit, for people (lines) and for machines (fields). */
+record FitText(Fit fit) {
+
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add("model           " + fit.model().formula());
+        lines.add(line("a", fit.a()));
+        lines.add(line("b", fit.b()));
+        lines.add(
+                "R squared       %.4f, of %d measurements".formatted(fit.rSquared(), fit.points()));
+        lines.add("standard error  %.3f s, of the estimate".formatted(fit.standardError()));
+        lines.add(
+                "holds           from %.6g to %.6g of memory: nothing else was measured%s"
+                        .formatted(fit.smallest(), fit.largest(), limit()));
+        return lines;
+    }
+
+    private static String line(String name, Fit.Coefficient coefficient) {
+        return "%-15s %.3f (95 %%: %.3f to %.3f; standard error %.3f)"
+                .formatted(
+                        name,
+                        coefficient.value(),
+                        coefficient.low(),
+                        coefficient.high(),
+                        coefficient.standardError());
+    }
+
+    private String limit() {
+        return Double.isInfinite(fit.zeroAt())
+                ? ""
+                : "; at %.6g it would take no time at all".formatted(fit.zeroAt());
+    }
+
+    Map<String, @Nullable Object> fields() {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("a", fit.a().value());
+        fields.put("b", fit.b().value());
+        fields.put("rSquared", fit.rSquared());
+        fields.put("standardError", fit.standardError());
+        fields.put("confidence95", both(FitText::interval));
+        fields.put("coefficientErrors", both(Fit.Coefficient::standardError));
+        fields.put("model", fit.model().toString());
+        fields.put("points", fit.points());
+        fields.put("measured", List.of(fit.smallest(), fit.largest()));
+        fields.put("zeroAt", Double.isInfinite(fit.zeroAt()) ? null : fit.zeroAt());
+        return fields;
+    }
+
+    private Map<String, Object> both(Function<Fit.Coefficient, Object> value) {
+        Map<String, Object> both = new LinkedHashMap<>();
+        both.put("a", value.apply(fit.a()));
+        both.put("b", value.apply(fit.b()));
+        return both;
+    }
+
+    private static List<Double> interval(Fit.Coefficient coefficient) {
+        return List.of(coefficient.low(), coefficient.high());
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.memory.Fit;
+import dev.firesteel.memory.Measurements;
+import dev.firesteel.memory.TimeModel;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code firesteel memory fit}: a model of time, fitted to measurements. */
+@Command(
+        name = "fit",
+        description =
+                "Fits how the time of a fixed number of operations depends on memory, by least"
+                        + " squares, and says how sure that is. docs/memory.md has the models.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel memory fit writes.csv --model write  seconds = a / memory + b",
+            "  firesteel memory fit reads.csv --model read    seconds = a + b ln(memory)"
+        })
+final class FitVerb implements Callable<Integer> {
+    @Parameters(
+            paramLabel = "FILE",
+            description =
+                    "Two columns with a comma between, memory and seconds; memory in any unit, such"
+                            + " as MiB. Lines that begin with # are left out.")
+    Path file = Path.of("");
+
+    @Option(
+            names = "--model",
+            paramLabel = "write|read",
+            required = true,
+            description =
+                    "write: memory is that of memtables, and time a / memory + b; read: memory is"
+                            + " that of caches, and time a + b ln(memory).")
+    String model = "";
+
+    @Option(
+            names = "--json",
+            description =
+                    "For machines: one JSON object, with a, b, rSquared, standardError and"
+                            + " confidence95 (of a and b).")
+    boolean isJson;
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        Console console = Console.of(spec);
+        FitText text = new FitText(Fit.of(model(console), Measurements.read(file)));
+        if (isJson) console.say(Json.write(text.fields()));
+        else text.lines().forEach(console::say);
+        return 0;
+    }
+
+    private TimeModel model(Console console) {
+        try {
+            return TimeModel.of(model);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
+        }
+    }
+}

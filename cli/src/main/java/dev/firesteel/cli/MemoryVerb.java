@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import picocli.CommandLine.Command;
+
+/** {@code firesteel memory}: what memory is worth. */
+@Command(
+        name = "memory",
+        description = "Says what memory for writes and for reads is worth, from measurements.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        subcommands = FitVerb.class,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel memory fit writes.csv --model write  how long writes take with so much"
+        })
+final class MemoryVerb {}

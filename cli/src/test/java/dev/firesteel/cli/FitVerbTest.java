@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FitVerbTest {
+    private static final String READS =
+            "memory,seconds\n6.5,332\n5.8,371\n4.8,448\n4.1,491\n3.1,577\n";
+
+    @TempDir Path directory = Path.of("");
+
+    private Spoken fit(String text, String... options) throws IOException {
+        String[] all = new String[options.length + 3];
+        all[0] = "memory";
+        all[1] = "fit";
+        all[2] = Files.writeString(directory.resolve("m.csv"), text).toString();
+        System.arraycopy(options, 0, all, 3, options.length);
+        return Spoken.by(all);
+    }
+
+    @Test
+    void saysTheModelWithItsErrors() throws IOException {
+        Spoken spoken = fit(READS, "--model", "read");
+        assertThat(spoken.exitCode()).isZero();
+        assertThat(spoken.err()).isEmpty();
+        assertThat(spoken.out())
+                .isEqualTo(
+                        """
+                        model           seconds = a + b ln(memory)
+                        a               957.443 (95 %: 891.365 to 1023.522; standard error 20.763)
+                        b               -331.783 (95 %: -373.869 to -289.696; standard error 13.225)
+                        R squared       0.9953, of 5 measurements
+                        standard error  7.730 s, of the estimate
+                        holds           from 3.10000 to 6.50000 of memory: nothing else was measured; at 17.9171 it would take no time at all
+                        """);
+    }
+
+    @Test
+    void saysTheSameToMachines() throws IOException {
+        Spoken spoken = fit(READS, "--model", "read", "--json");
+        assertThat(spoken.exitCode()).isZero();
+        assertThat(spoken.out())
+                .startsWith("{\"a\":957.443")
+                .contains("\"b\":-331.782", "\"rSquared\":0.995", "\"standardError\":7.7")
+                .containsPattern("\"confidence95\":\\{\"a\":\\[891\\.[0-9]+,1023\\.[0-9]+],\"b\":");
+        assertThat(fit("1,9\n2,6\n4,4\n", "--model", "write", "--json").out())
+                .endsWith(
+                        "\"model\":\"write\",\"points\":3,\"measured\":[1.0,4.0],\"zeroAt\":null}\n");
+    }
+
+    @Test
+    void whatIsWrongIsSaidInALine() throws IOException {
+        Spoken few = fit("1,9\n2,6\n", "--model", "write");
+        assertThat(few.exitCode()).isEqualTo(1);
+        assertThat(few.err())
+                .isEqualTo(
+                        "firesteel: a fit with its error needs at least 3 measurements, not 2\n");
+        Spoken bad = fit("1,9\n2;6\n", "--model", "write");
+        assertThat(bad.exitCode()).isEqualTo(1);
+        assertThat(bad.err())
+                .startsWith("firesteel: ")
+                .endsWith("m.csv, line 2: two columns are wanted, memory and seconds, not: 2;6\n");
+        Spoken model = fit(READS, "--model", "scan");
+        assertThat(model.exitCode()).isEqualTo(2);
+        assertThat(model.err()).contains("a model is write or read, not scan");
+        Spoken none = Spoken.by("memory", "fit", "nowhere.csv", "--model", "read");
+        assertThat(none.exitCode()).isEqualTo(1);
+        assertThat(none.err()).isEqualTo("firesteel: there is no file nowhere.csv\n");
+    }
+}

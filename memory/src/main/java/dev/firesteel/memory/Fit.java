@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.memory;
+
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.hipparchus.distribution.continuous.TDistribution;
+import org.hipparchus.stat.regression.SimpleRegression;
+
+/**
+ * A {@link TimeModel} as measurements have it: ordinary least squares.
+ *
+ * @param model the model
+ * @param a the first coefficient of the model's formula
+ * @param b the second
+ * @param rSquared how much of the variance it explains, 0 to 1
+ * @param standardError of the estimate: the root of the residual sum of squares over n - 2, in
+ *     seconds
+ * @param points how many measurements there were, n
+ * @param smallest the smallest memory that was measured
+ * @param largest the largest
+ */
+public record Fit(
+        TimeModel model,
+        Coefficient a,
+        Coefficient b,
+        double rSquared,
+        double standardError,
+        int points,
+        double smallest,
+        double largest) {
+    /** Two points give a line, and nothing to tell how wrong it is. */
+    private static final int FEWEST_POINTS = 3;
+
+    private static final double CONFIDENCE = 0.95;
+
+    /**
+     * A coefficient.
+     *
+     * @param value as estimated
+     * @param standardError of the estimate
+     * @param low the lower end of the 95 % confidence interval, by Student's t for n - 2 degrees of
+     *     freedom
+     * @param high its upper end
+     */
+    public record Coefficient(double value, double standardError, double low, double high) {
+        private static Coefficient of(double value, double standardError, double quantile) {
+            double margin = quantile * standardError;
+            return new Coefficient(value, standardError, value - margin, value + margin);
+        }
+    }
+
+    /**
+     * Fits a model.
+     *
+     * @throws MeasurementsException if there are fewer than three measurements, or all of the same
+     *     memory or time
+     */
+    public static Fit of(TimeModel model, List<Measurement> measurements)
+            throws MeasurementsException {
+        int points = measurements.size();
+        if (points < FEWEST_POINTS)
+            throw new MeasurementsException(
+                    "a fit with its error needs at least "
+                            + FEWEST_POINTS
+                            + " measurements, not "
+                            + points);
+        DoubleSummaryStatistics memory = over(measurements, Measurement::memory);
+        if (memory.getMin() == memory.getMax())
+            throw new MeasurementsException(
+                    "all measurements are of the same memory, " + memory.getMin());
+        DoubleSummaryStatistics seconds = over(measurements, Measurement::seconds);
+        if (seconds.getMin() == seconds.getMax())
+            throw new MeasurementsException(
+                    "all measurements took the same time, "
+                            + seconds.getMin()
+                            + " s: there is nothing that memory could explain");
+        SimpleRegression regression = new SimpleRegression();
+        for (Measurement each : measurements)
+            regression.addData(model.basis(each.memory()), each.seconds());
+        double quantile =
+                new TDistribution(points - 2)
+                        .inverseCumulativeProbability(1 - (1 - CONFIDENCE) / 2);
+        Coefficient slope =
+                Coefficient.of(regression.getSlope(), regression.getSlopeStdErr(), quantile);
+        Coefficient intercept =
+                Coefficient.of(
+                        regression.getIntercept(), regression.getInterceptStdErr(), quantile);
+        boolean slopeFirst = model == TimeModel.WRITE;
+        return new Fit(
+                model,
+                slopeFirst ? slope : intercept,
+                slopeFirst ? intercept : slope,
+                regression.getRSquare(),
+                Math.sqrt(regression.getMeanSquareError()),
+                points,
+                memory.getMin(),
+                memory.getMax());
+    }
+
+    private static DoubleSummaryStatistics over(
+            List<Measurement> measurements, ToDoubleFunction<Measurement> column) {
+        return measurements.stream().mapToDouble(column).summaryStatistics();
+    }
+
+    private double slope() {
+        return (model == TimeModel.WRITE ? a : b).value();
+    }
+
+    private double intercept() {
+        return (model == TimeModel.WRITE ? b : a).value();
+    }
+
+    /**
+     * The time that the model expects. Beyond the largest memory that was measured it is that of
+     * the largest: what more would bring is not known, and the model of reads falls to zero and
+     * below. Whoever shows it says so ({@link #isMeasured}).
+     *
+     * @param memory above 0, in the unit of the measurements
+     * @return seconds; not above 0 only if the model does not describe what was measured
+     */
+    public double seconds(double memory) {
+        return intercept() + slope() * model.basis(Math.min(memory, largest));
+    }
+
+    /** Whether so much memory lies between the smallest and the largest that were measured. */
+    public boolean isMeasured(double memory) {
+        return memory >= smallest && memory <= largest;
+    }
+
+    /**
+     * The memory at which the model's time would be zero: where it cannot hold any more. Infinite
+     * if it never is.
+     */
+    public double zeroAt() {
+        if (model == TimeModel.READ && slope() < 0) return Math.exp(-intercept() / slope());
+        if (model == TimeModel.WRITE && slope() > 0 && intercept() < 0)
+            return -slope() / intercept();
+        return Double.POSITIVE_INFINITY;
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.memory;
+
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads measurements from a file of two columns, memory and seconds, with a comma between. Lines
+ * that are empty or begin with # say nothing, and the first of the others may be {@code
+ * memory,seconds}.
+ */
+public final class Measurements {
+    private static final String HEADER = "memory,seconds";
+
+    private final Path path;
+    private final List<Measurement> found = new ArrayList<>();
+
+    private Measurements(Path path) {
+        this.path = path;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws MeasurementsException if it holds anything but measurements: with the line's number
+     */
+    public static List<Measurement> read(Path path) throws IOException {
+        Measurements measurements = new Measurements(path);
+        int number = 0;
+        boolean isFirst = true;
+        for (String line : measurements.lines()) {
+            number++;
+            String text = line.strip();
+            if (text.isEmpty() || text.startsWith("#")) continue;
+            boolean isHeader = isFirst && text.replace(" ", "").equalsIgnoreCase(HEADER);
+            isFirst = false;
+            if (!isHeader) measurements.found.add(measurements.parse(number, text));
+        }
+        return List.copyOf(measurements.found);
+    }
+
+    private List<String> lines() throws IOException {
+        try {
+            return Files.readAllLines(path);
+        } catch (NoSuchFileException e) {
+            throw new MeasurementsException("there is no file " + path);
+        } catch (MalformedInputException e) {
+            throw new MeasurementsException(path + " is not text in UTF-8");
+        }
+    }
+
+    private Measurement parse(int number, String text) throws MeasurementsException {
+        String[] columns = text.split(",", -1);
+        if (columns.length != 2)
+            throw wrong(number, "two columns are wanted, memory and seconds, not: " + text);
+        try {
+            return new Measurement(number(columns[0]), number(columns[1]));
+        } catch (IllegalArgumentException e) {
+            throw wrong(number, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static double number(String text) {
+        try {
+            return Double.parseDouble(text.strip());
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("not a number: " + text.strip(), e);
+        }
+    }
+
+    private MeasurementsException wrong(int number, String problem) {
+        return new MeasurementsException(path + ", line " + number + ": " + problem);
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Against the tables of Wang et al., "A System Performance Estimation Model for Cassandra". */
+class FitTest {
+    /** Table 5: MB of memtable, seconds for a million writes. */
+    private static final List<Measurement> WRITES =
+            measurements(8.5, 178, 17, 148, 35, 134, 70, 127, 140, 122, 280, 119);
+
+    /** Table 2: GB of page cache, seconds for a hundred thousand reads. */
+    private static final List<Measurement> READS =
+            measurements(6.5, 332, 5.8, 371, 4.8, 448, 4.1, 491, 3.1, 577);
+
+    private static List<Measurement> measurements(double... numbers) {
+        List<Measurement> measurements = new ArrayList<>();
+        for (int i = 0; i < numbers.length; i += 2)
+            measurements.add(new Measurement(numbers[i], numbers[i + 1]));
+        return measurements;
+    }
+
+    @Test
+    void writesGiveTheCoefficientsOfTables6And7() throws MeasurementsException {
+        Fit fit = Fit.of(TimeModel.WRITE, WRITES);
+        assertThat(fit.a().value()).isCloseTo(506.051, within(0.0005));
+        assertThat(fit.b().value()).isCloseTo(118.598, within(0.0005));
+        assertThat(fit.a().standardError()).isCloseTo(10.769, within(0.0005));
+        assertThat(fit.b().standardError()).isCloseTo(0.596, within(0.0005));
+        assertThat(fit.rSquared()).isCloseTo(0.998, within(0.0005));
+        assertThat(fit.standardError()).isCloseTo(1.053, within(0.0005));
+        assertThat(fit.points()).isEqualTo(6);
+    }
+
+    @Test
+    void readsGiveTheCoefficientsOfTables3And4() throws MeasurementsException {
+        Fit fit = Fit.of(TimeModel.READ, READS);
+        assertThat(fit.a().value()).isCloseTo(957.443, within(0.0005));
+        assertThat(fit.b().value()).isCloseTo(-331.783, within(0.0005));
+        assertThat(fit.a().standardError()).isCloseTo(20.763, within(0.0005));
+        assertThat(fit.b().standardError()).isCloseTo(13.225, within(0.0005));
+        assertThat(fit.rSquared()).isCloseTo(0.995, within(0.0005));
+        assertThat(fit.standardError()).isCloseTo(7.730, within(0.0005));
+    }
+
+    /** Student's t for 97.5 % is 2.7764 with four degrees of freedom, and 3.1824 with three. */
+    @Test
+    void intervalsAreStudents() throws MeasurementsException {
+        Fit writes = Fit.of(TimeModel.WRITE, WRITES);
+        assertThat(writes.a().high() - writes.a().low())
+                .isCloseTo(2 * 2.7764 * writes.a().standardError(), within(0.01));
+        Fit reads = Fit.of(TimeModel.READ, READS);
+        assertThat(reads.b().high() - reads.b().value())
+                .isCloseTo(3.1824 * reads.b().standardError(), within(0.01));
+        assertThat(reads.b().value() - reads.b().low())
+                .isCloseTo(3.1824 * reads.b().standardError(), within(0.01));
+    }
+
+    @Test
+    void aTimeIsThatOfTheFormulaUpToTheLargestMemoryMeasured() throws MeasurementsException {
+        Fit writes = Fit.of(TimeModel.WRITE, WRITES);
+        assertThat(writes.seconds(100)).isCloseTo(118.598 + 5.06051, within(0.001));
+        assertThat(writes.isMeasured(100)).isTrue();
+        assertThat(writes.seconds(4)).isCloseTo(118.598 + 126.51275, within(0.001));
+        assertThat(writes.isMeasured(4)).isFalse();
+        assertThat(writes.seconds(1e6)).isEqualTo(writes.seconds(280));
+        assertThat(writes.isMeasured(1e6)).isFalse();
+        assertThat(writes.zeroAt()).isInfinite();
+    }
+
+    @Test
+    void noReadTakesLessThanNoTime() throws MeasurementsException {
+        Fit reads = Fit.of(TimeModel.READ, READS);
+        assertThat(reads.zeroAt()).isCloseTo(17.9, within(0.05));
+        assertThat(reads.seconds(17.9)).isEqualTo(reads.seconds(6.5)).isCloseTo(336, within(1.0));
+    }
+
+    @Test
+    void aWriteModelThatFallsThroughZeroSaysWhere() throws MeasurementsException {
+        Fit fit = Fit.of(TimeModel.WRITE, measurements(1, 90, 2, 40, 4, 15));
+        assertThat(fit.zeroAt()).isCloseTo(10, within(1e-9));
+        assertThat(Fit.of(TimeModel.READ, measurements(1, 1, 2, 2, 4, 3)).zeroAt()).isInfinite();
+        assertThat(Fit.of(TimeModel.WRITE, measurements(1, 1, 2, 2, 4, 3)).zeroAt()).isInfinite();
+    }
+
+    @Test
+    void tooLittleIsSaid() {
+        assertThatThrownBy(() -> Fit.of(TimeModel.WRITE, measurements(1, 2, 2, 3)))
+                .isInstanceOf(MeasurementsException.class)
+                .hasMessage("a fit with its error needs at least 3 measurements, not 2");
+        assertThatThrownBy(() -> Fit.of(TimeModel.READ, measurements(2, 2, 2, 3, 2, 4)))
+                .isInstanceOf(MeasurementsException.class)
+                .hasMessage("all measurements are of the same memory, 2.0");
+        assertThatThrownBy(() -> Fit.of(TimeModel.READ, measurements(2, 5, 3, 5, 4, 5)))
+                .isInstanceOf(MeasurementsException.class)
+                .hasMessageStartingWith("all measurements took the same time, 5.0 s");
+    }
+
+    @Test
+    void aModelHasAName() {
+        assertThat(TimeModel.of("write")).isEqualTo(TimeModel.WRITE);
+        assertThat(TimeModel.of("read")).isEqualTo(TimeModel.READ);
+        assertThatThrownBy(() -> TimeModel.of("scan"))
+                .hasMessage("a model is write or read, not scan");
+    }
+}
