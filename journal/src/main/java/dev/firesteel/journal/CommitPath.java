@@ -83,8 +83,8 @@ final class CommitPath {
     /** Threads that wait for a segment to be closed. */
     private final WaitList closeWaiters;
 
-    /** A heartbeat is wanted at once, and not only after a second. */
-    private volatile boolean heartbeatWanted;
+    /** The segment is to get its end record at once, before there is another to go on in. */
+    private volatile boolean endWanted;
 
     /** Segments up to this identifier are to be left as soon as there is another. */
     private final AtomicLong leaveUpTo = new AtomicLong();
@@ -288,13 +288,14 @@ final class CommitPath {
     }
 
     /**
-     * Puts everything appended so far below a watermark that is on the device, by a heartbeat if
-     * there is room for one. Nobody may append meanwhile.
+     * Writes the end record of the segment that is appended to, which puts everything in it below a
+     * watermark that is on the device, and takes no more entries until {@link #roll}. Nobody may
+     * append meanwhile.
      */
-    void confirm() throws JournalFailedException {
-        if (!roomForHeartbeat()) return;
+    void endSegment() throws JournalFailedException {
+        if (open.current().isEnded()) return;
         long sequence = watermark.get() + 1;
-        heartbeatWanted = true;
+        endWanted = true;
         wakeCommitter();
         watermark.await(sequence);
         if (hasFailed()) throw failed();
@@ -351,7 +352,12 @@ final class CommitPath {
 
     /** What a committer takes from its turn. */
     private record Sealed(
-            OpenRecord record, long state, long sequence, long endSequence, boolean heartbeat) {
+            OpenRecord record,
+            long state,
+            long sequence,
+            long endSequence,
+            boolean heartbeat,
+            boolean leaves) {
         boolean isEmpty() {
             return sequence == NOTHING && endSequence == NOTHING;
         }
@@ -366,7 +372,7 @@ final class CommitPath {
             boolean heartbeat = !awaitWork();
             if (closing && isDrained() && !closingBeat) {
                 closingBeat = true;
-                heartbeat = needsHeartbeat() && roomForHeartbeat();
+                heartbeat = needsHeartbeat() && canConfirm();
             }
             if (hasFailed() || (closing && isDrained() && !heartbeat)) {
                 finish();
@@ -378,6 +384,7 @@ final class CommitPath {
         }
         if (sealed.isEmpty()) {
             giveBack(sealed.record.buffer);
+            if (sealed.leaves) finishOne(sealed.record.segment);
             return true;
         }
         try {
@@ -401,9 +408,8 @@ final class CommitPath {
             idleCommitter.set(self);
             if (hasWork()) break;
             long left = untilHeartbeat(idleSince);
-            if (left <= 0 && roomForHeartbeat()) {
+            if (left <= 0 && canConfirm()) {
                 idleCommitter.set(null);
-                heartbeatWanted = false;
                 return false;
             }
             // A lock taken since then may have used the wake-up up: but who woke us has signed us
@@ -417,7 +423,7 @@ final class CommitPath {
     }
 
     private long untilHeartbeat(long idleSince) {
-        if (heartbeatWanted) return 0;
+        if (endWanted) return 0;
         return needsHeartbeat() ? idleSince + IDLE_NANOS - scheduler.nanoTime() : Long.MAX_VALUE;
     }
 
@@ -442,13 +448,21 @@ final class CommitPath {
         return OpenRecord.entries(open.state()) == 0;
     }
 
-    /** Copies need none: the originals are there. And they are to need no more space than those. */
+    /** Copies need none before they are complete: until then the originals count. */
     private boolean needsHeartbeat() {
         return unprotected > lastWatermark.get() && !supply.isCarrying();
     }
 
     private boolean roomForHeartbeat() {
         return open.block + 2 <= open.segment.endBlock();
+    }
+
+    /**
+     * Where there is no room for a heartbeat, the segment takes no more entries: its end record
+     * says the same, and need not wait until there is a segment to go on in.
+     */
+    private boolean canConfirm() {
+        return roomForHeartbeat() || !open.isEnded();
     }
 
     /** Seals the open record and opens the next one behind it. */
@@ -458,21 +472,27 @@ final class CommitPath {
         @Nullable LiveSegment following = null;
         while (true) {
             long state = old.state();
-            boolean beat = heartbeat && OpenRecord.entries(state) == 0;
+            boolean confirms = heartbeat && OpenRecord.entries(state) == 0;
+            boolean beat = confirms && roomForHeartbeat() && !endWanted;
+            boolean isEarlyEnd = confirms && !beat;
             int endBlock = old.block + (beat ? 1 : blocks(state));
             int endOffset = old.startOffset(state);
-            boolean must = mustLeave(old, endBlock, wanted);
-            if ((must || isToBeLeft(old)) && following == null) following = nextSegment();
+            boolean must = isEarlyEnd || mustLeave(old, endBlock, wanted);
+            if (!isEarlyEnd && (must || isToBeLeft(old)) && following == null)
+                following = nextSegment();
             boolean leave = must || following != null;
             OpenRecord next;
             if (!leave) next = record(old.segment, endBlock, endOffset, wanted);
-            else if (following == null) next = outOfSpace(old.segment, endBlock, endOffset);
+            else if (following == null)
+                next = outOfSpace(old.segment, endBlock, endOffset, old.isEnded() || isEarlyEnd);
             else next = firstRecord(following, wanted);
             if (old.seal(state, next)) {
                 open = next;
                 takingSegment = false;
                 spaceWaiters.wakeAll();
-                return number(old, state, beat, leave && following != null);
+                if (isEarlyEnd) endWanted = false;
+                boolean ends = !old.isEnded() && (following != null || isEarlyEnd);
+                return number(old, state, beat, ends, following != null);
             }
             giveBack(next.buffer);
         }
@@ -505,7 +525,8 @@ final class CommitPath {
                 : geometry.blocks(RecordHeader.BYTES + OpenRecord.bodyBytes(state));
     }
 
-    private Sealed number(OpenRecord old, long state, boolean heartbeat, boolean ends) {
+    private Sealed number(
+            OpenRecord old, long state, boolean heartbeat, boolean ends, boolean leaves) {
         boolean hasEntries = OpenRecord.entries(state) > 0;
         long sequence = hasEntries || heartbeat ? nextSequence++ : NOTHING;
         long endSequence = ends ? nextSequence++ : NOTHING;
@@ -516,9 +537,11 @@ final class CommitPath {
             int prefixes = OpenRecord.entries(state) * RecordHeader.ENTRY_PREFIX_BYTES;
             old.segment.recordSealed(body - prefixes, old.startOffset(state));
         }
+        // Whoever leaves the segment later has nothing to write by which it would be closed.
+        if (ends && !leaves) old.segment.recordSealed(0, old.startOffset(state));
         if (hasEntries) unprotected = sequence;
         sealedEntries.add(OpenRecord.entries(state));
-        return new Sealed(old, state, sequence, endSequence, heartbeat);
+        return new Sealed(old, state, sequence, endSequence, heartbeat, leaves);
     }
 
     private void write(Sealed sealed) throws IOException {
@@ -701,11 +724,13 @@ final class CommitPath {
                 buffer(needed),
                 capacity,
                 RECORD_BYTES,
+                false,
                 superblock.positionOverhead(),
                 scheduler);
     }
 
-    private OpenRecord outOfSpace(LiveSegment segment, int block, int startOffset) {
+    private OpenRecord outOfSpace(
+            LiveSegment segment, int block, int startOffset, boolean isEnded) {
         return new OpenRecord(
                 segment,
                 block,
@@ -713,6 +738,7 @@ final class CommitPath {
                 buffer(geometry.blockBytes()),
                 0,
                 0,
+                isEnded,
                 superblock.positionOverhead(),
                 scheduler);
     }

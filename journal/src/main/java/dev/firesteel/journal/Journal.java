@@ -218,7 +218,7 @@ public final class Journal implements Closeable {
         new Replay(device, superblock, new CarryOver(path)).run(from, List.of());
         // The last copy may be of an entry that was acknowledged a run ago: once its original is
         // gone, it must not look like a torn tail, whatever becomes of it.
-        path.confirm();
+        path.endSegment();
         List<LiveSegment> copies = List.copyOf(live.values());
         supply.openAs(Bookkeeping.State.LIVE_SINCE_RECOVERY).await();
         release(lastFirst(from));

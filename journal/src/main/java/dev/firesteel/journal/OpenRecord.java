@@ -57,6 +57,7 @@ final class OpenRecord {
     final ByteBuffer buffer;
     private final int bodyCapacity;
     private final int joinLimit;
+    private final boolean isEnded;
     private final int positionOverhead;
     private final Scheduler scheduler;
     private final WaitList waiters;
@@ -74,6 +75,7 @@ final class OpenRecord {
      * @param bodyCapacity how many body bytes fit; 0 for a record that takes no entries because the
      *     journal is out of space
      * @param joinLimit once the body has this many bytes, nobody joins any more
+     * @param isEnded whether the segment's end record was sealed before this one
      */
     OpenRecord(
             LiveSegment segment,
@@ -82,6 +84,7 @@ final class OpenRecord {
             ByteBuffer buffer,
             int bodyCapacity,
             int joinLimit,
+            boolean isEnded,
             int positionOverhead,
             Scheduler scheduler) {
         this.segment = segment;
@@ -90,6 +93,7 @@ final class OpenRecord {
         this.buffer = buffer;
         this.bodyCapacity = bodyCapacity;
         this.joinLimit = joinLimit;
+        this.isEnded = isEnded;
         this.positionOverhead = positionOverhead;
         this.scheduler = scheduler;
         this.waiters = new WaitList(scheduler);
@@ -209,6 +213,11 @@ final class OpenRecord {
     /** Whether this record takes no entries because the journal is out of space. */
     boolean isOutOfSpace() {
         return bodyCapacity == 0;
+    }
+
+    /** Whether the segment has its end record already: nothing is to be written to it any more. */
+    boolean isEnded() {
+        return isEnded;
     }
 
     /** The logical offset at which the entry begins that reserved at this state. */

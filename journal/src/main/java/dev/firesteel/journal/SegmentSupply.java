@@ -382,7 +382,7 @@ final class SegmentSupply implements Runnable {
     }
 
     /** Where a new segment may end, or 0 if there must not be one. */
-    private int room() {
+    private int room() throws IOException {
         int missing;
         lock.lock();
         try {
@@ -428,14 +428,18 @@ final class SegmentSupply implements Runnable {
         return segment;
     }
 
-    /** Returns whether it grew. A full file system is a shortage, not a failure. */
-    private boolean grow() {
+    /**
+     * Returns whether it grew. A device that cannot grow, on a full file system, is a shortage and
+     * not a failure; one that cannot be written is a failure here as everywhere.
+     */
+    private boolean grow() throws IOException {
         @Nullable String problem = null;
         try {
-            slots.grow();
+            slots.growDevice();
         } catch (IOException e) {
             problem = String.valueOf(e.getMessage());
         }
+        if (problem == null) slots.addSlot();
         lock.lock();
         try {
             shortage = problem;

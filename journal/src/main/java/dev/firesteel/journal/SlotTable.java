@@ -30,7 +30,10 @@ final class SlotTable {
     /** In the order in which they became free, so that all slots are worn alike. */
     private final Deque<Integer> free = new ArrayDeque<>();
 
-    /** Copies that differ from what counts: one was damaged, or a crash came between the two. */
+    /**
+     * Copies that differ from what counts, in the order in which they are to be mended: one was
+     * damaged, or a crash came between the two, or before a carry-over had ended.
+     */
     private final List<Copy> outdated = new ArrayList<>();
 
     private Superblock superblock;
@@ -90,26 +93,33 @@ final class SlotTable {
      * A crash came before everything was carried over: the copies do not count, and neither do
      * those of the same epoch that had been made live already. The originals, of earlier epochs, do
      * then; where there are none, it is this bookkeeping that is out of date.
+     *
+     * <p>Copies that are still carrying tell that those which are live are none of the originals:
+     * they are the last to be freed, and nothing is written to them before.
      */
     private void endCarrying() {
+        List<Bookkeeping> carrying = in(Bookkeeping.State.CARRYING);
         Set<Long> unfinished = new HashSet<>();
-        for (int slot = 0; slot < current.size(); slot++) {
-            Bookkeeping found = current.get(slot);
-            if (found == null || found.state() != Bookkeeping.State.CARRYING) continue;
-            boolean unneeded = hasOriginals(found);
-            if (unneeded) unfinished.add(found.epoch());
-            discard(slot, unneeded ? found.in(Bookkeeping.State.FREE) : null);
-        }
-        for (int slot = 0; slot < current.size(); slot++) {
-            Bookkeeping found = current.get(slot);
-            if (found != null && found.state().isLive() && unfinished.contains(found.epoch()))
-                discard(slot, found.in(Bookkeeping.State.FREE));
+        for (Bookkeeping each : carrying) if (hasOriginals(each)) unfinished.add(each.epoch());
+        for (Bookkeeping each : live())
+            if (unfinished.contains(each.epoch())) discard(each, each.in(Bookkeeping.State.FREE));
+        for (Bookkeeping each : carrying) {
+            boolean isUnneeded = unfinished.contains(each.epoch());
+            discard(each, isUnneeded ? each.in(Bookkeeping.State.FREE) : null);
         }
     }
 
-    private void discard(int slot, @Nullable Bookkeeping counts) {
-        current.set(slot, counts);
-        for (int copy = 0; copy < 2; copy++) outdated.add(new Copy(slot, copy));
+    private List<Bookkeeping> in(Bookkeeping.State state) {
+        return current.stream()
+                .flatMap(Stream::ofNullable)
+                .filter(each -> each.state() == state)
+                .toList();
+    }
+
+    private void discard(Bookkeeping found, @Nullable Bookkeeping counts) {
+        current.set(found.slot(), counts);
+        outdated.removeIf(each -> each.slot == found.slot());
+        for (int copy = 0; copy < 2; copy++) outdated.add(new Copy(found.slot(), copy));
     }
 
     private boolean hasOriginals(Bookkeeping carrying) {
@@ -283,11 +293,15 @@ final class SlotTable {
         current.set(bookkeeping.slot(), bookkeeping);
     }
 
-    /** Adds one slot at the end of the device. */
-    void grow() throws IOException {
+    /** Makes the device larger by a slot, which {@link #addSlot} may then take. */
+    void growDevice() throws IOException {
+        device.grow(superblock.geometry().deviceBytes(superblock.slots() + 1));
+    }
+
+    /** Adds one slot at the end of the device, which has room for it. */
+    void addSlot() throws IOException {
         int slot = superblock.slots();
         Superblock larger = superblock.withSlots(slot + 1);
-        device.grow(larger.geometry().deviceBytes(slot + 1));
         Bookkeeping blank = Bookkeeping.blank(larger.key(), slot);
         write(blank);
         update(larger);

@@ -36,6 +36,8 @@ final class FaultyBlockDevice implements BlockDevice {
     private long writesUntilError = Long.MAX_VALUE;
     private boolean errorAfterEffect;
     private volatile boolean off;
+    private boolean failsAfterGrowth;
+    private boolean hasGrown;
     private volatile int delayNanos;
     private final AtomicReference<@Nullable CountDownLatch> hold = new AtomicReference<>();
     private long writes;
@@ -76,6 +78,12 @@ final class FaultyBlockDevice implements BlockDevice {
     synchronized FaultyBlockDevice failAtWrite(long n, boolean afterEffect) {
         writesUntilError = n;
         errorAfterEffect = afterEffect;
+        return this;
+    }
+
+    /** Once the device has grown, the next write to a superblock fails, and no other. */
+    synchronized FaultyBlockDevice failOnceAfterGrowth() {
+        failsAfterGrowth = true;
         return this;
     }
 
@@ -191,6 +199,10 @@ final class FaultyBlockDevice implements BlockDevice {
         synchronized (this) {
             writes++;
             if (off) tear(offset, source, order);
+            if (hasGrown && failsAfterGrowth && offset < Geometry.SLOTS_OFFSET) {
+                failsAfterGrowth = false;
+                throw new IOException("memory: write error");
+            }
             if (--writesUntilError <= 0 && !errorAfterEffect)
                 throw new IOException("memory: write error");
             if (--writesUntilPowerCut == 0) {
@@ -239,6 +251,7 @@ final class FaultyBlockDevice implements BlockDevice {
     @Override
     public synchronized void grow(long newSizeBytes) throws IOException {
         if (newSizeBytes > maxSizeBytes) throw new IOException("memory: no space left");
+        hasGrown |= newSizeBytes > sizeBytes;
         sizeBytes = newSizeBytes;
     }
 

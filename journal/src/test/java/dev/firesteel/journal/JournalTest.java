@@ -7,6 +7,7 @@ import static dev.firesteel.journal.JournalFixture.open;
 import static dev.firesteel.journal.JournalFixture.options;
 import static dev.firesteel.journal.JournalFixture.read;
 import static dev.firesteel.journal.JournalFixture.replay;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -23,6 +24,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JournalTest {
@@ -334,6 +336,43 @@ class JournalTest {
         assertThat(rotted).isPositive();
     }
 
+    /** In service, closed in good order, and in recovery: there is no room for a heartbeat. */
+    @ParameterizedTest
+    @CsvSource({"false, false", "false, true", "true, false", "true, true"})
+    void theLastRecordOfAFullJournalIsSeenToBeMissing(boolean inRecovery, boolean isClosed)
+            throws IOException {
+        FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
+        Journal journal = open(device);
+        if (!inRecovery) journal.endRecovery();
+        JournalPosition last = null;
+        int appended = 0;
+        try {
+            while (true) {
+                last = append(journal, "x".repeat(400));
+                appended++;
+            }
+        } catch (JournalFullException e) {
+            // As it has to.
+        }
+        if (isClosed) journal.close();
+        else {
+            long records = journal.status().writtenBytes();
+            await().until(() -> journal.status().writtenBytes() > records);
+            device = cut(device, journal);
+        }
+        long id = requireNonNull(last).segmentId();
+        SegmentInfo full =
+                Journal.inspect(device).segments().stream()
+                        .filter(each -> each.id() == id)
+                        .findFirst()
+                        .orElseThrow();
+        int blocks = JournalFixture.SEGMENT_BYTES / JournalFixture.BLOCK_BYTES;
+        device.rot(slotBlock(device, full.slot(), blocks - Geometry.FIRST_BLOCK - 2) + 3, 3);
+        JournalFixture.Recording recording = read(device);
+        assertThat(recording.entries).hasSize(appended - 1);
+        assertThat(recording.damages).hasSize(1);
+    }
+
     @Test
     void theLastCopyDoesNotLookLikeATornTailOnceItsOriginalIsFree() throws IOException {
         int freed = 0;
@@ -361,6 +400,26 @@ class JournalTest {
             assertThat(recording.damages).hasSize(1);
         }
         assertThat(freed).isPositive();
+    }
+
+    /**
+     * The second cut comes while the copies of the first start are freed, which were not complete.
+     */
+    @Test
+    void crashesInCarryOverDoNotMakeOriginalsOfCopies() throws IOException {
+        for (int slots = 9; slots <= 11; slots++)
+            for (int first = 20; first <= 60; first++)
+                for (int second = 1; second <= 3; second++) {
+                    FaultyBlockDevice device = JournalFixture.rawDevice(slots, 5);
+                    Journal crashed = open(device);
+                    for (int i = 0; i < 12; i++) append(crashed, i + "x".repeat(4_000));
+                    device = openUntil(openUntil(cut(device, crashed), first), second);
+                    for (int start = 0; start < 3; start++) {
+                        Journal journal = open(device);
+                        assertThat(replay(journal).entries).hasSize(12);
+                        device = cut(device, journal);
+                    }
+                }
     }
 
     /** What is left of them is the beginning of the copies then, and known for what it is. */
@@ -426,6 +485,23 @@ class JournalTest {
         try (Journal third = open(device)) {
             assertThat(replay(third).texts()).containsExactly("k=1", "k=2", "k=1");
         }
+    }
+
+    /** A file system that is full is no failure: only the device that cannot be written is. */
+    @Test
+    void afterAFailedWriteInGrowthNothingIsAcknowledged() throws IOException {
+        FaultyBlockDevice device = JournalFixture.file(8, 1).failOnceAfterGrowth();
+        Journal journal = open(device);
+        journal.endRecovery();
+        assertThatThrownBy(
+                        () -> {
+                            while (true) append(journal, "x".repeat(4_000));
+                        })
+                .isInstanceOf(JournalFailedException.class)
+                .hasMessageContaining("memory: write error");
+        for (SegmentInfo each : journal.segments().subList(0, 2)) journal.release(each.id());
+        assertThatThrownBy(() -> append(journal, "y")).isInstanceOf(JournalFailedException.class);
+        JournalFixture.abandon(journal);
     }
 
     @Test

@@ -26,6 +26,7 @@ final class OpenRecordScenario {
                     ByteBuffer.allocate(RecordHeader.BYTES + 64),
                     64,
                     48,
+                    false,
                     RecordHeader.ENTRY_PREFIX_BYTES,
                     new MachineScheduler());
         }

@@ -38,6 +38,7 @@ public final class OpenRecordStress {
                 ByteBuffer.allocate(RecordHeader.BYTES + CAPACITY),
                 CAPACITY,
                 CAPACITY,
+                false,
                 RecordHeader.ENTRY_PREFIX_BYTES,
                 new StressScheduler());
     }

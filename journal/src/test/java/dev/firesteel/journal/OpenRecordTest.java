@@ -17,6 +17,7 @@ class OpenRecordTest {
                     ByteBuffer.allocate(1024),
                     512,
                     512,
+                    false,
                     OVERHEAD,
                     new StillScheduler());
 

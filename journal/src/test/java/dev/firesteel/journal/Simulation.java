@@ -4,6 +4,7 @@ package dev.firesteel.journal;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,13 +46,13 @@ final class Simulation {
         }
     }
 
-    private static final int SLOTS = JournalFormat.MIN_SEGMENTS;
     private static final long EPOCH_MILLIS = 1_700_000_000_000L;
 
     private final SimRandom random;
     private final Weather weather;
     private final SimLedger ledger;
     private final Geometry geometry;
+    private final int slots;
     private final int recordsInFlight;
 
     /** The entries of this life and later ones are of another content version. */
@@ -62,6 +64,7 @@ final class Simulation {
     private SimDisk disk;
     private long lives;
     private long steps;
+    private long refusedAfterUpgrade;
     private boolean reported;
 
     private Simulation(long seed) throws IOException {
@@ -77,6 +80,7 @@ final class Simulation {
                         SimDisk.BLOCK_BYTES
                                 * random.between(
                                         Geometry.MIN_SEGMENT_BLOCKS, random.oneIn(4) ? 40 : 14));
+        this.slots = random.oneIn(2) ? JournalFormat.MIN_SEGMENTS : random.between(9, 18);
         this.recordsInFlight = random.oneIn(3) ? 1 : random.between(2, 5);
         this.upgradeLife = random.between(1, 10);
         this.repliesWait = random.oneIn(2);
@@ -85,8 +89,8 @@ final class Simulation {
 
     private SimDisk formatted() throws IOException {
         boolean growable = random.oneIn(2);
-        SimDisk made = new SimDisk(geometry.deviceBytes(SLOTS), growable, random);
-        made.limitSize(geometry.deviceBytes(SLOTS + random.below(4)));
+        SimDisk made = new SimDisk(geometry.deviceBytes(slots), growable, random);
+        made.limitSize(geometry.deviceBytes(slots + random.below(4)));
         Superblock superblock =
                 new Superblock(
                         1,
@@ -94,7 +98,7 @@ final class Simulation {
                         Superblock.NOBODY,
                         "",
                         geometry,
-                        SLOTS,
+                        slots,
                         JournalFixture.POSITION_BASE,
                         JournalFixture.POSITION_OVERHEAD,
                         0,
@@ -143,6 +147,8 @@ final class Simulation {
                 simulation.ledger.stray(),
                 "steps",
                 simulation.steps,
+                "starts refused after an upgrade",
+                simulation.refusedAfterUpgrade,
                 "histories that ended with reported damage",
                 simulation.reported ? 1L : 0L);
     }
@@ -198,7 +204,7 @@ final class Simulation {
         List<Long> written = disk.writtenBlocks();
         faults.unreadable.add(written.get(random.below(written.size())));
         if (random.oneIn(2)) return;
-        int slot = random.below(SLOTS);
+        int slot = random.below(slots);
         for (int copy = 0; copy < 2; copy++)
             faults.unreadable.add(geometry.bookkeepingOffset(slot, copy));
     }
@@ -296,10 +302,12 @@ final class Simulation {
                 if (open != 0) throw new AssertionError(open + " appends were never settled");
                 hasClosed = !hasFailed;
             } catch (IOException e) {
-                if (!disk.hasFaulted() && !isUpgradeLeftNoSlot(e))
+                if (disk.hasFaulted()) return;
+                if (!isUpgradeLeftNoSlot(e))
                     throw new AssertionError(
                             "a sound drive, upgrade at " + upgradeLife + ", but " + e.getMessage(),
                             e);
+                refusedAfterUpgrade++;
             }
         }
 
@@ -309,7 +317,17 @@ final class Simulation {
          * told. See docs/decisions.md.
          */
         private boolean isUpgradeLeftNoSlot(IOException e) {
-            return lives >= upgradeLife && String.valueOf(e.getMessage()).contains("none is left");
+            return String.valueOf(e.getMessage()).contains("none is left")
+                    && liveSinceRecovery().map(Bookkeeping::contentVersion).distinct().count() > 1;
+        }
+
+        private Stream<Bookkeeping> liveSinceRecovery() {
+            try {
+                return SlotTable.read(disk, Superblocks.read(disk).superblock()).live().stream()
+                        .filter(each -> each.state() == Bookkeeping.State.LIVE_SINCE_RECOVERY);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
 
         private JournalOptions options() {

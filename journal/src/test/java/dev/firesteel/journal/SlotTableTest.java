@@ -303,6 +303,35 @@ class SlotTableTest {
         assertThat(slots.freeSlots()).isEqualTo(SLOTS - 1);
     }
 
+    /** They tell what the live ones of their epoch are: copies, which are not complete. */
+    @Test
+    void copiesThatAreStillCarryingAreFreedLast() throws IOException {
+        for (int cut = 1; cut <= 5; cut++) {
+            FaultyBlockDevice device = JournalFixture.rawDevice(8, cut);
+            SlotTable crashed = SlotTable.read(device, Superblocks.read(device).superblock());
+            crashed.open(1, State.LIVE_SINCE_RECOVERY, 0);
+            crashed.update(crashed.superblock().inEpoch(1, 0));
+            crashed.open(2, State.CARRYING, 0);
+            crashed.open(3, State.CARRYING, 0);
+            crashed.set(2, State.LIVE_SINCE_RECOVERY);
+            // As a crash leaves it that came in the middle of the other's first copy.
+            device.write(
+                    crashed.superblock().geometry().bookkeepingOffset(1, 0),
+                    ByteBuffer.allocate(512));
+            SlotTable crashedAgain = SlotTable.read(device, crashed.superblock());
+            device.cutPowerAtWrite(cut);
+            try {
+                crashedAgain.update(crashed.superblock());
+            } catch (IOException e) {
+                assertThat(device.isOff()).isTrue();
+            }
+            device = device.afterPowerCut(cut);
+            SlotTable slots = SlotTable.read(device, crashed.superblock());
+            assertThat(slots.live()).extracting(Bookkeeping::slot).containsExactly(0);
+            assertThat(slots.freeSlots()).isEqualTo(7);
+        }
+    }
+
     /** Found by CorruptionTest: the copies had become live, the originals were gone. */
     @Test
     void aCarryOverWithoutOriginalsIsDamage() throws IOException {
@@ -331,7 +360,8 @@ class SlotTableTest {
         FaultyBlockDevice device = JournalFixture.file(8, 1);
         SlotTable slots = SlotTable.read(device, Superblocks.read(device).superblock());
         for (int i = 0; i < 8; i++) slots.open(i + 1, State.LIVE, 0);
-        slots.grow();
+        slots.growDevice();
+        slots.addSlot();
         assertThat(slots.freeSlots()).isEqualTo(1);
         assertThat(slots.superblock().slots()).isEqualTo(9);
         assertThat(device.sizeBytes()).isEqualTo(slots.superblock().geometry().deviceBytes(9));
