@@ -118,8 +118,15 @@ final class SlotTable {
 
     private void discard(Bookkeeping found, @Nullable Bookkeeping counts) {
         current.set(found.slot(), counts);
-        outdated.removeIf(each -> each.slot == found.slot());
-        for (int copy = 0; copy < 2; copy++) outdated.add(new Copy(found.slot(), copy));
+        List<Copy> copies = new ArrayList<>(outdated);
+        copies.removeIf(each -> each.slot != found.slot());
+        outdated.removeAll(copies);
+        // First the one that is damaged: a crash may spoil the one that is being written.
+        for (int copy = 0; copy < 2; copy++) {
+            Copy each = new Copy(found.slot(), copy);
+            if (!copies.contains(each)) copies.add(each);
+        }
+        outdated.addAll(copies);
     }
 
     private boolean hasOriginals(Bookkeeping carrying) {

@@ -304,8 +304,9 @@ class SlotTableTest {
     }
 
     /** They tell what the live ones of their epoch are: copies, which are not complete. */
-    @Test
-    void copiesThatAreStillCarryingAreFreedLast() throws IOException {
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void copiesThatAreStillCarryingAreFreedLast(int torn) throws IOException {
         for (int cut = 1; cut <= 5; cut++) {
             FaultyBlockDevice device = JournalFixture.rawDevice(8, cut);
             SlotTable crashed = SlotTable.read(device, Superblocks.read(device).superblock());
@@ -314,9 +315,9 @@ class SlotTableTest {
             crashed.open(2, State.CARRYING, 0);
             crashed.open(3, State.CARRYING, 0);
             crashed.set(2, State.LIVE_SINCE_RECOVERY);
-            // As a crash leaves it that came in the middle of the other's first copy.
+            // As a crash leaves it that came in the middle of one copy of the other's.
             device.write(
-                    crashed.superblock().geometry().bookkeepingOffset(1, 0),
+                    crashed.superblock().geometry().bookkeepingOffset(1, torn),
                     ByteBuffer.allocate(512));
             SlotTable crashedAgain = SlotTable.read(device, crashed.superblock());
             device.cutPowerAtWrite(cut);
@@ -329,7 +330,18 @@ class SlotTableTest {
             SlotTable slots = SlotTable.read(device, crashed.superblock());
             assertThat(slots.live()).extracting(Bookkeeping::slot).containsExactly(0);
             assertThat(slots.freeSlots()).isEqualTo(7);
+            // While the intact copy is being written, the other one must be intact already.
+            boolean isIntactWritten = isFree(device, 1, 1 - torn);
+            if (isIntactWritten) assertThat(isFree(device, 1, torn)).isTrue();
         }
+    }
+
+    private static boolean isFree(BlockDevice device, int slot, int copy) throws IOException {
+        Superblock superblock = Superblocks.read(device).superblock();
+        ByteBuffer block = ByteBuffer.allocate(superblock.geometry().blockBytes());
+        device.read(superblock.geometry().bookkeepingOffset(slot, copy), block);
+        Bookkeeping found = Bookkeeping.decode(block, superblock.key(), slot);
+        return found != null && found.state() == State.FREE;
     }
 
     /** Found by CorruptionTest: the copies had become live, the originals were gone. */
