@@ -3,8 +3,12 @@ package dev.firesteel.agent;
 
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
+import dev.firesteel.agent.lifetime.FileCalls;
+import dev.firesteel.agent.lifetime.Lifetimes;
+import dev.firesteel.agent.lifetime.TraceRecorder;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.concurrent.Executors;
 import org.apache.cassandra.concurrent.NamedThreadFactory;
 import org.apache.cassandra.config.CassandraRelevantProperties;
 import org.apache.cassandra.config.DatabaseDescriptor;
@@ -12,6 +16,7 @@ import org.apache.cassandra.db.commitlog.CommitLog;
 import org.apache.cassandra.db.commitlog.CommitLogDescriptor;
 import org.apache.cassandra.io.util.File;
 import org.apache.cassandra.utils.FBUtilities;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,11 +50,30 @@ public final class CommitLogStart {
                             settings,
                             limits(),
                             nanos -> commitLog.metrics.waitingOnFlush.update(nanos, NANOSECONDS),
-                            new NamedThreadFactory("Firesteel"))
+                            new NamedThreadFactory("Firesteel"),
+                            lifetimes(settings))
                     .open();
         } catch (Refusal e) {
             throw end(e);
         }
+    }
+
+    /** Null if files are to get no lifetime, and nothing is to be recorded of them. */
+    private static @Nullable Lifetimes lifetimes(Settings settings) {
+        Settings.Trace trace = settings.trace();
+        if (settings.lifetimes().isEmpty() && trace == null) return null;
+        Lifetimes lifetimes =
+                new Lifetimes(settings.lifetimes(), trace == null ? null : recorder(trace));
+        FileCalls.tell(lifetimes);
+        return lifetimes;
+    }
+
+    private static TraceRecorder recorder(Settings.Trace trace) {
+        return new TraceRecorder(
+                trace.directory(),
+                trace.maxBytes(),
+                Executors.newSingleThreadScheduledExecutor(
+                        new NamedThreadFactory("FiresteelTrace", Thread.MIN_PRIORITY)));
     }
 
     /** Commit log files that Cassandra itself has written, oldest first. */

@@ -39,6 +39,7 @@ final class Interception implements ClassFileTransformer {
         if (missing.isEmpty()) {
             instrumentation.addTransformer(new Interception(argument == null ? "" : argument));
             ReplyInterception.install(instrumentation);
+            LifetimeInterception.install(instrumentation);
         } else stayOut(missing);
     }
 

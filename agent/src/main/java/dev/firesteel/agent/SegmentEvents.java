@@ -7,10 +7,16 @@ import java.util.function.LongConsumer;
 
 /** Takes what the journal tells to those whom it concerns. */
 final class SegmentEvents implements JournalListener {
+    /** Is told where the journal's device was written. It has to return at once. */
+    interface Writes {
+        void written(long offset, int bytes);
+    }
+
     private final DirtySegments segments;
     private final CommitFailure failure;
     private final LongConsumer writeNanos;
     private volatile Runnable onChange = () -> {};
+    private volatile Writes onWrite = (offset, bytes) -> {};
 
     SegmentEvents(DirtySegments segments, CommitFailure failure, LongConsumer writeNanos) {
         this.writeNanos = writeNanos;
@@ -21,6 +27,16 @@ final class SegmentEvents implements JournalListener {
     /** From now on, run this whenever a segment was opened or closed. It has to return at once. */
     void onChange(Runnable action) {
         onChange = action;
+    }
+
+    /** From now on, tell this one what is written. */
+    void onWrite(Writes writes) {
+        onWrite = writes;
+    }
+
+    @Override
+    public void written(long offset, int bytes) {
+        onWrite.written(offset, bytes);
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent;
 
+import dev.firesteel.agent.lifetime.LifetimeMap;
 import dev.firesteel.journal.JournalOptions;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.cassandra.config.DataStorageSpec;
 import org.apache.cassandra.config.DurationSpec;
 import org.jspecify.annotations.Nullable;
 
@@ -22,19 +24,35 @@ import org.jspecify.annotations.Nullable;
  * @param reserveSegments how many free segments are kept for start-up
  * @param repliesWait whether a write goes to its memtable at once, and only the reply to the client
  *     waits until it is on flash
+ * @param lifetimes which write lifetimes files are given
+ * @param trace where what files come and go is recorded, or null
  */
 record Settings(
         Path journal,
         int recordsInFlight,
         Duration fullWait,
         int reserveSegments,
-        boolean repliesWait) {
+        boolean repliesWait,
+        LifetimeMap lifetimes,
+        @Nullable Trace trace) {
+    /**
+     * What is recorded of files.
+     *
+     * @param directory where, absolute
+     * @param maxBytes how much at most
+     */
+    record Trace(Path directory, long maxBytes) {}
+
     static final String JOURNAL_PATH = "journal_path";
     static final String RECORDS_IN_FLIGHT = "journal_records_in_flight";
     static final String FULL_WAIT = "journal_full_wait";
     static final String RESERVE_SEGMENTS = "journal_reserve_segments";
 
     static final String WAIT_FOR_FLASH = "journal_wait_for_flash";
+
+    static final String LIFETIMES = "lifetimes";
+    static final String TRACE_DIRECTORY = "trace_directory";
+    static final String TRACE_SIZE = "trace_size";
 
     private static final Set<String> KEYS =
             new TreeSet<>(
@@ -43,11 +61,18 @@ record Settings(
                             RECORDS_IN_FLIGHT,
                             FULL_WAIT,
                             RESERVE_SEGMENTS,
-                            WAIT_FOR_FLASH));
+                            WAIT_FOR_FLASH,
+                            LIFETIMES,
+                            TRACE_DIRECTORY,
+                            TRACE_SIZE));
     private static final Range IN_FLIGHT = new Range(1, 32);
     private static final Range RESERVE = new Range(JournalOptions.MIN_RESERVE_SEGMENTS, 1024);
 
+    private static final long LEAST_TRACE_BYTES = 1 << 20;
+
+    private static final String ALLOWED_SIZE = "a size of 1MiB or more, such as 64MiB";
     private static final String ALLOWED_PATH = "the absolute path of a file or block device";
+    private static final String ALLOWED_DIRECTORY = "the absolute path of a directory";
     private static final String ALLOWED_WAIT = "a duration such as 500ms or 2s";
 
     private record Range(int least, int most) {}
@@ -67,7 +92,28 @@ record Settings(
                         IN_FLIGHT),
                 fullWait(yaml),
                 number(yaml, RESERVE_SEGMENTS, JournalOptions.DEFAULT_RESERVE_SEGMENTS, RESERVE),
-                repliesWait(yaml));
+                repliesWait(yaml),
+                LifetimeSettings.of(yaml.containsKey(LIFETIMES), yaml.get(LIFETIMES)),
+                trace(yaml));
+    }
+
+    private static @Nullable Trace trace(Map<?, ?> yaml) throws Refusal {
+        long maxBytes = traceBytes(yaml);
+        if (!yaml.containsKey(TRACE_DIRECTORY)) return null;
+        Object value = yaml.get(TRACE_DIRECTORY);
+        return new Trace(path(TRACE_DIRECTORY, value, ALLOWED_DIRECTORY), maxBytes);
+    }
+
+    private static long traceBytes(Map<?, ?> yaml) throws Refusal {
+        Object value = yaml.containsKey(TRACE_SIZE) ? yaml.get(TRACE_SIZE) : "64MiB";
+        if (!(value instanceof String text)) throw refused(TRACE_SIZE, value, ALLOWED_SIZE);
+        try {
+            long bytes = new DataStorageSpec.LongBytesBound(text).toBytes();
+            if (bytes >= LEAST_TRACE_BYTES) return bytes;
+        } catch (RuntimeException e) {
+            throw refused(TRACE_SIZE, value, ALLOWED_SIZE);
+        }
+        throw refused(TRACE_SIZE, value, ALLOWED_SIZE);
     }
 
     private static boolean repliesWait(Map<?, ?> yaml) throws Refusal {
@@ -85,12 +131,16 @@ record Settings(
                             + JOURNAL_PATH
                             + " is missing; it is the absolute path of the journal's file or"
                             + " block device");
+        return path(JOURNAL_PATH, value, ALLOWED_PATH);
+    }
+
+    private static Path path(String key, @Nullable Object value, String allowed) throws Refusal {
         if (!(value instanceof String text) || !text.startsWith("/"))
-            throw refused(JOURNAL_PATH, value, ALLOWED_PATH);
+            throw refused(key, value, allowed);
         try {
             return Path.of(text).normalize();
         } catch (InvalidPathException e) {
-            throw refused(JOURNAL_PATH, value, ALLOWED_PATH);
+            throw refused(key, value, allowed);
         }
     }
 
@@ -114,7 +164,7 @@ record Settings(
         }
     }
 
-    private static Refusal refused(String key, @Nullable Object value, String allowed) {
+    static Refusal refused(String key, @Nullable Object value, String allowed) {
         return new Refusal(
                 "firesteel.yaml: " + key + " is " + shown(value) + "; allowed is " + allowed);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent;
 
+import dev.firesteel.agent.lifetime.Lifetimes;
 import dev.firesteel.journal.DeviceRefusedException;
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalException;
@@ -9,11 +10,13 @@ import dev.firesteel.journal.JournalOptions;
 import dev.firesteel.journal.JournalStatus;
 import dev.firesteel.journal.Owner;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,12 +28,14 @@ import org.slf4j.LoggerFactory;
  * @param cassandra what Cassandra asks of its commit log
  * @param writeNanos told how long each write to the device took
  * @param threads for what must not be done on the threads of others
+ * @param lifetimes told of the journal before anything is written to it; null if nobody is
  */
 record StartUp(
         Settings settings,
         CassandraLimits cassandra,
         LongConsumer writeNanos,
-        ThreadFactory threads) {
+        ThreadFactory threads,
+        @Nullable Lifetimes lifetimes) {
     private static final Logger logger = LoggerFactory.getLogger(StartUp.class);
 
     /** Opens the journal. Nothing is replayed yet, but writes can come. */
@@ -66,6 +71,10 @@ record StartUp(
             throws Refusal, JournalException {
         DirtySegments segments = new DirtySegments();
         SegmentEvents events = new SegmentEvents(segments, new CommitFailure(threads), writeNanos);
+        if (lifetimes != null) {
+            lifetimes.journal(settings.journal(), deviceBytes());
+            events.onWrite(lifetimes::journalWritten);
+        }
         Journal journal = Journal.open(settings.journal(), options(identity), events);
         boolean opened = false;
         try {
@@ -79,6 +88,12 @@ record StartUp(
         } finally {
             if (!opened) journal.close();
         }
+    }
+
+    /** The size of a raw device, which its file does not tell; -1 if the journal is a file. */
+    private long deviceBytes() throws JournalException {
+        if (Files.isRegularFile(settings.journal())) return -1;
+        return Journal.inspect(settings.journal()).deviceBytes();
     }
 
     private JournalOptions options(NodeIdentity identity) {

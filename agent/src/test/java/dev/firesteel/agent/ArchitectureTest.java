@@ -29,6 +29,7 @@ class ArchitectureTest {
                         "org.slf4j..",
                         "org.yaml.snakeyaml..",
                         "org.jspecify..",
+                        "com.sun.jna",
                         "java..")
                 .check(OURS);
     }
@@ -46,6 +47,19 @@ class ArchitectureTest {
     }
 
     @Test
+    void onlyWhatSetsHintsCallsTheKernel() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.firesteel.agent..")
+                .and()
+                .haveNameNotMatching(".*\\.lifetime\\.(WriteHint.*|Lifetimes)")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("com.sun.jna..")
+                .check(OURS);
+    }
+
+    @Test
     void byteBuddyIsUsedBeforeTheNodeRunsAndNotAfter() {
         noClasses()
                 .that()
@@ -54,6 +68,8 @@ class ArchitectureTest {
                 .haveSimpleName("CommitLogJournal")
                 .or()
                 .haveSimpleName("CommitLogStart")
+                .or()
+                .resideInAPackage("dev.firesteel.agent.lifetime")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("net.bytebuddy..")

@@ -3,6 +3,7 @@ package dev.firesteel.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.firesteel.agent.lifetime.LifetimeMap;
 import dev.firesteel.journal.JournalFormat;
 import dev.firesteel.journal.JournalOptions;
 import java.io.IOException;
@@ -43,11 +44,13 @@ class CommitLogJournalTest {
                         1,
                         JournalOptions.DEFAULT_FULL_WAIT,
                         JournalOptions.MIN_RESERVE_SEGMENTS,
-                        true);
+                        true,
+                        LifetimeMap.preset("off").orElseThrow(),
+                        null);
         CassandraLimits limits =
                 new CassandraLimits(
                         directory, "node", 7, 0, MIB / 4, JournalFormat.MIN_SEGMENTS * MIB);
-        journal = new StartUp(settings, limits, nanos -> {}, Thread::new).open();
+        journal = new StartUp(settings, limits, nanos -> {}, Thread::new, null).open();
     }
 
     @AfterEach

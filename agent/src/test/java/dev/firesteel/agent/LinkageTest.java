@@ -26,6 +26,8 @@ class LinkageTest {
     void fitsTheLowestSupportedCassandra() {
         assertThat(new Linkage(LOWEST).check()).isEmpty();
         assertThat(new ReplyInterception(LOWEST).missing()).isEmpty();
+        assertThat(new LifetimeInterception(LOWEST).missingFiles()).isEmpty();
+        assertThat(new LifetimeInterception(LOWEST).missingLevels()).isEmpty();
     }
 
     @Test
@@ -36,6 +38,8 @@ class LinkageTest {
             ClassFileLocator all = new ClassFileLocator.Compound(cassandra, LOWEST);
             assertThat(new Linkage(all).check()).isEmpty();
             assertThat(new ReplyInterception(all).missing()).isEmpty();
+            assertThat(new LifetimeInterception(all).missingFiles()).isEmpty();
+            assertThat(new LifetimeInterception(all).missingLevels()).isEmpty();
         }
     }
 
@@ -88,6 +92,24 @@ class LinkageTest {
                 .singleElement()
                 .asString()
                 .startsWith(dispatcher + " has 0 methods");
+    }
+
+    @Test
+    void filesGetLifetimesOnlyWhereTheyAreOpenedAsWeKnowIt() {
+        String hints = "org.apache.cassandra.hints.HintsWriter";
+        MemberRemoval change = new MemberRemoval().stripMethods(ElementMatchers.named("create"));
+        assertThat(new LifetimeInterception(with(hints, change)).missingFiles())
+                .containsExactly(hints + " does not call open");
+    }
+
+    @Test
+    void lifetimesDependOnLevelsOnlyWhereThoseCanBeSeen() {
+        String metadata = "org.apache.cassandra.io.sstable.metadata.MetadataCollector";
+        MemberRemoval change =
+                new MemberRemoval().stripFields(ElementMatchers.named("sstableLevel"));
+        LifetimeInterception changed = new LifetimeInterception(with(metadata, change));
+        assertThat(changed.missingFiles()).isEmpty();
+        assertThat(changed.missingLevels()).containsExactly(metadata + " has no sstableLevel");
     }
 
     private static List<String> checkWith(String name, AsmVisitorWrapper change) {

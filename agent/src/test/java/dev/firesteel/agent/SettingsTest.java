@@ -4,6 +4,10 @@ package dev.firesteel.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.firesteel.agent.lifetime.FileClass;
+import dev.firesteel.agent.lifetime.FileKind;
+import dev.firesteel.agent.lifetime.Lifetime;
+import dev.firesteel.agent.lifetime.LifetimeMap;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +29,14 @@ class SettingsTest {
     void needsNothingButThePath() throws Exception {
         assertThat(read("journal_path: /flash/journal"))
                 .isEqualTo(
-                        new Settings(Path.of("/flash/journal"), 1, Duration.ofSeconds(2), 4, true));
+                        new Settings(
+                                Path.of("/flash/journal"),
+                                1,
+                                Duration.ofSeconds(2),
+                                4,
+                                true,
+                                preset("rocksdb"),
+                                null));
     }
 
     @Test
@@ -38,9 +49,48 @@ class SettingsTest {
                                 journal_full_wait: 500ms
                                 journal_reserve_segments: 3
                                 journal_wait_for_flash: memtable
+                                lifetimes: seed
+                                trace_directory: /flash/trace
+                                trace_size: 10MiB
                                 """))
                 .isEqualTo(
-                        new Settings(Path.of("/dev/nvme1n1"), 8, Duration.ofMillis(500), 3, false));
+                        new Settings(
+                                Path.of("/dev/nvme1n1"),
+                                8,
+                                Duration.ofMillis(500),
+                                3,
+                                false,
+                                preset("seed"),
+                                new Settings.Trace(Path.of("/flash/trace"), 10 << 20)));
+    }
+
+    private static LifetimeMap preset(String name) {
+        return LifetimeMap.preset(name).orElseThrow();
+    }
+
+    @Test
+    void aWordOfYamlTurnsLifetimesOff() throws Exception {
+        assertThat(read("{journal_path: /a, lifetimes: off}").lifetimes().isEmpty()).isTrue();
+        assertThat(read("{journal_path: /a, lifetimes: {preset: off}}").lifetimes().isEmpty())
+                .isTrue();
+    }
+
+    @Test
+    void changesOfLifetimesHoldOverThePresetAndThoseOfLevelsOverThoseOfKinds() throws Exception {
+        LifetimeMap map =
+                read("""
+                                journal_path: /a
+                                lifetimes:
+                                  data.2: extreme
+                                  preset: seed
+                                  data: short
+                                  digest: none
+                                """)
+                        .lifetimes();
+        assertThat(map.of(new FileClass(FileKind.DATA, 1))).isEqualTo(Lifetime.SHORT);
+        assertThat(map.of(new FileClass(FileKind.DATA, 7))).isEqualTo(Lifetime.EXTREME);
+        assertThat(map.of(new FileClass(FileKind.DIGEST, 0))).isEqualTo(Lifetime.NONE);
+        assertThat(map.of(new FileClass(FileKind.FILTER, 0))).isEqualTo(Lifetime.LONG);
     }
 
     @ParameterizedTest
@@ -59,6 +109,18 @@ class SettingsTest {
                     {journal_path: /a, journal_full_wait: -2s}         | journal_full_wait is -2s; allowed
                     {journal_path: /a, journal_reserve_segments: 2}    | journal_reserve_segments is 2; allowed is a whole number from 3 to 1024
                     {journal_path: /a, journal_wait_for_flash: never}  | journal_wait_for_flash is never; allowed is reply or memtable
+                    {journal_path: /a, lifetimes: best}                | lifetimes is best; allowed is one of [off, seed, rocksdb, measured]
+                    {journal_path: /a, lifetimes: [seed]}              | lifetimes is no single value; allowed
+                    {journal_path: /a, lifetimes: {preset: best}}      | lifetimes.preset is best; allowed
+                    {journal_path: /a, lifetimes: {data.0: soon}}      | lifetimes.data.0 is soon; allowed is one of [not-set, none, short,
+                    {journal_path: /a, lifetimes: {dta: short}}        | unknown key dta in lifetimes; it knows preset
+                    {journal_path: /a, lifetimes: {data.x: short}}     | unknown key data.x in lifetimes
+                    {journal_path: /a, lifetimes: {7: short}}          | unknown key a key that is no word in lifetimes
+                    {journal_path: /a, lifetimes: {journal.1: short}}  | lifetimes.journal.1: files of the kind journal have no level
+                    {journal_path: /a, trace_directory: trace}         | trace_directory is trace; allowed is the absolute path of a directory
+                    {journal_path: /a, trace_size: 100KiB}             | trace_size is 100KiB; allowed is a size of 1MiB or more
+                    {journal_path: /a, trace_size: 64}                 | trace_size is 64; allowed
+                    {journal_path: /a, trace_size: many}               | trace_size is many; allowed
                     [a, b]                                             | has to hold lines of the form 'key: value'
                     {journal_path: "/a\\0b"}                            | allowed is the absolute path
                     {journal_path: &a [[*a]]}                          | journal_path is no single value; allowed

@@ -38,6 +38,9 @@ final class CommitPath {
         /** A record became durable; its write took so long and had so many bytes. */
         void recordWritten(long nanos, int bytes);
 
+        /** So much was written there, on the device. */
+        default void written(long offset, int bytes) {}
+
         /** The journal failed. */
         void failed(JournalFailedException failure);
     }
@@ -592,10 +595,10 @@ final class CommitPath {
     }
 
     private void write(OpenRecord record, int block, int bytes) throws IOException {
-        device.write(
-                geometry.blockOffset(record.segment.bookkeeping.slot(), block),
-                record.buffer.clear().limit(bytes));
+        long offset = geometry.blockOffset(record.segment.bookkeeping.slot(), block);
+        device.write(offset, record.buffer.clear().limit(bytes));
         writtenBytes.add(bytes);
+        events.written(offset, bytes);
     }
 
     private RecordHeader header(Sealed sealed, long durable) {

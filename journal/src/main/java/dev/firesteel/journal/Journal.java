@@ -112,6 +112,11 @@ public final class Journal implements Closeable {
         }
 
         @Override
+        public void written(long offset, int bytes) {
+            listener.written(offset, bytes);
+        }
+
+        @Override
         public void failed(JournalFailedException failure) {
             listener.failed(failure);
         }

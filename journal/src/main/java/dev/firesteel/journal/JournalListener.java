@@ -20,6 +20,14 @@ public interface JournalListener {
      */
     default void recordWritten(long nanos, int bytes) {}
 
+    /**
+     * Something was written to the device.
+     *
+     * @param offset where on the device
+     * @param bytes how much
+     */
+    default void written(long offset, int bytes) {}
+
     /** A write failed. The journal takes no more appends. Told once. */
     default void failed(JournalFailedException failure) {}
 

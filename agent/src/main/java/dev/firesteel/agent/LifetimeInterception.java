@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import static net.bytebuddy.matcher.ElementMatchers.isStatic;
+import static net.bytebuddy.matcher.ElementMatchers.named;
+import static net.bytebuddy.matcher.ElementMatchers.not;
+import static net.bytebuddy.matcher.ElementMatchers.takesArguments;
+
+import dev.firesteel.agent.lifetime.FileCalls;
+import java.io.IOException;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.asm.Advice;
+import net.bytebuddy.description.method.MethodDescription;
+import net.bytebuddy.description.type.TypeDescription;
+import net.bytebuddy.dynamic.ClassFileLocator;
+import net.bytebuddy.jar.asm.Type;
+import net.bytebuddy.matcher.ElementMatcher;
+import net.bytebuddy.pool.TypePool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The changes to Cassandra's code by which every file gets its write lifetime. Where they do not
+ * fit, files go without, or without their levels: nothing else changes.
+ */
+final class LifetimeInterception implements ClassFileTransformer {
+    private static final String PACKAGE = "org.apache.cassandra.";
+    private static final String BUILDER = PACKAGE + "io.sstable.format.SSTableWriter$Builder";
+    private static final String DAEMON = PACKAGE + "service.CassandraDaemon";
+    private static final String METADATA = PACKAGE + "io.sstable.metadata.MetadataCollector";
+    private static final String ROOT = "dev/firesteel/agent/lifetime/SSTableLevels";
+
+    /** Where Cassandra opens, renames and deletes files, and by which calls at least. */
+    private static final Map<String, List<String>> FILES =
+            Map.of(
+                    PACKAGE + "io.util.SequentialWriter", List.of("open"),
+                    PACKAGE + "io.util.PathUtils", List.of("open", "delete", "move"),
+                    PACKAGE + "io.util.FileUtils", List.of("newFileChannel"),
+                    PACKAGE + "hints.HintsWriter", List.of("open", "newOutputStream"),
+                    PACKAGE + "index.sai.disk.format.IndexDescriptor", List.of("touch"));
+
+    /** A method into which an advice is inlined. */
+    private record Hook(
+            String type, ElementMatcher.Junction<MethodDescription> method, Class<?> advice) {}
+
+    private static final List<Hook> LEVELS =
+            List.of(
+                    new Hook(
+                            BUILDER,
+                            named("build").and(not(isStatic())).and(takesArguments(2)),
+                            LevelAdvice.class),
+                    new Hook(
+                            DAEMON,
+                            named("completeSetup").and(not(isStatic())).and(takesArguments(0)),
+                            OpenedAdvice.class));
+
+    private final ClassFileLocator classes;
+    private final boolean hasLevels;
+
+    LifetimeInterception(ClassFileLocator classes) {
+        this(classes, true);
+    }
+
+    private LifetimeInterception(ClassFileLocator classes, boolean hasLevels) {
+        this.classes = classes;
+        this.hasLevels = hasLevels;
+    }
+
+    static void install(Instrumentation instrumentation) {
+        ClassFileLocator classes = ClassFileLocator.ForClassLoader.ofSystemLoader();
+        LifetimeInterception all = new LifetimeInterception(classes);
+        List<String> files = all.missingFiles();
+        List<String> levels = all.missingLevels();
+        if (!files.isEmpty()) say(files.get(0), "files are given no write lifetime");
+        else {
+            if (!levels.isEmpty())
+                say(
+                        levels.get(0),
+                        "write lifetimes do not depend on levels, there is no table"
+                                + " firesteel.lifetimes and no trace");
+            instrumentation.addTransformer(new LifetimeInterception(classes, levels.isEmpty()));
+        }
+    }
+
+    private static void say(String reason, String consequence) {
+        System.err.println(
+                "Firesteel: this Cassandra writes files in a way that it does not know ("
+                        + reason
+                        + "); "
+                        + consequence
+                        + ".");
+    }
+
+    /** What does not fit of what every lifetime needs, for people. */
+    List<String> missingFiles() {
+        List<String> missing = new ArrayList<>();
+        FILES.forEach(
+                (type, calls) -> {
+                    try {
+                        List<String> found = FileRedirection.calls(classes.locate(type).resolve());
+                        for (String call : calls)
+                            if (!found.contains(call)) missing.add(type + " does not call " + call);
+                    } catch (IOException | RuntimeException e) {
+                        missing.add(type + " cannot be read");
+                    }
+                });
+        if (missing.isEmpty())
+            missing.addAll(new Linkage(classes, Type.getInternalName(FileCalls.class)).check());
+        return missing;
+    }
+
+    /** What does not fit of what levels and the table need, for people. */
+    List<String> missingLevels() {
+        List<String> missing = new ArrayList<>(new Linkage(classes, ROOT).check());
+        TypePool pool = TypePool.Default.of(classes);
+        for (Hook hook : LEVELS) {
+            TypePool.Resolution type = pool.describe(hook.type);
+            int found =
+                    type.isResolved()
+                            ? type.resolve().getDeclaredMethods().filter(hook.method).size()
+                            : 0;
+            if (found != 1) missing.add(hook.type + " has " + found + " methods " + hook.method);
+        }
+        if (missing.isEmpty()
+                && pool.describe(METADATA)
+                        .resolve()
+                        .getDeclaredFields()
+                        .filter(named("sstableLevel"))
+                        .filter(field -> field.getType().represents(int.class))
+                        .isEmpty()) missing.add(METADATA + " has no sstableLevel");
+        return missing;
+    }
+
+    @Override
+    public byte @Nullable [] transform(
+            @Nullable ClassLoader loader,
+            @Nullable String name,
+            @Nullable Class<?> redefined,
+            @Nullable ProtectionDomain domain,
+            byte[] bytes) {
+        if (name == null) return null;
+        String type = name.replace('/', '.');
+        try {
+            if (FILES.containsKey(type)) return FileRedirection.redirect(bytes);
+            boolean isHooked = LEVELS.stream().anyMatch(hook -> hook.type.equals(type));
+            return hasLevels && isHooked ? weave(type, bytes) : null;
+        } catch (RuntimeException | LinkageError e) {
+            say(type + " cannot be changed: " + e, "some files are given no write lifetime");
+            return null;
+        }
+    }
+
+    /** The class with the advices inlined. */
+    private byte[] weave(String type, byte[] bytes) {
+        ClassFileLocator locator =
+                new ClassFileLocator.Compound(ClassFileLocator.Simple.of(type, bytes), classes);
+        TypePool pool = TypePool.Default.of(locator);
+        TypeDescription target = pool.describe(type).resolve();
+        var builder = new ByteBuddy().decorate(target, locator);
+        for (Hook hook : LEVELS)
+            if (hook.type.equals(type)) {
+                TypeDescription advice = pool.describe(hook.advice.getName()).resolve();
+                return builder.visit(Advice.to(advice, locator).on(hook.method)).make().getBytes();
+            }
+        return bytes;
+    }
+}

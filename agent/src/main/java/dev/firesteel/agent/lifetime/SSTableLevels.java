@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent.lifetime;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.db.ColumnFamilyStore;
+import org.apache.cassandra.db.lifecycle.LifecycleNewTracker;
+import org.apache.cassandra.db.virtual.VirtualKeyspace;
+import org.apache.cassandra.db.virtual.VirtualKeyspaceRegistry;
+import org.apache.cassandra.io.sstable.format.SSTableReader;
+import org.apache.cassandra.io.sstable.format.SSTableWriter;
+import org.apache.cassandra.io.util.File;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What is woven into Cassandra: takes down of which level an SSTable will be, and once the tables
+ * are open, of which level those are that there are. Nothing that is thrown here leaves it.
+ */
+public final class SSTableLevels {
+    private static final Logger logger = LoggerFactory.getLogger(SSTableLevels.class);
+
+    private SSTableLevels() {}
+
+    /**
+     * An SSTable is about to be written.
+     *
+     * @param builder the {@link SSTableWriter.Builder} that is about to open its files
+     * @param tracker the {@link LifecycleNewTracker}: mostly, what takes the place of what
+     * @param owner mostly the table, a {@link ColumnFamilyStore}
+     */
+    public static void begins(Object builder, Object tracker, Object owner) {
+        Lifetimes lifetimes = FileCalls.lifetimes();
+        if (lifetimes == null || !(owner instanceof ColumnFamilyStore table)) return;
+        lifetimes.guarded(
+                () -> {
+                    SSTableWriter.Builder<?, ?> sstable = (SSTableWriter.Builder<?, ?>) builder;
+                    lifetimes.level(
+                            sstable.descriptor.baseFile().toPath(),
+                            new CompactionLevel(table)
+                                    .ofNew(
+                                            sstable.getMetadataCollector(),
+                                            (LifecycleNewTracker) tracker));
+                });
+    }
+
+    /** The tables are open, and everything that the journal held is in them. */
+    public static void opened() {
+        try {
+            VirtualKeyspaceRegistry.instance.register(
+                    new VirtualKeyspace(
+                            LifetimesTable.KEYSPACE,
+                            List.of(LifetimesTable.of(SSTableLevels::rows))));
+            Lifetimes lifetimes = FileCalls.lifetimes();
+            if (lifetimes != null) findFiles(lifetimes);
+        } catch (RuntimeException | Error e) {
+            logger.warn("Firesteel: write lifetimes are not complete: {}", e.toString());
+        }
+    }
+
+    private static List<LifetimeRow> rows() {
+        Lifetimes lifetimes = FileCalls.lifetimes();
+        return lifetimes == null ? List.of() : lifetimes.rows();
+    }
+
+    /** Hints are lost when the file system is unmounted: what is there gets its own again. */
+    private static void findFiles(Lifetimes lifetimes) {
+        for (ColumnFamilyStore table : ColumnFamilyStore.all())
+            for (ColumnFamilyStore each : table.concatWithIndexes()) findSSTables(lifetimes, each);
+        findIn(lifetimes, new File(DatabaseDescriptor.getCommitLogLocation()));
+        findIn(lifetimes, DatabaseDescriptor.getHintsDirectory());
+        findIn(lifetimes, new File(DatabaseDescriptor.getSavedCachesLocation()));
+        lifetimes.complete();
+    }
+
+    private static void findSSTables(Lifetimes lifetimes, ColumnFamilyStore table) {
+        CompactionLevel level = new CompactionLevel(table);
+        for (SSTableReader sstable : table.getLiveSSTables()) {
+            Path base = sstable.descriptor.baseFile().toPath();
+            lifetimes.levelIfUnknown(base, () -> level.ofExisting(sstable));
+        }
+        for (File directory : table.getDirectories().getCFDirectories())
+            findIn(lifetimes, directory);
+    }
+
+    private static void findIn(Lifetimes lifetimes, File directory) {
+        try (Stream<Path> files = Files.list(directory.toPath())) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) lifetimes.found(file);
+        } catch (IOException e) {
+            logger.debug("Files of {} are not known", directory, e);
+        }
+    }
+}
