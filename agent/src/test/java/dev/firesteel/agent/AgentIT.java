@@ -73,6 +73,7 @@ class AgentIT {
             assertThat(stockFiles(firesteel)).isEmpty();
             refusesAMutationThatIsTooLarge(session);
             showsTrueValues(node);
+            givesLifetimes(firesteel, session);
             node.kill();
         }
     }
@@ -105,6 +106,23 @@ class AgentIT {
             assertThat(metric(server, "WaitingOnCommit", "Count")).isPositive();
             assertThat(metric(server, "WaitingOnFlush", "Count")).isPositive();
             assertThat(metric(server, "OverSizedMutations", "Count")).isOne();
+        }
+    }
+
+    private static void givesLifetimes(FiresteelNode firesteel, CqlSession session)
+            throws IOException {
+        assertThat(HintReader.read(firesteel.journal)).isEqualTo("short");
+        assertThat(session.execute("SELECT * FROM firesteel.lifetimes WHERE kind = 'data'").all())
+                .isNotEmpty()
+                .allSatisfy(
+                        row ->
+                                assertThat(row.getLong("accepted"))
+                                        .isEqualTo(row.getLong("files_ever")))
+                .noneSatisfy(row -> assertThat(row.getString("level")).isEqualTo("-"));
+        try (Stream<Path> files = Files.walk(firesteel.root.resolve("data"))) {
+            assertThat(files.filter(file -> file.toString().endsWith("-Data.db")))
+                    .isNotEmpty()
+                    .allSatisfy(file -> assertThat(HintReader.read(file)).isNotEqualTo("not-set"));
         }
     }
 

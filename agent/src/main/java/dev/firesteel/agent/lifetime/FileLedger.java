@@ -135,15 +135,23 @@ final class FileLedger {
         return new ArrayList<>(alive.values());
     }
 
-    /** What is known, by class. Files that went unseen are noticed here. */
-    synchronized List<LifetimeRow> rows(StorageStack stack) {
+    /** What is known, by class. Files that went unseen are noticed here; no file waits for it. */
+    List<LifetimeRow> rows(StorageStack stack) {
         Map<FileClass, Count> counts = new HashMap<>();
-        for (TrackedFile file : List.copyOf(alive.values()))
+        for (TrackedFile file : files())
             try {
                 counts.computeIfAbsent(file.files, absent -> new Count()).add(file, stack);
             } catch (IOException e) {
                 missing(file);
             }
+        return rows(counts);
+    }
+
+    private synchronized List<TrackedFile> files() {
+        return List.copyOf(alive.values());
+    }
+
+    private synchronized List<LifetimeRow> rows(Map<FileClass, Count> counts) {
         List<LifetimeRow> rows = new ArrayList<>();
         tallies.forEach(
                 (files, tally) ->
