@@ -71,7 +71,7 @@ public final class LifetimeMap {
                 for (int level = 0; level < levels.length; level++)
                     map.put(kind, level, levels[level]);
         }
-        map.put(FileKind.SAVED_CACHE, Lifetime.MEDIUM);
+        map.put(FileKind.SAVED_CACHE, Lifetime.LONG);
         map.put(FileKind.HINT, Lifetime.MEDIUM);
         return map;
     }
