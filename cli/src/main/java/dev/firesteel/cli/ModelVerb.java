@@ -127,24 +127,24 @@ final class ModelVerb implements Callable<Integer> {
     @Override
     public Integer call() {
         Console console = Console.of(spec);
-        ModelText text = result(console);
+        SyntheticRun run = asked(console);
+        ModelText text = new ModelText(run, run.run());
         if (isJson) console.say(Json.write(text.fields()));
         else text.lines().forEach(console::say);
         return 0;
     }
 
-    private ModelText result(Console console) {
+    /** Checks what was given before anything runs: what fails after that is no user's mistake. */
+    private SyntheticRun asked(Console console) {
         try {
-            SyntheticRun run =
-                    new SyntheticRun(
-                            DriveGeometry.ofSpare(spare, blocks, pagesPerBlock, reserve),
-                            SyntheticLoad.of(workload),
-                            streams,
-                            victim,
-                            warmUp,
-                            measured,
-                            seed);
-            return new ModelText(run, run.run());
+            return new SyntheticRun(
+                    DriveGeometry.ofSpare(spare, blocks, pagesPerBlock, reserve),
+                    SyntheticLoad.of(workload),
+                    streams,
+                    victim,
+                    warmUp,
+                    measured,
+                    seed);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
         }

@@ -7,28 +7,24 @@ package dev.firesteel.flash;
  * Flash-Memory Based File System, USENIX 1995, section 4.3). A block of no valid pages costs
  * nothing, and comes first.
  */
-final class CostBenefitVictims implements VictimPolicy {
+final class CostBenefitVictims extends ListedVictims {
     private final Blocks blocks;
     private final BlockLists candidates;
 
     CostBenefitVictims(Blocks blocks) {
+        super(blocks);
         this.blocks = blocks;
         candidates = new BlockLists(blocks.count(), blocks.pagesPerBlock());
     }
 
     @Override
-    public void add(int block) {
-        candidates.add(block, blocks.validPages(block));
-    }
-
-    @Override
-    public void invalidated(int block) {
-        candidates.move(block, blocks.validPages(block));
+    BlockLists listsOf(int block) {
+        return candidates;
     }
 
     /** Of equally full blocks the first in its list is the oldest: one that changes goes last. */
     @Override
-    public int choose() {
+    int best() {
         int victim = candidates.fewest();
         double best = worth(victim);
         for (int valid = blocks.validPages(victim) + 1; valid <= blocks.pagesPerBlock(); valid++) {
@@ -40,7 +36,6 @@ final class CostBenefitVictims implements VictimPolicy {
                 best = worth;
             }
         }
-        candidates.remove(victim);
         return victim;
     }
 

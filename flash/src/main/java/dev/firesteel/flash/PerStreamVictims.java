@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * the stream that is furthest above its share. One choice over all streams instead lets those whose
  * pages die soon pay for the others.
  */
-final class PerStreamVictims implements VictimPolicy {
+final class PerStreamVictims extends ListedVictims {
     private final Blocks blocks;
     private final List<Double> shares;
     private final List<BlockLists> candidates;
@@ -20,6 +20,7 @@ final class PerStreamVictims implements VictimPolicy {
      * @param shares of each stream, as a part of all blocks
      */
     PerStreamVictims(Blocks blocks, List<Double> shares) {
+        super(blocks);
         this.blocks = blocks;
         this.shares = List.copyOf(shares);
         this.candidates =
@@ -28,22 +29,13 @@ final class PerStreamVictims implements VictimPolicy {
                         .toList();
     }
 
-    private BlockLists of(int block) {
+    @Override
+    BlockLists listsOf(int block) {
         return candidates.get(blocks.stream(block));
     }
 
     @Override
-    public void add(int block) {
-        of(block).add(block, blocks.validPages(block));
-    }
-
-    @Override
-    public void invalidated(int block) {
-        of(block).move(block, blocks.validPages(block));
-    }
-
-    @Override
-    public int choose() {
+    int best() {
         int victim = BlockLists.NONE;
         double furthest = Double.NEGATIVE_INFINITY;
         for (int stream = 0; stream < candidates.size(); stream++) {
@@ -53,7 +45,6 @@ final class PerStreamVictims implements VictimPolicy {
             furthest = above;
             victim = list.fewest();
         }
-        of(victim).remove(victim);
         return victim;
     }
 

@@ -27,6 +27,7 @@ public record SyntheticRun(
      * Checks what was given.
      *
      * @throws IllegalArgumentException if there is no such policy, or no use in so many streams
+     * @throws ImpossibleGeometryException if the geometry leaves no spare with so many streams
      */
     public SyntheticRun {
         if (streams < 1 || streams > 2)
@@ -45,6 +46,7 @@ public record SyntheticRun(
             throw new IllegalArgumentException(
                     "of " + geometry.logicalPages() + " pages " + hot + " would be hot");
         var unused = Victims.of(victims, List.of(), seed);
+        geometry.requireRoomFor(streams);
     }
 
     /** What the drive did while it was measured. */

@@ -34,7 +34,7 @@ class ClosedFormTest {
                 .isCloseTo(ClosedForm.uniformFifo(1.1), within(0.001));
     }
 
-    /** One page a block: a victim is always empty. */
+    /** With alpha at least H(n), n pages in a block, the emptiest block has no valid page. */
     @ParameterizedTest
     @CsvSource({"1.01, 1", "1.5, 2", "10, 32"})
     void greedyMovesNothingWhereSpareIsAbundant(double alpha, int pagesPerBlock) {

@@ -132,7 +132,7 @@ class TranslationLayerTest {
         assertThat(movesOfFiles(geometry, true)).isZero();
     }
 
-    /** Files of a block each, in a drive that is never more than half full of live ones. */
+    /** Files of a block each, 8 of them alive at most in a drive that has room for 15. */
     private static long movesOfFiles(DriveGeometry geometry, boolean trims) {
         TranslationLayer drive = new TranslationLayer(geometry, 1, policy("greedy"), Media.UNSEEN);
         SplittableRandom random = new SplittableRandom(3);
@@ -147,7 +147,7 @@ class TranslationLayerTest {
             int dead = live.remove(random.nextInt(live.size()));
             free.add(dead);
             for (int page = 0; trims && page < 8; page++) drive.trim(dead * 8 + page);
-            // Half a file of something else, so that files do not begin where blocks begin.
+            // One page of a living file again, so that files do not begin where blocks begin.
             if (round % 7 == 0) drive.write(live.get(0) * 8, 0);
         }
         return drive.moves();
