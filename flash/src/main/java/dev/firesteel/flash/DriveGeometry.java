@@ -64,8 +64,10 @@ public record DriveGeometry(int blocks, int pagesPerBlock, int logicalPages, int
     /**
      * Refuses what would leave a translation layer nothing to gain: with all blocks but the reserve
      * and the open ones full of valid pages it would move pages for ever.
+     *
+     * @throws ImpossibleGeometryException if so many open blocks leave no spare
      */
-    void requireRoomFor(int openBlocks) {
+    public void requireRoomFor(int openBlocks) {
         long pages = (long) (blocks - reserveBlocks - openBlocks) * pagesPerBlock;
         if (logicalPages >= pages)
             throw new ImpossibleGeometryException(

@@ -3,7 +3,8 @@ package dev.firesteel.flash;
 
 /** There cannot be a drive like this; the message says why. */
 public final class ImpossibleGeometryException extends IllegalArgumentException {
-    ImpossibleGeometryException(String message) {
+    /** Says why. */
+    public ImpossibleGeometryException(String message) {
         super(message);
     }
 }

@@ -14,7 +14,7 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        "dev.firesteel.flash", "java..", "org.hipparchus..", "org.jspecify..")
+                        "dev.firesteel.flash..", "java..", "org.hipparchus..", "org.jspecify..")
                 .check(
                         new ClassFileImporter()
                                 .withImportOption(new ImportOption.DoNotIncludeTests())

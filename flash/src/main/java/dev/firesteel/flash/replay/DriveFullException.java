@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.flash.replay;
+
+import java.io.IOException;
+
+/** What is to be written does not fit on the drive; the message tells the size and the need. */
+public final class DriveFullException extends IOException {
+    DriveFullException(String message) {
+        super(message);
+    }
+
+    static DriveFullException of(long drivePages, long usedPages, long neededPages, int pageBytes) {
+        return new DriveFullException(
+                "the drive has %s, of which %s are in use, and %s more are needed: take a larger one, or less --filling"
+                        .formatted(
+                                Bytes.text(drivePages * pageBytes),
+                                Bytes.text(usedPages * pageBytes),
+                                Bytes.text(neededPages * pageBytes)));
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.flash.replay;
+
+import java.util.BitSet;
+
+/**
+ * Gives files free pages of the drive: behind those that the file has, if they are free; else the
+ * first run that is long enough, of some; else pieces.
+ *
+ * <p>A drive that maps page by page does not care where a file lies. It does care how soon pages
+ * are used again of which it was not told that they are free.
+ */
+final class FileSystem implements AddressSpace {
+    /** How many free runs are looked at before a file is cut into pieces. */
+    private static final int LOOKS = 16;
+
+    private final int pages;
+    private final int pageBytes;
+    private final Allocation allocation;
+    private final BitSet used = new BitSet();
+    private int usedPages;
+    private int cursor;
+
+    /** No page below is free. */
+    private int lowest;
+
+    FileSystem(int pages, int pageBytes, Allocation allocation) {
+        this.pages = pages;
+        this.pageBytes = pageBytes;
+        this.allocation = allocation;
+    }
+
+    @Override
+    public int usedPages() {
+        return usedPages;
+    }
+
+    @Override
+    public void write(Extents file, long filePage, long count, Runs runs)
+            throws DriveFullException {
+        long end = filePage + count;
+        requireRoom(file, filePage, end);
+        for (long at = filePage; at < end; ) {
+            int extent = file.at(at);
+            if (extent < 0 || file.end(extent) <= at) {
+                give(file, at, (int) (holeEnd(file, extent, end) - at));
+                extent = file.at(at);
+            }
+            int length = (int) (Math.min(end, file.end(extent)) - at);
+            runs.run(file.first(extent) + (int) (at - file.filePage(extent)), length);
+            at += length;
+        }
+    }
+
+    private static long holeEnd(Extents file, int extentBefore, long end) {
+        int next = extentBefore + 1;
+        return next < file.size() ? Math.min(end, file.filePage(next)) : end;
+    }
+
+    private void requireRoom(Extents file, long filePage, long end) throws DriveFullException {
+        if (end - filePage <= pages - usedPages) return;
+        long missing = end - filePage;
+        for (int extent = Math.max(0, file.at(filePage)); extent < file.size(); extent++) {
+            long from = Math.max(filePage, file.filePage(extent));
+            missing -= Math.max(0, Math.min(end, file.end(extent)) - from);
+        }
+        if (missing > pages - usedPages)
+            throw DriveFullException.of(pages, usedPages, missing, pageBytes);
+    }
+
+    /** Gives a file at least one page of those that it lacks, and at most so many. */
+    private void give(Extents file, long filePage, int wanted) {
+        int first = behind(file, filePage);
+        if (first < 0) first = search(wanted);
+        int length = freeFrom(first, wanted);
+        used.set(first, first + length);
+        usedPages += length;
+        cursor = first + length;
+        if (first == lowest) lowest = cursor;
+        file.add(filePage, first, length);
+    }
+
+    /** The page behind what the file has before this place, if it is free; else -1. */
+    private int behind(Extents file, long filePage) {
+        int extent = file.at(filePage);
+        if (extent < 0 || file.end(extent) != filePage) return -1;
+        int next = file.first(extent) + file.length(extent);
+        return next < pages && !used.get(next) ? next : -1;
+    }
+
+    private int search(int wanted) {
+        int at = nextFree(allocation == Allocation.FIRST_FIT ? lowest : cursor);
+        if (allocation == Allocation.FIRST_FIT) lowest = at;
+        int longest = at;
+        int most = 0;
+        for (int look = 0; look < LOOKS; look++) {
+            int length = freeFrom(at, wanted);
+            if (length > most) {
+                most = length;
+                longest = at;
+            }
+            if (most == wanted) break;
+            at = nextFree(at + length);
+        }
+        return longest;
+    }
+
+    /** The first free page from here on, or from the beginning. There is one. */
+    private int nextFree(int from) {
+        int free = used.nextClearBit(from);
+        return free < pages ? free : used.nextClearBit(lowest);
+    }
+
+    /** How many pages are free from here on, if not more than wanted. */
+    private int freeFrom(int first, int wanted) {
+        int next = used.nextSetBit(first);
+        int free = (next < 0 ? pages : next) - first;
+        return Math.min(free, wanted);
+    }
+
+    @Override
+    public void find(Extents file, long filePage, long count, Runs runs) {
+        long end = filePage + count;
+        for (int extent = Math.max(0, file.at(filePage)); extent < file.size(); extent++) {
+            long from = Math.max(filePage, file.filePage(extent));
+            long to = Math.min(end, file.end(extent));
+            if (from >= to) continue;
+            runs.run(file.first(extent) + (int) (from - file.filePage(extent)), (int) (to - from));
+        }
+    }
+
+    @Override
+    public void release(Extents file, Runs runs) {
+        for (int extent = 0; extent < file.size(); extent++) {
+            int first = file.first(extent);
+            int length = file.length(extent);
+            used.clear(first, first + length);
+            usedPages -= length;
+            lowest = Math.min(lowest, first);
+            runs.run(first, length);
+        }
+        file.clear();
+    }
+}

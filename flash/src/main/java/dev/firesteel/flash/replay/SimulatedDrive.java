@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.flash.replay;
+
+import dev.firesteel.flash.TranslationLayer;
+
+/** A drive, and the rule by which it is told what belongs together. */
+record SimulatedDrive(Placement placement, TranslationLayer layer) {
+    void write(int first, int pages, int stream) {
+        for (int page = first; page < first + pages; page++) layer.write(page, stream);
+    }
+
+    void trim(int first, int pages) {
+        for (int page = first; page < first + pages; page++) layer.trim(page);
+    }
+
+    /** What it has done so far. */
+    Counters counters() {
+        return new Counters(layer.hostWrites(), layer.moves(), layer.erases());
+    }
+
+    /** What a drive has done up to a moment. */
+    static final class Counters {
+        private final long hostPages;
+        private final long moves;
+        private final int[] erasesByBlock;
+
+        private Counters(long hostPages, long moves, int[] erasesByBlock) {
+            this.hostPages = hostPages;
+            this.moves = moves;
+            this.erasesByBlock = erasesByBlock;
+        }
+
+        DriveOutcome since(Counters before, String placement) {
+            int[] between = erasesByBlock.clone();
+            for (int block = 0; block < between.length; block++)
+                between[block] -= before.erasesByBlock[block];
+            return new DriveOutcome(
+                    placement,
+                    hostPages - before.hostPages,
+                    moves - before.moves,
+                    Wear.of(between));
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.flash.trace;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** A trace cannot be what it claims to be. */
+public final class BadTraceException extends IOException {
+    private final Path file;
+    private final long line;
+
+    /**
+     * Makes the exception.
+     *
+     * @param line from 1; 0 if the file as a whole is wrong
+     * @param what is wrong
+     */
+    BadTraceException(Path file, long line, String what) {
+        super(line == 0 ? file + ": " + what : file + ", line " + line + ": " + what);
+        this.file = file;
+        this.line = line;
+    }
+
+    /** In which file. */
+    public Path file() {
+        return file;
+    }
+
+    /** In which line, from 1; 0 if the file as a whole is wrong. */
+    public long line() {
+        return line;
+    }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.flash.trace;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Parts that {@code firesteel endurance record} has written, one after the other. Each begins with
+ * the files that are alive then: in the first they are all new to us; in those that follow, what is
+ * not among them is gone, and what we did not know was created in a part that is missing.
+ */
+final class RecordedTrace implements Trace {
+    static final String MAGIC = "firesteel-trace\t";
+    private static final String VERSION = "1";
+
+    private final List<Path> parts;
+
+    RecordedTrace(List<Path> parts) {
+        this.parts = parts;
+    }
+
+    @Override
+    public boolean isRaw() {
+        return false;
+    }
+
+    @Override
+    public void read(TraceHandler handler) throws IOException {
+        Reading reading = new Reading(handler);
+        for (Path part : parts)
+            try (Lines lines = new Lines(part)) {
+                reading.part(lines);
+            }
+    }
+
+    /** What is known while a trace is read: which files are alive, and when. */
+    private static final class Reading {
+        private static final long UNKNOWN = -1;
+
+        private final TraceHandler handler;
+        private final Map<Long, FileClass> alive = new HashMap<>();
+        private final Map<FileClass, FileClass> classes = new HashMap<>();
+        private Set<Long> listed = Set.of();
+        private boolean isListing;
+        private long firstEpoch = UNKNOWN;
+        private long partBegins;
+        private long now;
+
+        private Reading(TraceHandler handler) {
+            this.handler = handler;
+        }
+
+        private void part(Lines lines) throws IOException {
+            if (!lines.next()) return; // written by who was interrupted at once
+            begin(lines);
+            long last = 0;
+            while (lines.next()) {
+                int fields = lines.cutAtTabs();
+                if (fields < 3) throw unknown(lines);
+                long micros = lines.number(1, "a moment in microseconds");
+                if (micros < last)
+                    throw lines.bad("goes back in time, from " + last + " to " + micros);
+                last = micros;
+                // A clock that was set back between two parts is no reason to do so, too.
+                now = Math.max(now, partBegins + micros);
+                event(lines, fields);
+            }
+            endListing();
+        }
+
+        private void begin(Lines lines) throws IOException {
+            if (lines.cutAtTabs() != 3 || !lines.is(0, MAGIC.strip()))
+                throw lines.bad("is not 'firesteel-trace', version and moment: this is no trace");
+            if (!lines.is(1, VERSION))
+                throw lines.bad(
+                        "version %s of the format is not known: only %s is"
+                                .formatted(lines.text(1), VERSION));
+            long epoch = lines.number(2, "a moment in microseconds");
+            if (firstEpoch == UNKNOWN) firstEpoch = epoch;
+            partBegins = epoch - firstEpoch;
+            listed = new HashSet<>();
+            isListing = true;
+        }
+
+        private void event(Lines lines, int fields) throws IOException {
+            if (lines.is(0, "live") && fields == 7) {
+                live(lines);
+                return;
+            }
+            endListing();
+            if (lines.is(0, "write") && fields == 5) write(lines);
+            else if (lines.is(0, "create") && fields == 6) create(lines);
+            else if (lines.is(0, "delete") && fields == 3) delete(lines);
+            else throw unknown(lines);
+        }
+
+        private static BadTraceException unknown(Lines lines) {
+            return lines.bad(
+                    "is neither live (7 fields), create (6), write (5) nor delete (3): "
+                            + lines.line());
+        }
+
+        private static long file(Lines lines) throws BadTraceException {
+            long file = lines.number(2, "a file");
+            if (file == 0) throw lines.bad("file 0: numbers of files begin with 1");
+            return file;
+        }
+
+        private void live(Lines lines) throws IOException {
+            if (!isListing)
+                throw lines.bad("tells of a living file behind the beginning of its part");
+            long file = file(lines);
+            if (!listed.add(file)) throw lines.bad("tells of living file " + file + " twice");
+            FileClass found = fileClass(lines);
+            Lifetime lifetime = lifetime(lines);
+            long bytes = lines.number(6, "a number of bytes");
+            FileClass known = alive.putIfAbsent(file, found);
+            if (known == null) handler.live(now, file, found, lifetime, bytes);
+            else if (!known.equals(found))
+                throw lines.bad("file " + file + " is " + found + ", and was " + known);
+        }
+
+        /** What is not in the list has ended unseen. */
+        private void endListing() throws IOException {
+            if (!isListing) return;
+            isListing = false;
+            List<Long> gone = new ArrayList<>(alive.keySet());
+            gone.removeAll(listed);
+            listed = Set.of();
+            for (long file : gone) {
+                alive.remove(file);
+                handler.deleted(now, file);
+            }
+        }
+
+        private void create(Lines lines) throws IOException {
+            long file = file(lines);
+            FileClass fileClass = fileClass(lines);
+            if (alive.putIfAbsent(file, fileClass) != null)
+                throw lines.bad("creates file " + file + ", which is alive");
+            handler.created(now, file, fileClass, lifetime(lines));
+        }
+
+        private void write(Lines lines) throws IOException {
+            long file = living(lines);
+            long offset = lines.number(3, "an offset");
+            handler.written(now, file, offset, lines.number(4, "a number of bytes"));
+        }
+
+        private void delete(Lines lines) throws IOException {
+            long file = living(lines);
+            alive.remove(file);
+            handler.deleted(now, file);
+        }
+
+        private long living(Lines lines) throws BadTraceException {
+            long file = file(lines);
+            if (!alive.containsKey(file))
+                throw lines.bad(lines.text(0) + "s file " + file + ", which is not alive");
+            return file;
+        }
+
+        private FileClass fileClass(Lines lines) throws BadTraceException {
+            String kind = lines.text(3);
+            if (!kind.matches("[a-z][a-z0-9-]*"))
+                throw lines.bad("'" + kind + "' is not a kind: small letters, digits and '-'");
+            FileClass found = new FileClass(kind, level(lines));
+            return classes.computeIfAbsent(found, same -> same);
+        }
+
+        private static int level(Lines lines) throws BadTraceException {
+            if (lines.is(4, "-")) return FileClass.NO_LEVEL;
+            long level = lines.number(4, "a level, nor '-'");
+            if (level > 1_000) throw lines.bad("level " + level + " is more than 1000");
+            return (int) level;
+        }
+
+        private static Lifetime lifetime(Lines lines) throws BadTraceException {
+            String name = lines.text(5);
+            return Lifetime.of(name)
+                    .orElseThrow(
+                            () ->
+                                    lines.bad(
+                                            "'%s' is not a lifetime: not-set, none, short, medium, long or extreme"
+                                                    .formatted(name)));
+        }
+    }
+}

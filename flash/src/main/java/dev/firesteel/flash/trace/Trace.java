@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.flash.trace;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** A recording of what was written, which can be read as often as is wanted. */
+public interface Trace {
+    /**
+     * Reads it from its beginning to its end.
+     *
+     * @throws BadTraceException if it is not what it claims to be
+     */
+    void read(TraceHandler handler) throws IOException;
+
+    /** Whether it tells of a device's addresses, and not of files that a file system places. */
+    boolean isRaw();
+
+    /**
+     * A directory of parts as {@code firesteel endurance record} writes them, one of these parts,
+     * or what {@code blkparse} prints.
+     *
+     * @throws IOException if there is none
+     */
+    static Trace of(Path path) throws IOException {
+        if (!Files.exists(path)) throw new NoSuchFileException(path + ": there is no such trace");
+        if (!Files.isDirectory(path))
+            return isPart(path) ? new RecordedTrace(List.of(path)) : new BlockTrace(path);
+        List<Path> parts = parts(path);
+        if (parts.isEmpty())
+            throw new BadTraceException(path, 0, "there is no trace-<number>.tsv in it");
+        return new RecordedTrace(parts);
+    }
+
+    private static List<Path> parts(Path directory) throws IOException {
+        Pattern name = Pattern.compile("trace-[0-9]{10}\\.tsv");
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> name.matcher(file.getFileName().toString()).matches())
+                    .sorted(Comparator.comparing(file -> file.getFileName().toString()))
+                    .toList();
+        }
+    }
+
+    private static boolean isPart(Path file) throws IOException {
+        byte[] magic = RecordedTrace.MAGIC.getBytes(StandardCharsets.UTF_8);
+        try (InputStream in = Files.newInputStream(file)) {
+            return new String(in.readNBytes(magic.length), StandardCharsets.UTF_8)
+                    .equals(RecordedTrace.MAGIC);
+        }
+    }
+}

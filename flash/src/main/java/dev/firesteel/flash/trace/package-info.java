@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What was written to a drive, as a recording: files that are created, written and deleted, or a
+ * device's sectors.
+ *
+ * <p>Start with {@link dev.firesteel.flash.trace.Trace}.
+ */
+@NullMarked
+package dev.firesteel.flash.trace;
+
+import org.jspecify.annotations.NullMarked;
