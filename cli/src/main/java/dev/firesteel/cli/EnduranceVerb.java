@@ -9,9 +9,10 @@ import picocli.CommandLine.Command;
         description = "Simulates what flash drives move and erase for what is written to them.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
-        subcommands = ModelVerb.class,
+        subcommands = {ModelVerb.class, SimulateVerb.class, RecommendVerb.class},
         footerHeading = "%nExamples:%n",
         footer = {
-            "  firesteel endurance model --spare 0.11 --victim greedy  a drive under random writes"
+            "  firesteel endurance model --spare 0.11 --victim greedy  a drive under random writes",
+            "  firesteel endurance recommend traces  which lifetimes a recording suggests"
         })
 final class EnduranceVerb {}

@@ -18,8 +18,8 @@ import java.util.Map;
  *
  * <p>Classes are put in the order of their median lifetime, counted in bytes that are written to
  * the drive meanwhile, and cut into four where the logarithms of the lifetimes in a part differ
- * least from their mean, each class weighing as much as it writes. The logarithm, because what is
- * moved depends on how many times as long one lives as the other.
+ * least from their mean: the logarithm, because what is moved depends on how many times as long one
+ * lives as the other.
  */
 public final class Lifetimes {
     /** The names of so many parts, less one. */
@@ -58,7 +58,7 @@ public final class Lifetimes {
     }
 
     /**
-     * Measures a trace.
+     * Measures a trace, and cuts, each class weighing as much as it writes.
      *
      * @throws IOException if it cannot be read, or tells of a device, which has no kinds
      */
@@ -74,7 +74,17 @@ public final class Lifetimes {
         measured.sort(
                 Comparator.comparingDouble(Measured::bytes)
                         .thenComparing(each -> each.fileClass().toString()));
-        return new Lifetimes(named(measured));
+        return new Lifetimes(named(measured, 0));
+    }
+
+    /**
+     * The same, cut otherwise.
+     *
+     * @param weight 0 if a class weighs as much as it writes, 1 if as much as is alive of it, or
+     *     between
+     */
+    Lifetimes cut(double weight) {
+        return new Lifetimes(named(classes, weight));
     }
 
     /** Bytes whose birth was not seen are only asked where there are no others. */
@@ -92,9 +102,9 @@ public final class Lifetimes {
                 Lifetime.NOT_SET);
     }
 
-    private static List<Measured> named(List<Measured> sorted) {
+    private static List<Measured> named(List<Measured> sorted, double weight) {
         int parts = Math.min(Lifetime.values().length - 2, sorted.size());
-        int[] part = cut(sorted, parts);
+        int[] part = cut(sorted, parts, weight);
         List<Measured> named = new ArrayList<>();
         for (int i = 0; i < part.length; i++)
             named.add(sorted.get(i).with(NAMES.get(parts - 1).get(part[i])));
@@ -105,7 +115,7 @@ public final class Lifetimes {
      * The part of each, so that the sum of squares within parts is least: exact, by dynamic
      * programming.
      */
-    private static int[] cut(List<Measured> sorted, int parts) {
+    private static int[] cut(List<Measured> sorted, int parts, double weight) {
         int size = sorted.size();
         double[][] least = new double[parts + 1][size + 1];
         int[][] begin = new int[parts + 1][size + 1];
@@ -114,7 +124,8 @@ public final class Lifetimes {
         for (int part = 1; part <= parts; part++)
             for (int end = part; end <= size; end++)
                 for (int from = part - 1; from < end; from++) {
-                    double cost = least[part - 1][from] + squares(sorted.subList(from, end));
+                    double cost =
+                            least[part - 1][from] + squares(sorted.subList(from, end), weight);
                     if (cost >= least[part][end]) continue;
                     least[part][end] = cost;
                     begin[part][end] = from;
@@ -125,17 +136,18 @@ public final class Lifetimes {
         return partOf;
     }
 
-    private static double squares(List<Measured> part) {
-        double weight = 0;
+    private static double squares(List<Measured> part, double weight) {
+        double weights = 0;
         double mean = 0;
         double squares = 0;
         for (Measured each : part) {
-            // One byte more, so that what was never written has a place, too.
-            double more = 1 + each.writtenBytes();
+            // One byte more, so that what was never written has a place, too. What is alive of a
+            // class is as what it writes, times how long that lives.
+            double more = (1 + each.writtenBytes()) * Math.pow(1 + each.bytes(), weight);
             double log = Math.log1p(each.bytes());
-            weight += more;
+            weights += more;
             double off = log - mean;
-            mean += off * more / weight;
+            mean += off * more / weights;
             squares += more * off * (log - mean);
         }
         return squares;

@@ -3,14 +3,27 @@ package dev.firesteel.flash.replay;
 
 import dev.firesteel.flash.trace.Trace;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The lifetimes that a trace suggests, and what they gain over others in a simulation of that same
- * trace.
+ * trace. Classes are cut into four in three ways, each class weighing as much as it writes, as much
+ * as is alive of it, and between; suggested is what costs the drive least.
+ *
+ * @param simulation what was simulated
+ * @param isSteady whether the drives came to do the same all the time
+ * @param outcomes without streams, with the preset, and as suggested
  */
-public record Recommendation(Lifetimes lifetimes, Simulation simulation, Simulation.Result result) {
+public record Recommendation(
+        Lifetimes lifetimes, Simulation simulation, boolean isSteady, List<DriveOutcome> outcomes) {
+    private static final String NAME = "recommended";
+    private static final List<Double> WEIGHTS = List.of(0.0, 0.5, 1.0);
+    private static final int OTHERS = 2;
+
     private static final double FILLING = 0.8;
     private static final double SPARE = 0.07;
     private static final int PAGE_BYTES = 4_096;
@@ -25,21 +38,32 @@ public record Recommendation(Lifetimes lifetimes, Simulation simulation, Simulat
      * @param drive to simulate; if null, one that the trace fills to four fifths
      */
     public static Recommendation of(Trace trace, @Nullable DriveSpec drive) throws IOException {
-        Lifetimes lifetimes = Lifetimes.of(trace);
+        Lifetimes measured = Lifetimes.of(trace);
+        List<Lifetimes> cuts = WEIGHTS.stream().map(measured::cut).toList();
+        List<Placement> placements = new ArrayList<>();
+        placements.add(Placement.none());
+        placements.add(Placement.mapped("preset", LifetimeMap.PRESET));
+        for (Lifetimes cut : cuts) placements.add(Placement.mapped(NAME, cut.map()));
         Simulation simulation =
                 new Simulation(
                         drive == null ? driveFor(trace) : drive,
-                        List.of(
-                                Placement.none(),
-                                Placement.mapped("preset", LifetimeMap.PRESET),
-                                Placement.mapped("recommended", lifetimes.map())),
+                        placements,
                         "greedy",
                         FILLING,
                         true,
                         Allocation.NEXT_FIT,
                         Simulation.UNTIL_STEADY,
                         1);
-        return new Recommendation(lifetimes, simulation, simulation.run(trace));
+        Simulation.Result result = simulation.run(trace);
+        List<DriveOutcome> others = result.drives().subList(0, OTHERS);
+        List<DriveOutcome> tried = result.drives().subList(OTHERS, placements.size());
+        DriveOutcome best =
+                Collections.min(
+                        tried, Comparator.comparingDouble(DriveOutcome::writeAmplification));
+        List<DriveOutcome> outcomes = new ArrayList<>(others);
+        outcomes.add(best);
+        return new Recommendation(
+                cuts.get(tried.indexOf(best)), simulation, result.isSteady(), outcomes);
     }
 
     private static DriveSpec driveFor(Trace trace) throws IOException {

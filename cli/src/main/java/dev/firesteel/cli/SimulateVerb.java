@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.flash.replay.Allocation;
+import dev.firesteel.flash.replay.DriveSpec;
+import dev.firesteel.flash.replay.LifetimeMap;
+import dev.firesteel.flash.replay.Placement;
+import dev.firesteel.flash.replay.Recommendation;
+import dev.firesteel.flash.replay.Simulation;
+import dev.firesteel.flash.trace.Trace;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code firesteel endurance simulate}: a trace on drives that place it by different rules. */
+@Command(
+        name = "simulate",
+        description =
+                "Runs a trace on simulated flash drives that are alike, but for how they place what is"
+                        + " written, side by side: write amplification, pages moved, erases, wear,"
+                        + " years of life. The drives are filled with cold data first, and the trace"
+                        + " is repeated until they do the same all the time. docs/endurance.md tells"
+                        + " how it is done.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel endurance simulate traces --drive size=64GiB,spare=0.07,block=8MiB",
+            "  firesteel endurance simulate traces --drive size=64GiB,spare=0.07,block=8MiB \\",
+            "      --streams none,linux4,recommended --filling 0.7,0.8,0.9 --svg fillings.svg"
+        })
+final class SimulateVerb implements Callable<Integer> {
+    @Parameters(
+            paramLabel = "TRACE",
+            description =
+                    "A directory that 'endurance record' wrote, one file of it, or what blkparse"
+                            + " prints of a device.")
+    Path path = Path.of("");
+
+    @Option(
+            names = "--drive",
+            required = true,
+            paramLabel = "DRIVE",
+            converter = DriveText.class,
+            description =
+                    "size=SIZE (what it offers), spare=FACTOR (the part of its flash that it does"
+                            + " not), block=SIZE (erased together), and if you like page=SIZE (4KiB)"
+                            + " and reserve=BLOCKS (1).")
+    @Nullable DriveSpec drive;
+
+    @Option(
+            names = "--streams",
+            paramLabel = "RULE",
+            split = ",",
+            defaultValue = "none,linux4,seed9",
+            description =
+                    "How the drives place what is written (default: ${DEFAULT-VALUE}): none (all"
+                            + " together), linux4 (by the lifetimes in the trace, or the preset's"
+                            + " where it has none), seed9 (nine streams by kind and level), recommended"
+                            + " (by what 'endurance recommend' says), or a file with the key"
+                            + " 'lifetimes:'.")
+    List<String> streams = List.of();
+
+    @Option(
+            names = "--victim",
+            paramLabel = "POLICY",
+            defaultValue = "greedy",
+            description =
+                    "Which block is erased next (default: ${DEFAULT-VALUE}): as for 'endurance"
+                            + " model'.")
+    String victim = "";
+
+    @Option(
+            names = "--filling",
+            paramLabel = "PART",
+            split = ",",
+            defaultValue = "0.8",
+            description =
+                    "The part of the drive that is in use at the trace's peak, cold data included"
+                            + " (default: ${DEFAULT-VALUE}). Several are simulated one by one.")
+    List<Double> fillings = List.of();
+
+    @Option(
+            names = "--trim",
+            paramLabel = "yes|no",
+            converter = YesNo.Converter.class,
+            defaultValue = "yes",
+            description =
+                    "Whether the drives are told what is deleted (default: ${DEFAULT-VALUE}).")
+    YesNo trim = YesNo.YES;
+
+    @Option(
+            names = "--allocation",
+            paramLabel = "WAY",
+            converter = AllocationText.class,
+            defaultValue = "next-fit",
+            description =
+                    "Where the file system looks for free pages: next-fit or first-fit (default:"
+                            + " ${DEFAULT-VALUE}).")
+    Allocation allocation = Allocation.NEXT_FIT;
+
+    @Option(
+            names = "--repeat",
+            paramLabel = "N",
+            description =
+                    "Read the trace so often, and measure the last time (default: until the drives"
+                            + " do the same all the time).")
+    @Nullable Integer repeat;
+
+    @Option(
+            names = "--tbw",
+            paramLabel = "TB",
+            description =
+                    "Terabytes (10^12 bytes) that can be written to the flash until it is worn out:"
+                            + " tells the years of life at the recorded rate.")
+    @Nullable Double tbw;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Of policies that draw: the same seed gives the same (default: 1).")
+    long seed;
+
+    @Option(
+            names = "--svg",
+            paramLabel = "FILE",
+            description = "Also draw the write amplification, over the fillings if there are some.")
+    @Nullable Path svg;
+
+    @Option(names = "--json", description = "For machines: one JSON object.")
+    boolean isJson;
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        Console console = Console.of(spec);
+        requireSensible(console);
+        Trace trace = Trace.of(path);
+        List<Placement> placements = new ArrayList<>();
+        for (String name : streams) placements.add(placement(console, name, trace));
+        List<SimulationText> texts = new ArrayList<>();
+        for (Simulation each : asked(console, placements))
+            texts.add(new SimulationText(each, each.run(trace), tbw));
+        if (isJson) console.say(Json.write(SimulationText.fields(texts)));
+        else texts.forEach(text -> text.lines().forEach(console::say));
+        if (svg != null)
+            Files.writeString(svg, SimulationChart.of(texts).svg(), StandardCharsets.UTF_8);
+        return 0;
+    }
+
+    /** Checks what was given before anything runs: what fails after that is no user's mistake. */
+    private List<Simulation> asked(Console console, List<Placement> placements) {
+        try {
+            return fillings.stream().map(filling -> simulation(placements, filling)).toList();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private Simulation simulation(List<Placement> placements, double filling) {
+        return new Simulation(
+                Objects.requireNonNull(drive),
+                placements,
+                victim,
+                filling,
+                trim == YesNo.YES,
+                allocation,
+                repeat == null ? Simulation.UNTIL_STEADY : repeat,
+                seed);
+    }
+
+    private void requireSensible(Console console) {
+        if (repeat != null && repeat < 1)
+            throw new ParameterException(
+                    console.command(), "--repeat must be at least 1, not " + repeat);
+        if (tbw != null && !(tbw > 0))
+            throw new ParameterException(console.command(), "--tbw must be above 0, not " + tbw);
+    }
+
+    private Placement placement(Console console, String name, Trace trace) throws IOException {
+        return switch (name) {
+            case "none" -> Placement.none();
+            case "linux4" -> Placement.linux(name, LifetimeMap.PRESET);
+            case "seed9" -> Placement.seed();
+            case "recommended" ->
+                    Placement.mapped(name, Recommendation.of(trace, drive).lifetimes().map());
+            default -> Placement.mapped(name, LifetimeMap.read(file(console, name)));
+        };
+    }
+
+    private static Path file(Console console, String name) {
+        Path file = Path.of(name);
+        if (!Files.isRegularFile(file))
+            throw new ParameterException(
+                    console.command(),
+                    "'"
+                            + name
+                            + "' is neither none, linux4, seed9, recommended nor a file with the"
+                            + " key 'lifetimes:'");
+        return file;
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.flash.DriveGeometry;
+import dev.firesteel.flash.replay.DriveOutcome;
+import dev.firesteel.flash.replay.Simulation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What there is to say of a simulated trace, for people (lines) and for machines (fields).
+ *
+ * @param tbw terabytes that the flash bears; null if nobody said
+ */
+record SimulationText(Simulation simulation, Simulation.Result result, @Nullable Double tbw) {
+    private static final double TERABYTE = 1e12;
+    private static final double SECONDS_A_YEAR = 365.25 * 24 * 3_600;
+
+    List<String> lines() {
+        DriveGeometry geometry = simulation.drive().geometry();
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                "drive    %s offered, %,d blocks of %,d pages, %,d in reserve (alpha %.4f); %s, %s"
+                        .formatted(
+                                new Size(simulation.drive().bytes()),
+                                geometry.blocks(),
+                                geometry.pagesPerBlock(),
+                                geometry.reserveBlocks(),
+                                geometry.alpha(),
+                                simulation.victims(),
+                                simulation.isTrimming() ? "told what is deleted" : "not trimmed"));
+        lines.add(
+                "filling  %s: the trace's %s at its peak, and %s that stay"
+                        .formatted(
+                                simulation.filling(),
+                                size(result.peakPages()),
+                                size(result.coldPages())));
+        lines.add(
+                "trace    %s written in %.1f s%s"
+                        .formatted(size(result.hostPages()), result.seconds(), repeated()));
+        lines.add(
+                "%-16s %10s %14s %10s %24s %8s"
+                        .formatted(
+                                "streams",
+                                "write amp.",
+                                "pages moved",
+                                "erases",
+                                "a block: min/med/max/std",
+                                "years"));
+        result.drives().forEach(drive -> lines.add(line(drive)));
+        return lines;
+    }
+
+    private String repeated() {
+        if (result.rounds() == 1) return "";
+        String measured = ", read %,d times, the last %,d measured";
+        String steady =
+                simulation.repeats() != Simulation.UNTIL_STEADY
+                        ? ""
+                        : result.isSteady() ? " (steady)" : " (NOT steady)";
+        return measured.formatted(result.rounds(), result.measuredRounds()) + steady;
+    }
+
+    private String line(DriveOutcome drive) {
+        Double years = years(drive);
+        return "%-16s %10.4f %,14d %,10d %24s %8s"
+                .formatted(
+                        drive.placement(),
+                        drive.writeAmplification(),
+                        drive.moves(),
+                        drive.wear().erases(),
+                        "%d/%d/%d/%.2f"
+                                .formatted(
+                                        drive.wear().least(),
+                                        drive.wear().median(),
+                                        drive.wear().most(),
+                                        drive.wear().deviation()),
+                        years == null ? "-" : "%.2f".formatted(years));
+    }
+
+    private Size size(long pages) {
+        return new Size(pages * simulation.drive().pageBytes());
+    }
+
+    /** At the recorded rate; null if that, or what the flash bears, is not known. */
+    private @Nullable Double years(DriveOutcome drive) {
+        if (tbw == null || result.seconds() <= 0) return null;
+        double flashBytes =
+                (double) result.hostPages()
+                        * simulation.drive().pageBytes()
+                        * drive.writeAmplification();
+        return tbw * TERABYTE / flashBytes * result.seconds() / SECONDS_A_YEAR;
+    }
+
+    static Map<String, @Nullable Object> fields(List<SimulationText> texts) {
+        Simulation first = texts.get(0).simulation;
+        DriveGeometry geometry = first.drive().geometry();
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("driveBytes", first.drive().bytes());
+        fields.put("spare", first.drive().spare());
+        fields.put("blockBytes", first.drive().blockBytes());
+        fields.put("pageBytes", first.drive().pageBytes());
+        fields.put("blocks", geometry.blocks());
+        fields.put("reserveBlocks", geometry.reserveBlocks());
+        fields.put("victim", first.victims());
+        fields.put("trim", first.isTrimming());
+        fields.put("seed", first.seed());
+        fields.put("traceSeconds", texts.get(0).result.seconds());
+        fields.put("tracePages", texts.get(0).result.hostPages());
+        fields.put("peakPages", texts.get(0).result.peakPages());
+        fields.put("fillings", texts.stream().map(SimulationText::fields).toList());
+        return fields;
+    }
+
+    private Map<String, @Nullable Object> fields() {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("filling", simulation.filling());
+        fields.put("coldPages", result.coldPages());
+        fields.put("rounds", result.rounds());
+        fields.put("measuredRounds", result.measuredRounds());
+        fields.put(
+                "steady",
+                simulation.repeats() == Simulation.UNTIL_STEADY ? result.isSteady() : null);
+        fields.put("streams", result.drives().stream().map(this::fields).toList());
+        return fields;
+    }
+
+    private Map<String, @Nullable Object> fields(DriveOutcome drive) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("placement", drive.placement());
+        fields.put("writeAmplification", drive.writeAmplification());
+        fields.put("hostWrites", drive.hostPages());
+        fields.put("moves", drive.moves());
+        fields.put("erases", drive.wear().erases());
+        fields.put("erasesMin", drive.wear().least());
+        fields.put("erasesMedian", drive.wear().median());
+        fields.put("erasesMax", drive.wear().most());
+        fields.put("erasesDeviation", drive.wear().deviation());
+        fields.put("years", years(drive));
+        return fields;
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import java.util.List;
+import java.util.Locale;
+
+/** A picture in SVG, element by element. */
+final class Svg {
+    /** Colours that people tell apart however they see them (Okabe and Ito 2008). */
+    static final List<String> COLOURS =
+            List.of("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000");
+
+    private final StringBuilder text = new StringBuilder();
+
+    Svg(int width, int height) {
+        text.append(
+                ("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\""
+                                + " viewBox=\"0 0 %d %d\" font-family=\"sans-serif\""
+                                + " font-size=\"14\">%n")
+                        .formatted(width, height, width, height));
+        text.append("<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
+    }
+
+    void line(double x1, double y1, double x2, double y2, String style) {
+        add("<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" %s/>%n", x1, y1, x2, y2, style);
+    }
+
+    void box(double x, double y, double width, double height, String colour) {
+        add(
+                "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>%n",
+                x, y, width, height, colour);
+    }
+
+    /** Another shape for each number, up to four. */
+    void mark(double x, double y, int shape, String colour) {
+        switch (shape % 4) {
+            case 0 -> add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"5\" fill=\"%s\"/>%n", x, y, colour);
+            case 1 -> box(x - 4.5, y - 4.5, 9, 9, colour);
+            case 2 -> polygon(colour, x, y - 6, x + 6, y + 5, x - 6, y + 5);
+            default -> polygon(colour, x, y - 6.5, x + 6.5, y, x, y + 6.5, x - 6.5, y);
+        }
+    }
+
+    private void polygon(String colour, double... points) {
+        text.append("<polygon points=\"");
+        for (double each : points) add("%.1f ", each);
+        add("\" fill=\"%s\"/>%n", colour);
+    }
+
+    /** Text, {@code anchor} being start, middle or end. */
+    void text(double x, double y, String anchor, String style, String words) {
+        add(
+                "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" %s>%s</text>%n",
+                x, y, anchor, style, escaped(words));
+    }
+
+    private void add(String form, Object... values) {
+        text.append(String.format(Locale.ROOT, form, values));
+    }
+
+    private static String escaped(String words) {
+        return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    }
+
+    @Override
+    public String toString() {
+        return text + "</svg>\n";
+    }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SimulateVerbTest {
+    private static final String DRIVE = "size=36MiB,spare=0.2,block=256KiB";
+
+    @TempDir Path directory;
+    private Path trace = Path.of("");
+
+    /** Levels of 3, 12 and 45 files of 256 KiB that grow at the same time, in two seconds. */
+    @BeforeEach
+    void writeTrace() throws IOException {
+        SplittableRandom random = new SplittableRandom(1);
+        StringBuilder text = new StringBuilder("firesteel-trace\t1\t0\n");
+        List<List<Integer>> levels =
+                List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        int[] growing = new int[3];
+        int[] written = new int[3];
+        int files = 0;
+        for (int step = 0; step < 3_000; step++) {
+            int level = random.nextInt(3);
+            int now = step * 667;
+            if (growing[level] == 0) {
+                growing[level] = ++files;
+                text.append("create\t%d\t%d\tdata\t%d\tnot-set\n".formatted(now, files, level));
+            }
+            text.append(
+                    "write\t%d\t%d\t%d\t16384\n".formatted(now, growing[level], written[level]));
+            written[level] += 16_384;
+            if (written[level] < 262_144) continue;
+            List<Integer> living = levels.get(level);
+            living.add(growing[level]);
+            growing[level] = 0;
+            written[level] = 0;
+            if (living.size() <= 3 << (2 * level)) continue;
+            int dead = living.remove(random.nextInt(living.size()));
+            text.append("delete\t%d\t%d\n".formatted(now, dead));
+        }
+        trace = Files.writeString(directory.resolve("trace.tsv"), text);
+    }
+
+    private Spoken simulate(String... options) {
+        List<String> all = new ArrayList<>(List.of("endurance", "simulate", trace.toString()));
+        all.addAll(List.of(options));
+        return Spoken.by(all.toArray(String[]::new));
+    }
+
+    @Test
+    void putsPlacementsSideBySide() {
+        Spoken spoken = simulate("--drive", DRIVE, "--tbw", "10");
+        assertThat(spoken.err()).isEmpty();
+        assertThat(spoken.exitCode()).isZero();
+        assertThat(spoken.out().lines())
+                .hasSize(7)
+                .anySatisfy(line -> assertThat(line).startsWith("drive    36MiB offered"))
+                .anySatisfy(line -> assertThat(line).startsWith("filling  0.8"))
+                .anySatisfy(line -> assertThat(line).contains("read ", "measured (steady)"))
+                .anySatisfy(line -> assertThat(line).matches("none +1\\.\\d{4} .*"))
+                .anySatisfy(line -> assertThat(line).matches("linux4 +1\\.\\d{4} .*"))
+                .anySatisfy(line -> assertThat(line).matches("seed9 +1\\.\\d{4} .*"));
+    }
+
+    @Test
+    void saysTheSameToMachines() {
+        Spoken spoken =
+                simulate(
+                        "--drive",
+                        DRIVE,
+                        "--streams",
+                        "none",
+                        "--tbw",
+                        "10",
+                        "--repeat",
+                        "2",
+                        "--filling",
+                        "0.7,0.8",
+                        "--json");
+        assertThat(spoken.err()).isEmpty();
+        assertThat(spoken.exitCode()).isZero();
+        assertThat(spoken.out())
+                .startsWith("{\"driveBytes\":37748736,\"spare\":0.2,\"blockBytes\":262144,")
+                .contains("\"fillings\":[{\"filling\":0.7,", "{\"filling\":0.8,", "\"steady\":null")
+                .containsPattern(
+                        "\"streams\":\\[\\{\"placement\":\"none\",\"writeAmplification\":1[.0-9]+,"
+                                + "\"hostWrites\":12000,\"moves\":\\d+,\"erases\":\\d+,"
+                                + "\"erasesMin\":\\d+,\"erasesMedian\":\\d+,\"erasesMax\":\\d+,"
+                                + "\"erasesDeviation\":[.0-9]+,\"years\":[.0-9E-]+\\}");
+    }
+
+    @Test
+    void drawsAPictureThatNamesWhatIsSeen() throws IOException {
+        Path svg = directory.resolve("out.svg");
+        for (String fillings : List.of("0.8", "0.7,0.8")) {
+            assertThat(simulate("--drive", DRIVE, "--filling", fillings, "--svg", svg.toString()))
+                    .returns(0, Spoken::exitCode);
+            assertThat(svg)
+                    .content()
+                    .startsWith("<svg ")
+                    .contains("write amplification", "filling", ">none<", ">linux4<", ">seed9<");
+        }
+    }
+
+    @Test
+    void takesAMapFromAFile() throws IOException {
+        Path map = Files.writeString(directory.resolve("m.yaml"), "lifetimes:\n  data.1: long\n");
+        Spoken spoken = simulate("--drive", DRIVE, "--streams", "recommended," + map);
+        assertThat(spoken.err()).isEmpty();
+        assertThat(spoken.out()).contains("recommended ", map + " ");
+    }
+
+    @Test
+    void recommendsWhatAFiresteelYamlCanHold() throws IOException {
+        Spoken spoken = Spoken.by("endurance", "recommend", trace.toString());
+        assertThat(spoken.err()).isEmpty();
+        assertThat(spoken.exitCode()).isZero();
+        assertThat(spoken.out())
+                .endsWith("lifetimes:\n  data.0: short\n  data.1: medium\n  data.2: long\n");
+        Path map = Files.writeString(directory.resolve("firesteel.yaml"), spoken.out());
+        assertThat(simulate("--drive", DRIVE, "--streams", map.toString()).exitCode()).isZero();
+        assertThat(Spoken.by("endurance", "recommend", trace.toString(), "--json").out())
+                .startsWith(
+                        "{\"lifetimes\":{\"data.0\":\"short\",\"data.1\":\"medium\",\"data.2\":\"long\"},"
+                                + "\"classes\":[{\"class\":\"data.0\",\"writtenBytes\":")
+                .contains("\"writeAmplification\":{\"none\":", "\"preset\":", "\"recommended\":");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "--drive   | big           | 'big' is not one of size=, spare=, block=, page=",
+                "--drive   | size=1GiB     | 'spare' is missing",
+                "--drive   | size=24MiB,spare=x,block=1MiB   | spare must be a number",
+                "--drive   | size=24MiB,spare=2,block=1MiB   | must lie between 0 and 1, not be 2.0",
+                "--drive   | size=24MiB,spare=0.1,block=9MiB | leave no spare",
+                "--drive   | size=24MB,spare=0.1,block=1MiB  | '24MB' is not a size",
+                "--trim    | maybe         | 'maybe' is not one of yes, no",
+                "--victim  | youngest      | not by youngest",
+                "--filling | 0             | the filling must be above 0 and at most 1, not 0.0",
+                "--repeat  | 0             | --repeat must be at least 1, not 0",
+                "--tbw     | -1            | --tbw must be above 0",
+                "--streams | none,no.yaml  | 'no.yaml' is neither none, linux4, seed9, recommended nor",
+                "--allocation | worst-fit  | is neither first-fit nor next-fit",
+            })
+    void whatCannotBeIsTheUsersMistake(String option, String value, String message) {
+        Spoken spoken =
+                option.equals("--drive")
+                        ? simulate(option, value)
+                        : simulate("--drive", DRIVE, option, value);
+        assertThat(spoken.exitCode()).isEqualTo(2);
+        assertThat(spoken.out()).isEmpty();
+        assertThat(spoken.err().lines()).hasSize(2);
+        assertThat(spoken.err()).startsWith("firesteel: ").contains(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "nowhere, --streams, none, there is no such trace",
+        "trace.tsv, --filling, 0.3, at their peak",
+        "bad.tsv, --streams, none, 'bad.tsv, line 2: writes file 7, which is not alive'",
+    })
+    void whatFailsOutsideIsOneSentence(String file, String option, String value, String message)
+            throws IOException {
+        Files.writeString(
+                directory.resolve("bad.tsv"), "firesteel-trace\t1\t0\nwrite\t1\t7\t0\t1\n");
+        String path = directory.resolve(file).toString();
+        Spoken spoken = Spoken.by("endurance", "simulate", path, "--drive", DRIVE, option, value);
+        assertThat(spoken.exitCode()).isOne();
+        assertThat(spoken.out()).isEmpty();
+        assertThat(spoken.err().lines()).hasSize(1);
+        assertThat(spoken.err()).startsWith("firesteel: ").contains(message);
+    }
+}
