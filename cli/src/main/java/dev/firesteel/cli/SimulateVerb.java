@@ -188,6 +188,9 @@ final class SimulateVerb implements Callable<Integer> {
         if (repeat != null && repeat < 1)
             throw new ParameterException(
                     console.command(), "--repeat must be at least 1, not " + repeat);
+        if (svg != null && !Files.isDirectory(svg.toAbsolutePath().resolveSibling("")))
+            throw new ParameterException(
+                    console.command(), "there is no directory for --svg " + svg);
         if (tbw != null && !(tbw > 0))
             throw new ParameterException(console.command(), "--tbw must be above 0, not " + tbw);
     }

@@ -41,7 +41,7 @@ final class SimulationChart {
                 "filling (part of the drive in use)",
                 "write amplification (pages on flash a page written)",
                 rising.stream().map(text -> text.simulation().filling()).toList(),
-                1,
+                rising.size() == 1 ? 0 : 1, // a bar is as long as what it stands for
                 all);
     }
 

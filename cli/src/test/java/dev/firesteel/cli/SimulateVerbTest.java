@@ -153,6 +153,7 @@ class SimulateVerbTest {
                 "--victim  | youngest      | not by youngest",
                 "--filling | 0             | the filling must be above 0 and at most 1, not 0.0",
                 "--repeat  | 0             | --repeat must be at least 1, not 0",
+                "--svg     | /no/dir/x.svg | there is no directory for --svg /no/dir/x.svg",
                 "--tbw     | -1            | --tbw must be above 0",
                 "--streams | none,no.yaml  | 'no.yaml' is neither none, linux4, seed9, recommended nor",
                 "--allocation | worst-fit  | is neither first-fit nor next-fit",
