@@ -32,6 +32,8 @@ import picocli.CommandLine.Spec;
             "  firesteel endurance recommend traces --drive size=64GiB,spare=0.07,block=8MiB"
         })
 final class RecommendVerb implements Callable<Integer> {
+    private static final double FILLING = 0.8;
+
     @Parameters(
             paramLabel = "TRACE",
             description = "A directory that 'endurance record' wrote, or one file of it.")
@@ -63,7 +65,7 @@ final class RecommendVerb implements Callable<Integer> {
     private Recommendation recommendation(Console console) throws IOException {
         Trace trace = Trace.of(path);
         try {
-            return Recommendation.of(trace, drive);
+            return Recommendation.of(trace, drive, FILLING);
         } catch (ImpossibleGeometryException e) {
             throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
         }

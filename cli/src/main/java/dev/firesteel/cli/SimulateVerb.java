@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import dev.firesteel.flash.ImpossibleGeometryException;
 import dev.firesteel.flash.replay.Allocation;
 import dev.firesteel.flash.replay.DriveSpec;
 import dev.firesteel.flash.replay.LifetimeMap;
@@ -13,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -151,6 +153,7 @@ final class SimulateVerb implements Callable<Integer> {
         Console console = Console.of(spec);
         requireSensible(console);
         Trace trace = Trace.of(path);
+        var unused = asked(console, List.of(Placement.none()));
         List<Placement> placements = new ArrayList<>();
         for (String name : streams) placements.add(placement(console, name, trace));
         List<SimulationText> texts = new ArrayList<>();
@@ -200,10 +203,18 @@ final class SimulateVerb implements Callable<Integer> {
             case "none" -> Placement.none();
             case "linux4" -> Placement.linux(name, LifetimeMap.PRESET);
             case "seed9" -> Placement.seed();
-            case "recommended" ->
-                    Placement.mapped(name, Recommendation.of(trace, drive).lifetimes().map());
+            case "recommended" -> Placement.mapped(name, recommended(console, trace));
             default -> Placement.mapped(name, LifetimeMap.read(file(console, name)));
         };
+    }
+
+    /** On the same drive, as full as it will be. */
+    private LifetimeMap recommended(Console console, Trace trace) throws IOException {
+        try {
+            return Recommendation.of(trace, drive, Collections.max(fillings)).lifetimes().map();
+        } catch (ImpossibleGeometryException e) {
+            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
+        }
     }
 
     private static Path file(Console console, String name) {

@@ -138,6 +138,16 @@ class SimulateVerbTest {
                 .contains("\"writeAmplification\":{\"none\":", "\"preset\":", "\"recommended\":");
     }
 
+    @Test
+    void whereAMapIsRecommendedTheDriveMustBePossibleToo() {
+        String drive = "size=36MiB,spare=0.2,block=2MiB";
+        Spoken spoken = simulate("--drive", drive, "--streams", "recommended");
+        assertThat(spoken.exitCode()).isEqualTo(2);
+        assertThat(spoken.err()).contains("leave no spare").doesNotContain("\tat ");
+        assertThat(simulate("--drive", DRIVE, "--streams", "recommended", "--filling", "0.95"))
+                .returns(0, Spoken::exitCode);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -24,7 +24,6 @@ public record Recommendation(
     private static final List<Double> WEIGHTS = List.of(0.0, 0.5, 1.0);
     private static final int OTHERS = 2;
 
-    private static final double FILLING = 0.8;
     private static final double SPARE = 0.07;
     private static final int PAGE_BYTES = 4_096;
     private static final long LEAST_BLOCKS = 128;
@@ -35,9 +34,12 @@ public record Recommendation(
     /**
      * Measures a trace, and simulates what that gains.
      *
-     * @param drive to simulate; if null, one that the trace fills to four fifths
+     * @param drive to simulate; if null, one that the trace fills
+     * @param filling of the drive, as {@link Simulation#filling}
+     * @throws dev.firesteel.flash.ImpossibleGeometryException if there cannot be such a drive
      */
-    public static Recommendation of(Trace trace, @Nullable DriveSpec drive) throws IOException {
+    public static Recommendation of(Trace trace, @Nullable DriveSpec drive, double filling)
+            throws IOException {
         Lifetimes measured = Lifetimes.of(trace);
         List<Lifetimes> cuts = WEIGHTS.stream().map(measured::cut).toList();
         List<Placement> placements = new ArrayList<>();
@@ -46,10 +48,10 @@ public record Recommendation(
         for (Lifetimes cut : cuts) placements.add(Placement.mapped(NAME, cut.map()));
         Simulation simulation =
                 new Simulation(
-                        drive == null ? driveFor(trace) : drive,
+                        drive == null ? driveFor(trace, filling) : drive,
                         placements,
                         "greedy",
-                        FILLING,
+                        filling,
                         true,
                         Allocation.NEXT_FIT,
                         Simulation.UNTIL_STEADY,
@@ -66,9 +68,9 @@ public record Recommendation(
                 cuts.get(tried.indexOf(best)), simulation, result.isSteady(), outcomes);
     }
 
-    private static DriveSpec driveFor(Trace trace) throws IOException {
+    private static DriveSpec driveFor(Trace trace, double filling) throws IOException {
         Survey survey = Survey.of(trace, PAGE_BYTES, Integer.MAX_VALUE);
-        long bytes = (long) Math.ceil(survey.peakPages() / FILLING) * PAGE_BYTES;
+        long bytes = (long) Math.ceil(survey.peakPages() / filling) * PAGE_BYTES;
         long block =
                 Math.max(
                         SMALLEST_BLOCK_BYTES,

@@ -98,7 +98,7 @@ class LifetimesTest {
         List<DriveOutcome> drives = simulation.run(trace).drives();
         double best =
                 drives.stream().mapToDouble(DriveOutcome::writeAmplification).min().orElseThrow();
-        Recommendation recommendation = Recommendation.of(trace, drive);
+        Recommendation recommendation = Recommendation.of(trace, drive, 0.8);
         assertThat(recommendation.outcomes())
                 .extracting(DriveOutcome::placement)
                 .containsExactly("none", "preset", "recommended");
