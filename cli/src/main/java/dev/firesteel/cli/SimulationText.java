@@ -33,7 +33,9 @@ record SimulationText(Simulation simulation, Simulation.Result result, @Nullable
                                 simulation.victims(),
                                 simulation.isTrimming() ? "told what is deleted" : "not trimmed"));
         lines.add(
-                "filling  %s: the trace's %s at its peak, and %s that stay"
+                (result.isRaw()
+                                ? "filling  %s: the trace's addresses up to %s, and %s written before it"
+                                : "filling  %s: the trace's %s at its peak, and %s that stay")
                         .formatted(
                                 simulation.filling(),
                                 size(result.peakPages()),

@@ -221,6 +221,7 @@ public record Simulation(
                     rounds,
                     rounds - roundsAt.get(measuredFrom),
                     isSteady,
+                    trace.isRaw(),
                     cold,
                     survey.peakPages(),
                     survey.hostPages(),
@@ -236,8 +237,10 @@ public record Simulation(
      * @param measuredRounds how many of these, the last ones, were measured
      * @param isSteady whether the drives did the same in the last three laps; not looked at where
      *     the number of rounds was given
+     * @param isRaw whether the trace tells of a device's addresses
      * @param coldPages that the drives were filled with
-     * @param peakPages the most pages that the trace's files had at a time
+     * @param peakPages the most pages that the trace's files had at a time; of a device, up to the
+     *     highest address
      * @param hostPages that one round writes
      * @param seconds that the trace lasts
      * @param drives in the order of the placements
@@ -246,6 +249,7 @@ public record Simulation(
             int rounds,
             int measuredRounds,
             boolean isSteady,
+            boolean isRaw,
             long coldPages,
             long peakPages,
             long hostPages,
