@@ -102,7 +102,7 @@ final class SimMutants {
                         "        Place place = reserve(1, RecordHeader.ENTRY_PREFIX_BYTES + bytes);",
                         "        if (bytes > geometry.maxEntryBytes() / 2) {"
                                 + " placement.placed(position().segmentId(), position().offset());"
-                                + " OpenRecord none = outOfSpace(open.segment, 1, 1);"
+                                + " OpenRecord none = outOfSpace(open.segment, 1, 1, false);"
                                 + " none.settle(OpenRecord.Outcome.DURABLE);"
                                 + " return new PlacedEntry(this, none, new JournalPosition("
                                 + "position().segmentId(), position().offset() + bytes)); }"

@@ -35,8 +35,18 @@ public final class LifetimeMap {
                     "row-index",
                     "index-other");
 
-    /** The levels as RocksDB names them: log, levels 0 and 1, level 2, and all below. */
+    /**
+     * The levels as RocksDB names them: log, levels 0 and 1, level 2, and all below. It is what the
+     * agent gives unless told otherwise, under the name {@value #PRESET_NAME}.
+     */
     public static final LifetimeMap PRESET = preset();
+
+    private static final String PRESET_NAME = "rocksdb";
+
+    private static final Pattern KEY = Pattern.compile("lifetimes:\\s*\"?([a-z]*)\"?\\s*(#.*)?");
+
+    private static final Pattern PRESET_ENTRY =
+            Pattern.compile("\\s+preset\\s*:\\s*\"?([a-z]*)\"?\\s*(#.*)?");
 
     private static final Pattern ENTRY =
             Pattern.compile(
@@ -60,7 +70,9 @@ public final class LifetimeMap {
         LifetimeMap map = new LifetimeMap(Map.of());
         map.put(FileClass.of("journal"), Lifetime.SHORT);
         map.put(FileClass.of("commit-log"), Lifetime.SHORT);
+        map.put(FileClass.of("other"), Lifetime.SHORT);
         for (String kind : SSTABLE) {
+            map.put(FileClass.of(kind), Lifetime.LONG);
             map.put(new FileClass(kind, 0), Lifetime.MEDIUM);
             map.put(new FileClass(kind, 2), Lifetime.LONG);
             map.put(new FileClass(kind, 3), Lifetime.EXTREME);
@@ -80,24 +92,49 @@ public final class LifetimeMap {
 
     /**
      * Reads the key {@code lifetimes:} of a {@code firesteel.yaml}, and leaves alone what else is
-     * in it.
+     * in it. As for the agent, it is a preset, or entries that change one: rocksdb, unless a {@code
+     * preset:} among them says off. An entry of a kind without a level is for all levels.
      *
      * @throws BadLifetimesException if it has none, or one that says something else
      */
     public static LifetimeMap read(Path file) throws IOException {
         List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
         int at = 0;
-        while (at < lines.size() && !lines.get(at).matches("lifetimes:\\s*(#.*)?")) at++;
+        while (at < lines.size() && !KEY.matcher(lines.get(at)).matches()) at++;
         if (at == lines.size())
             throw new BadLifetimesException(file, 0, "there is no key 'lifetimes:' in it");
-        LifetimeMap map = new LifetimeMap(Map.of());
-        for (at++; at < lines.size(); at++) {
-            String line = lines.get(at);
+        Matcher key = KEY.matcher(lines.get(at));
+        String preset = key.matches() && !key.group(1).isEmpty() ? key.group(1) : PRESET_NAME;
+        int presetAt = at;
+        Map<Integer, String> entries = new TreeMap<>();
+        for (int next = at + 1; next < lines.size(); next++) {
+            String line = lines.get(next);
             if (line.isBlank() || line.strip().startsWith("#")) continue;
             if (!Character.isWhitespace(line.charAt(0))) break;
-            map.put(file, at + 1, line);
+            Matcher named = PRESET_ENTRY.matcher(line);
+            if (named.matches()) {
+                preset = named.group(1);
+                presetAt = next;
+            } else entries.put(next + 1, line);
         }
+        LifetimeMap map = ofPreset(file, presetAt + 1, preset);
+        for (Map.Entry<Integer, String> each : entries.entrySet())
+            map.put(file, each.getKey(), each.getValue());
         return map;
+    }
+
+    private static LifetimeMap ofPreset(Path file, int number, String name)
+            throws BadLifetimesException {
+        return switch (name) {
+            case PRESET_NAME -> preset();
+            case "off" -> new LifetimeMap(Map.of());
+            default ->
+                    throw new BadLifetimesException(
+                            file,
+                            number,
+                            "the preset '%s' is not known here, only %s and off: name kinds and their lifetimes"
+                                    .formatted(name, PRESET_NAME));
+        };
     }
 
     private void put(Path file, int number, String line) throws BadLifetimesException {
@@ -110,7 +147,9 @@ public final class LifetimeMap {
                     number,
                     "'%s' is not 'kind: lifetime' or 'kind.level: lifetime', a lifetime being short, medium, long, extreme or none"
                             .formatted(line.strip()));
-        put(fileClass(entry.group(1)), lifetime.get());
+        FileClass files = fileClass(entry.group(1));
+        if (files.level() == FileClass.of(files.kind()).level()) lifetimes.remove(files.kind());
+        put(files, lifetime.get());
     }
 
     private static FileClass fileClass(String name) {

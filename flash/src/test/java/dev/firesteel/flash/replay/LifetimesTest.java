@@ -132,7 +132,28 @@ class LifetimesTest {
         assertThat(map.of(LsmTrace.level(1))).isEqualTo(Lifetime.MEDIUM);
         assertThat(map.of(LsmTrace.level(7))).isEqualTo(Lifetime.EXTREME);
         assertThat(map.of(FileClass.of("journal"))).isEqualTo(Lifetime.SHORT);
-        assertThat(map.of(FileClass.of("other"))).isEqualTo(Lifetime.NOT_SET);
+        assertThat(map.of(FileClass.of("other"))).isEqualTo(Lifetime.SHORT);
+        assertThat(map.of(FileClass.of("unheard-of"))).isEqualTo(Lifetime.NOT_SET);
+    }
+
+    /** As the agent does. */
+    @Test
+    void entriesChangeThePresetUnlessThatIsOff() throws IOException {
+        Path file = directory.resolve("firesteel.yaml");
+        Files.writeString(file, "lifetimes: rocksdb # as it is\n");
+        assertThat(LifetimeMap.read(file).lines()).isEqualTo(LifetimeMap.PRESET.lines());
+        Files.writeString(file, "lifetimes:\n  data.1: extreme\n  index: short\n");
+        LifetimeMap changed = LifetimeMap.read(file);
+        assertThat(changed.of(LsmTrace.level(0))).isEqualTo(Lifetime.MEDIUM);
+        assertThat(changed.of(LsmTrace.level(1))).isEqualTo(Lifetime.EXTREME);
+        assertThat(changed.of(new FileClass("index", 3))).isEqualTo(Lifetime.SHORT);
+        Files.writeString(file, "lifetimes:\n  data.1: extreme\n  preset: off\n");
+        assertThat(LifetimeMap.read(file).lines())
+                .containsExactly("lifetimes:", "  data.1: extreme");
+        Files.writeString(file, "lifetimes: seed\n");
+        assertThatThrownBy(() -> LifetimeMap.read(file))
+                .isInstanceOf(BadLifetimesException.class)
+                .hasMessageStartingWith(file + ", line 1: the preset 'seed' is not known here");
     }
 
     @Test
