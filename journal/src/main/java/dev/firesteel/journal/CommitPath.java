@@ -457,15 +457,15 @@ final class CommitPath {
     }
 
     private boolean roomForHeartbeat() {
-        return open.block + 2 <= open.segment.endBlock();
+        return canConfirm() && open.block + 2 <= open.segment.endBlock();
     }
 
     /**
-     * Where there is no room for a heartbeat, the segment takes no more entries: its end record
-     * says the same, and need not wait until there is a segment to go on in.
+     * Whether a heartbeat can be written, or, where there is no room for one and so for no entry
+     * either, the segment's end record, which says the same. Behind that comes nothing.
      */
     private boolean canConfirm() {
-        return roomForHeartbeat() || !open.isEnded();
+        return !open.isEnded();
     }
 
     /** Seals the open record and opens the next one behind it. */
@@ -477,7 +477,7 @@ final class CommitPath {
             long state = old.state();
             boolean confirms = heartbeat && OpenRecord.entries(state) == 0;
             boolean beat = confirms && roomForHeartbeat() && !endWanted;
-            boolean isEarlyEnd = confirms && !beat;
+            boolean isEarlyEnd = confirms && !beat && !old.isEnded();
             int endBlock = old.block + (beat ? 1 : blocks(state));
             int endOffset = old.startOffset(state);
             boolean must = isEarlyEnd || mustLeave(old, endBlock, wanted);

@@ -312,13 +312,14 @@ final class Simulation {
         }
 
         /**
-         * Crash after crash in recovery, before and after an upgrade that changes the content
-         * version, on a full journal of few slots: that much reserve there is not, and the owner is
-         * told. See docs/decisions.md.
+         * Crash after crash in recovery before an upgrade that changes the content version, and
+         * perhaps after it, on a full journal: what there is of the old version cannot be copied,
+         * that much reserve there is not, and the owner is told. See docs/decisions.md.
          */
         private boolean isUpgradeLeftNoSlot(IOException e) {
+            int version = options().contentVersion();
             return String.valueOf(e.getMessage()).contains("none is left")
-                    && liveSinceRecovery().map(Bookkeeping::contentVersion).distinct().count() > 1;
+                    && liveSinceRecovery().anyMatch(each -> each.contentVersion() != version);
         }
 
         private Stream<Bookkeeping> liveSinceRecovery() {
