@@ -6,10 +6,11 @@ import picocli.CommandLine.Command;
 /** {@code firesteel lab}: experiments on nodes. */
 @Command(
         name = "lab",
-        description = "Loads data into nodes, and kills nodes to see what they keep.",
+        description =
+                "Loads data into nodes, kills nodes to see what they keep, and says how stale reads may be.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
-        subcommands = {CrashVerb.class, PowerCutVerb.class, LoadVerb.class},
+        subcommands = {CrashVerb.class, PowerCutVerb.class, LoadVerb.class, StalenessVerb.class},
         footerHeading = "%nExamples:%n",
         footer = {
             "  firesteel lab crash --kills 20     kill a node 20 times, miss no acknowledged write",

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import picocli.CommandLine.Command;
+
+/** {@code firesteel lab staleness}: how old what is read may be. */
+@Command(
+        name = "staleness",
+        description =
+                "Says how likely a read is to know of the last write, where reads and writes wait"
+                        + " for fewer replicas than would make sure (probabilistically bounded"
+                        + " staleness).",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        subcommands = PredictVerb.class,
+        footerHeading = "%nExamples:%n",
+        footer = {"  firesteel lab staleness predict --model lnkd-disk  from published latencies"})
+final class StalenessVerb {}
