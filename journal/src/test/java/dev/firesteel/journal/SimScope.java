@@ -15,24 +15,28 @@ import java.util.UUID;
  * One small scenario, in which everything that can go wrong is tried: two writers append three
  * entries each to a journal with two records in flight, on eight slots of eight blocks. The
  * schedule is that of a seed; crash points, what a crash leaves of each block, and errors are
- * enumerated.
+ * enumerated. In growth the device can grow, and each writer rolls after each entry, so that the
+ * slots do not suffice.
  */
 final class SimScope {
     private static final int SLOTS = JournalFormat.MIN_SEGMENTS;
     private static final int WRITERS = 2;
     private static final int ENTRIES = 3;
+    private static final int ENTRIES_IN_GROWTH = 5;
     private static final int LARGE = 700;
 
     private final Geometry geometry =
             new Geometry(SimDisk.BLOCK_BYTES, SimDisk.BLOCK_BYTES * Geometry.MIN_SEGMENT_BLOCKS);
     private final SimLedger ledger = new SimLedger(false, false);
     private final SimRandom random;
+    private final boolean grows;
     private SimDisk disk;
     private long outcomes;
 
-    private SimScope(long schedule) throws IOException {
+    private SimScope(long schedule, boolean grows) throws IOException {
         this.random = new SimRandom(schedule);
-        this.disk = new SimDisk(geometry.deviceBytes(SLOTS), false, random);
+        this.grows = grows;
+        this.disk = new SimDisk(geometry.deviceBytes(SLOTS), grows, random);
         Superblock superblock =
                 new Superblock(
                         1,
@@ -56,29 +60,64 @@ final class SimScope {
      * at every write, too.
      */
     static Map<String, Long> crashes(long schedule) throws IOException {
+        return crashes(schedule, false);
+    }
+
+    /** The same on a device that grows. */
+    static Map<String, Long> crashesInGrowth(long schedule) throws IOException {
+        return crashes(schedule, true);
+    }
+
+    private static Map<String, Long> crashes(long schedule, boolean grows) throws IOException {
+        long grown = 0;
         long points = 0;
         long outcomes = 0;
         long recoveries = 0;
         for (int write = 1; ; write++) {
-            SimScope scope = new SimScope(schedule);
+            SimScope scope = new SimScope(schedule, grows);
             if (!scope.live(write)) break;
             points++;
+            if (scope.hasGrown()) grown++;
             recoveries += scope.tryEveryOutcome();
             outcomes += scope.outcomes;
         }
         return Map.of(
-                "crash points", points, "outcomes", outcomes, "crashes of a recovery", recoveries);
+                "crash points", points,
+                "after growth", grown,
+                "outcomes", outcomes,
+                "crashes of a recovery", recoveries);
     }
 
     /** Every operation of the scenario, and of a recovery after it, fails: once, and for ever. */
     static Map<String, Long> errors(long schedule) throws IOException {
+        return errors(schedule, false);
+    }
+
+    /** The same on a device that grows; each growth, too, finds no space. */
+    static Map<String, Long> errorsInGrowth(long schedule) throws IOException {
+        Map<String, Long> errors = errors(schedule, true);
+        long shortages = 0;
+        for (int variant = 0; variant < 4; variant++)
+            for (int n = 1; ; n++) {
+                SimScope scope = new SimScope(schedule, true);
+                SimDisk.Faults faults = new SimDisk.Faults();
+                faults.growErrorAt = n;
+                faults.errorsStay = (variant & 1) != 0;
+                faults.errorAfterEffect = (variant & 2) != 0;
+                if (!scope.fail(faults)) break;
+                shortages++;
+            }
+        return Map.of("errors", errors.get("errors"), "shortages", shortages);
+    }
+
+    private static Map<String, Long> errors(long schedule, boolean grows) throws IOException {
         long errors = 0;
         for (int variant = 0; variant < 16; variant++)
             for (int n = 1; ; n++) {
-                SimScope scope = new SimScope(schedule);
-                if ((variant & 8) != 0) scope.live(12);
+                SimScope scope = new SimScope(schedule, grows);
+                if ((variant & 8) != 0) scope.live(grows ? 40 : 12);
                 scope.disk.settle();
-                if (!scope.fail(n, variant)) break;
+                if (!scope.fail(faults(n, variant))) break;
                 errors++;
             }
         return Map.of("errors", errors);
@@ -119,6 +158,10 @@ final class SimScope {
         faults.errorsStay = (variant & 2) != 0;
         faults.errorAfterEffect = (variant & 4) != 0;
         return faults;
+    }
+
+    private boolean hasGrown() {
+        return disk.sizeBytes() > geometry.deviceBytes(SLOTS);
     }
 
     /** Returns whether the power went. */
@@ -163,7 +206,7 @@ final class SimScope {
     }
 
     private void append(SimScheduler scheduler, Journal journal) {
-        for (int i = 0; i < ENTRIES; i++) {
+        for (int i = 0; i < (grows ? ENTRIES_IN_GROWTH : ENTRIES); i++) {
             SimLedger.Entry entry = ledger.attempt(i == 1 ? LARGE : 40, random);
             try {
                 entry.acknowledged(journal.append(ByteBuffer.wrap(entry.bytes), entry::placed));
@@ -174,6 +217,16 @@ final class SimScope {
                     scheduler.violated(new AssertionError("a sound drive, but " + e, e));
                 return;
             }
+            if (grows) roll(scheduler, journal);
+        }
+    }
+
+    private void roll(SimScheduler scheduler, Journal journal) {
+        try {
+            journal.roll(0);
+        } catch (JournalException e) {
+            if (!disk.hasFaulted())
+                scheduler.violated(new AssertionError("a sound drive, but " + e, e));
         }
     }
 
@@ -240,9 +293,9 @@ final class SimScope {
         ledger.judge(found, ledger.attempts(), null);
     }
 
-    /** Returns whether the n-th operation came, and failed. */
-    private boolean fail(int n, int variant) {
-        live(faults(n, variant), ledger.attempts());
+    /** Returns whether an operation failed, as was planned. */
+    private boolean fail(SimDisk.Faults faults) {
+        live(faults, ledger.attempts());
         boolean failed = disk.hasFaulted();
         disk.settle();
         check();

@@ -23,6 +23,24 @@ class SmallScopeTest {
     }
 
     @ParameterizedTest
+    @ValueSource(longs = {0, 1})
+    void everyCrashLeavesWhatWasAcknowledgedWhereTheDeviceGrows(long schedule) {
+        Map<String, Long> tried = world.run("SimScope", "crashesInGrowth", schedule);
+        System.out.println("growth, schedule " + schedule + ": " + tried); // how much was tried
+        assertThat(tried.get("after growth")).isGreaterThan(10);
+        assertThat(tried.get("crashes of a recovery")).isGreaterThan(1_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1})
+    void everyErrorLeavesWhatWasAcknowledgedWhereTheDeviceGrows(long schedule) {
+        Map<String, Long> tried = world.run("SimScope", "errorsInGrowth", schedule);
+        System.out.println("growth, schedule " + schedule + ": " + tried); // how much was tried
+        assertThat(tried.get("errors")).isGreaterThan(300);
+        assertThat(tried.get("shortages")).isGreaterThan(4);
+    }
+
+    @ParameterizedTest
     @ValueSource(longs = {0, 1, 2, 3})
     void everyErrorLeavesWhatWasAcknowledged(long schedule) {
         Map<String, Long> tried = world.run("SimScope", "errors", schedule);
