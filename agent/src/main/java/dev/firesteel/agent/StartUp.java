@@ -96,7 +96,14 @@ record StartUp(
         return Journal.inspect(settings.journal()).deviceBytes();
     }
 
-    private JournalOptions options(NodeIdentity identity) {
+    private JournalOptions options(NodeIdentity identity) throws Refusal {
+        if (cassandra.identifierFloor() > JournalOptions.MAX_IDENTIFIER_FLOOR)
+            throw new Refusal(
+                    "a file of the stock commit log in "
+                            + cassandra.commitLogDirectory()
+                            + " is named after segment "
+                            + cassandra.identifierFloor()
+                            + ", which no node has ever written: move it away");
         return new JournalOptions(
                 new Owner(identity.id(), cassandra.nodeName()),
                 cassandra.contentVersion(),

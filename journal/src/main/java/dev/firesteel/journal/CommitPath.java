@@ -96,7 +96,6 @@ final class CommitPath {
     private final Lock turn;
     private long nextSequence = 1;
     private long unprotected; // the highest sequence with entries
-    private boolean closingBeat; // the last heartbeat was written
     private boolean finished;
 
     /** The highest watermark that is on the device. */
@@ -189,9 +188,10 @@ final class CommitPath {
             long reserved = record.reserve(entries, bytes);
             if (reserved >= 0) return new Place(record, reserved);
             if (reserved == OpenRecord.SEALED) continue;
-            if (deadline == null && record.isOutOfSpace()) deadline = new Deadline();
+            boolean isShort = !fits(record, bytes);
+            if (deadline == null && isShort) deadline = new Deadline();
             demand.accumulateAndGet(bytes - RecordHeader.ENTRY_PREFIX_BYTES, Math::max);
-            awaitNext(record, record.isOutOfSpace() ? deadline : null);
+            awaitNext(record, isShort ? deadline : null);
         }
     }
 
@@ -223,7 +223,9 @@ final class CommitPath {
         private long remainingNanos(OpenRecord record) throws JournalFullException {
             if (atNanos <= scheduler.nanoTime()) {
                 // In this order: a segment that is on its way is in one of the three places.
-                if (supply.isShort() && !takingSegment && record.current() == record) throw full();
+                if (supply.isShort()
+                        && !takingSegment
+                        && record.current().segment == record.segment) throw full();
                 atNanos = next();
             }
             return Math.max(1, atNanos - scheduler.nanoTime());
@@ -262,7 +264,8 @@ final class CommitPath {
     }
 
     private void checkAlive() throws JournalFailedException {
-        if (closed || hasFailed()) throw failed();
+        // Once it is being closed: otherwise those who never stop appending would keep it open.
+        if (closing || closed || hasFailed()) throw failed();
     }
 
     /** A new exception for each thread that is told: stack traces are not to be shared. */
@@ -311,6 +314,9 @@ final class CommitPath {
 
     /** Moves on to a segment whose identifier is above the floor, and closes the one before. */
     void roll(long floor) throws JournalException {
+        if (floor > JournalOptions.MAX_IDENTIFIER_FLOOR)
+            throw new JournalException(
+                    "no segment can have an identifier above " + floor + ": that is no identifier");
         supply.raiseIdentifiers(floor);
         LiveSegment left = open.current().segment;
         long last = Math.max(floor, left.id());
@@ -373,11 +379,13 @@ final class CommitPath {
             if (finished) return false;
             watermark.awaitRoom(nextSequence + 1); // a record and an end record
             boolean heartbeat = !awaitWork();
-            if (closing && isDrained() && !closingBeat) {
-                closingBeat = true;
+            boolean isEnding = closing && isDrained(); // asked once: close may come at any time
+            if (isEnding) {
+                // A heartbeat tells only of what is durable when it is written.
+                watermark.await(nextSequence - 1);
                 heartbeat = needsHeartbeat() && canConfirm();
             }
-            if (hasFailed() || (closing && isDrained() && !heartbeat)) {
+            if (hasFailed() || (isEnding && !heartbeat)) {
                 finish();
                 return false;
             }
@@ -434,8 +442,16 @@ final class CommitPath {
         if (hasFailed() || closing) return true;
         OpenRecord record = open;
         if (record.isOutOfSpace()) return isNextWanted(record) && supply.isReady();
-        if (OpenRecord.entries(record.state()) > 0 || demand.get() > 0) return true;
-        return isToBeLeft(record) && supply.isReady();
+        if (OpenRecord.entries(record.state()) > 0) return true;
+        int wanted = demand.get();
+        if (wanted > 0 && canBeLarger(record, wanted)) return true;
+        return (wanted > 0 || isToBeLeft(record)) && supply.isReady();
+    }
+
+    /** Whether an empty record, opened anew in its place, would have more room for an entry. */
+    private boolean canBeLarger(OpenRecord record, int wanted) {
+        int useful = Math.min(bodyBytes(wanted), capacityAt(record.segment, record.block));
+        return record.bodyCapacity() < useful;
     }
 
     /** In recovery a segment is opened only when there is something to write to it. */
@@ -447,6 +463,7 @@ final class CommitPath {
         return record.segment.id() <= leaveUpTo.get();
     }
 
+    /** Whether there is nothing to write that an append has placed. */
     private boolean isDrained() {
         return OpenRecord.entries(open.state()) == 0;
     }
@@ -480,22 +497,23 @@ final class CommitPath {
             boolean isEarlyEnd = confirms && !beat && !old.isEnded();
             int endBlock = old.block + (beat ? 1 : blocks(state));
             int endOffset = old.startOffset(state);
-            boolean must = isEarlyEnd || mustLeave(old, endBlock, wanted);
-            if (!isEarlyEnd && (must || isToBeLeft(old)) && following == null)
-                following = nextSegment();
-            boolean leave = must || following != null;
+            int room = old.isOutOfSpace() ? 0 : capacityAt(old.segment, endBlock);
+            boolean isFull = isEarlyEnd || room < bodyBytes(1);
+            boolean leaves = isFull || room < bodyBytes(wanted) || isToBeLeft(old);
+            if (leaves && !isEarlyEnd && following == null) following = nextSegment();
             OpenRecord next;
-            if (!leave) next = record(old.segment, endBlock, endOffset, wanted);
-            else if (following == null)
+            if (following != null) next = firstRecord(following, wanted);
+            else if (isFull)
                 next = outOfSpace(old.segment, endBlock, endOffset, old.isEnded() || isEarlyEnd);
-            else next = firstRecord(following, wanted);
+            // What is wanted may be too large, but others are not.
+            else next = record(old.segment, endBlock, endOffset, wanted);
             if (old.seal(state, next)) {
                 open = next;
                 takingSegment = false;
                 spaceWaiters.wakeAll();
                 if (isEarlyEnd) endWanted = false;
                 boolean ends = !old.isEnded() && (following != null || isEarlyEnd);
-                return number(old, state, beat, ends, following != null);
+                return numbered(old, state, beat, ends, following != null);
             }
             giveBack(next.buffer);
         }
@@ -508,10 +526,27 @@ final class CommitPath {
         return segment;
     }
 
-    private boolean mustLeave(OpenRecord old, int endBlock, int wanted) {
-        return old.isOutOfSpace()
-                || capacityAt(old.segment, endBlock)
-                        < RecordHeader.ENTRY_PREFIX_BYTES + Math.max(1, wanted);
+    /**
+     * Nobody else knows of a record once another is open: if this fails, it has to be told here.
+     */
+    private Sealed numbered(
+            OpenRecord old, long state, boolean heartbeat, boolean ends, boolean leaves) {
+        try {
+            return number(old, state, heartbeat, ends, leaves);
+        } catch (Throwable t) {
+            old.settle(OpenRecord.Outcome.FAILED);
+            throw t;
+        }
+    }
+
+    /** The body bytes of an entry that stands alone. */
+    private static int bodyBytes(int entryBytes) {
+        return RecordHeader.ENTRY_PREFIX_BYTES + entryBytes;
+    }
+
+    /** Whether so many body bytes find room in the record's segment, if not in the record. */
+    private boolean fits(OpenRecord record, int bytes) {
+        return !record.isOutOfSpace() && bytes <= capacityAt(record.segment, record.block);
     }
 
     /**
@@ -556,6 +591,7 @@ final class CommitPath {
         if (hasFailed()) throw failed(); // an entry may not have been copied
         if (sealed.sequence != NOTHING) writeRecord(sealed);
         record.settle(OpenRecord.Outcome.DURABLE);
+        var unused = Thread.interrupted(); // of what settling set off; no park would wait any more
         if (sealed.endSequence != NOTHING) writeEnd(sealed);
         giveBack(record.buffer);
     }
@@ -641,8 +677,9 @@ final class CommitPath {
     }
 
     private void complete(LiveSegment segment, long sequence, long toldDurable) {
-        watermark.complete(sequence);
+        // In this order: who has waited for the sequence sees what its record tells.
         lastWatermark.accumulateAndGet(toldDurable, Math::max);
+        watermark.complete(sequence);
         finishOne(segment);
     }
 

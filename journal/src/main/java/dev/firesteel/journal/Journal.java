@@ -413,8 +413,10 @@ public final class Journal implements Closeable {
     /**
      * Moves on to a new segment, so that the one before can be closed and released.
      *
-     * @param floor the new segment gets an identifier above this; 0 where any will do
+     * @param floor the new segment gets an identifier above this, at most {@link
+     *     JournalOptions#MAX_IDENTIFIER_FLOOR}; 0 where any will do
      * @throws JournalFullException if there was none within {@link JournalOptions#fullWait()}
+     * @throws JournalException if the floor is above its maximum, or the journal has failed
      */
     public void roll(long floor) throws JournalException {
         path.roll(floor);

@@ -12,7 +12,7 @@ import java.time.Duration;
  * @param contentVersion what the owner calls the version of its entries; stored with each segment
  *     and handed back on replay
  * @param identifierFloor new segments get identifiers above this, above the clock in milliseconds
- *     and above every identifier the journal ever gave
+ *     and above every identifier the journal ever gave; at most {@link #MAX_IDENTIFIER_FLOOR}
  * @param recordsInFlight how many records may be on their way to the device at once, 1 to 32
  * @param fullWait how long an append waits for space before it fails, at least 0
  * @param reserveSegments how many free segments are kept for start-up on a device that cannot grow,
@@ -32,6 +32,12 @@ public record JournalOptions(
      */
     public static final int MIN_RESERVE_SEGMENTS = 3;
 
+    /**
+     * The highest {@link #identifierFloor()}: no clock has given such an identifier, and the format
+     * must be able to count on from it.
+     */
+    public static final long MAX_IDENTIFIER_FLOOR = 1L << 62;
+
     /** The default of {@link #recordsInFlight()}. */
     public static final int DEFAULT_RECORDS_IN_FLIGHT = 1;
 
@@ -42,6 +48,12 @@ public record JournalOptions(
     public static final int DEFAULT_RESERVE_SEGMENTS = 4;
 
     public JournalOptions {
+        if (identifierFloor > MAX_IDENTIFIER_FLOOR)
+            throw new IllegalArgumentException(
+                    "identifierFloor must be at most "
+                            + MAX_IDENTIFIER_FLOOR
+                            + ", not "
+                            + identifierFloor);
         if (recordsInFlight < 1 || recordsInFlight > 32)
             throw new IllegalArgumentException(
                     "recordsInFlight must be 1 to 32, not " + recordsInFlight);

@@ -184,8 +184,9 @@ final class OpenRecord {
         while (writers(state) > 0) scheduler.park(this);
     }
 
-    /** Settles the record and wakes everybody who waits for it. */
+    /** Settles the record, unless it is, and wakes everybody who waits for it. One thread does. */
     void settle(Outcome result) {
+        if (outcome != null) return;
         outcome = result;
         waiters.wakeAll();
     }
@@ -208,6 +209,11 @@ final class OpenRecord {
     void whenSettled(Consumer<Outcome> action) {
         waiters.enlist(() -> action.accept(requireNonNull(outcome)));
         if (outcome != null) waiters.wakeAll();
+    }
+
+    /** How many body bytes fit. */
+    int bodyCapacity() {
+        return bodyCapacity;
     }
 
     /** Whether this record takes no entries because the journal is out of space. */

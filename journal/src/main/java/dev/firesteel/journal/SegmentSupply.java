@@ -396,7 +396,8 @@ final class SegmentSupply implements Runnable {
             if (missing <= 0) return slots.superblock().geometry().endBlock();
             if (hasLastResort()) return lastResortEndBlock;
             preparing = false;
-            wanted = false; // try again only when somebody asks again
+            // Growth is tried again only when somebody asks again; space that comes free is seen.
+            if (growable) wanted = false;
             return 0;
         } finally {
             lock.unlock();

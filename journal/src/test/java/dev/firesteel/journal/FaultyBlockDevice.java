@@ -98,6 +98,11 @@ final class FaultyBlockDevice implements BlockDevice {
         hold.set(latch);
     }
 
+    /** Whether the write that is to be held has come. */
+    boolean isHolding() {
+        return hold.get() == null;
+    }
+
     FaultyBlockDevice limitSize(long bytes) {
         maxSizeBytes = bytes;
         return this;

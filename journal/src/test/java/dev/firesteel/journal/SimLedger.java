@@ -333,6 +333,26 @@ final class SimLedger {
         return false;
     }
 
+    /** After an end in good order no acknowledged record of the run is above every watermark. */
+    void judgeEnd(SimImage image, long epoch) {
+        long watermark = image.watermark(epoch);
+        for (Entry entry : entries) {
+            if (entry.released || entry.fate != Fate.ACKNOWLEDGED) continue;
+            for (Submitted record : submitted.getOrDefault(entry.segmentId, List.of()))
+                if (record.epoch == epoch
+                        && record.fromOffset <= entry.startOffset
+                        && entry.startOffset < record.toOffset
+                        && record.sequence > watermark)
+                    throw new Violation(
+                            "closed, and above the watermark "
+                                    + watermark
+                                    + ": record "
+                                    + record.sequence
+                                    + " of "
+                                    + entry);
+        }
+    }
+
     /** What the owner knows now. */
     List<Entry> save() {
         return entries.stream().map(Entry::copy).toList();

@@ -237,6 +237,16 @@ final class SimMutants {
                         "        return unfinished.decrementAndGet() == 0;",
                         "        return unfinished.decrementAndGet() <= 1;"),
                 new SimMutant(
+                        "the last record of a journal that is closed stays above the watermark",
+                        "CommitPath",
+                        "                heartbeat = needsHeartbeat() && canConfirm();",
+                        ""),
+                new SimMutant(
+                        "the last heartbeat of a journal that is closed is written once only",
+                        "CommitPath",
+                        "                watermark.await(nextSequence - 1);\n                heartbeat = needsHeartbeat() && canConfirm();",
+                        "                heartbeat = needsHeartbeat() && canConfirm() && leaveUpTo.get() > -1; leaveUpTo.set(-1);"),
+                new SimMutant(
                         "bookkeeping that cannot be read is taken for none",
                         "Journal",
                         "        slots.requireReadable();",
