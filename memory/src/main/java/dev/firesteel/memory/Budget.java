@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.memory;
+
+import dev.firesteel.memory.BudgetException.Part;
+
+/**
+ * How the memory of a machine is divided for a node of Cassandra 5.0: figure 4 of Wang et al., "A
+ * System Performance Estimation Model for Cassandra Database", with what has come since. All in
+ * bytes, at least 0; what Cassandra is told is in whole MiB, as it takes no smaller unit
+ * (DataStorageSpec.IntMebibytesBound). What nobody claims is the page cache.
+ *
+ * @param totalBytes all that there is: a machine's memory, or a control group's limit
+ * @param allocation where memtables lie
+ * @param memtableHeapBytes {@code memtable_heap_space}, above 0; a quarter of the heap by default
+ * @param memtableOffheapBytes {@code memtable_offheap_space}, above 0 where memtables lie outside
+ *     the heap, 0 where they do not
+ * @param keyCacheBytes {@code key_cache_size}, which lies on the heap (Caffeine), and which only
+ *     SSTables of the format BIG use; 5 % of the heap and at most 100 MiB by default
+ * @param rowCacheBytes {@code row_cache_size}, outside the heap (OHC); 0 by default
+ * @param fileCacheBytes {@code file_cache_size}: {@link #FILE_POOL_BYTES} for buffers, and what is
+ *     above that for the chunk cache, in direct memory; a quarter of the heap and at most 512 MiB
+ *     by default, where the chunk cache is off ({@code file_cache_enabled})
+ * @param heapRestBytes what the heap has for everything but memtables and the key cache
+ * @param journalBytes buffers of the journal, in direct memory
+ * @param nativeBytes what the process uses besides: code, metaspace, stacks, the garbage
+ *     collector's tables, Bloom filters, compression offsets
+ * @param systemBytes for the operating system and other programs
+ */
+public record Budget(
+        long totalBytes,
+        MemtableAllocation allocation,
+        long memtableHeapBytes,
+        long memtableOffheapBytes,
+        long keyCacheBytes,
+        long rowCacheBytes,
+        long fileCacheBytes,
+        long heapRestBytes,
+        long journalBytes,
+        long nativeBytes,
+        long systemBytes) {
+    /** 2^20 bytes. */
+    public static final long MIB = 1 << 20;
+
+    /**
+     * The part of {@code file_cache_size} that is for buffers and never for the chunk cache, 32 MiB
+     * (ChunkCache.RESERVED_POOL_SPACE_IN_MiB). With no more there is no chunk cache.
+     */
+    public static final long FILE_POOL_BYTES = 32 * MIB;
+
+    /**
+     * With less than 256 MiB for the rest of the heap a node collects garbage and does little else.
+     */
+    public static final long SMALLEST_HEAP_REST_BYTES = 256 * MIB;
+
+    /** With less than 64 MiB every read of a file, and of the program, goes to the drive. */
+    public static final long SMALLEST_PAGE_CACHE_BYTES = 64 * MIB;
+
+    /**
+     * The largest heap whose references are of four bytes, and the largest that cassandra-env.sh of
+     * Cassandra 5.0 gives by itself: 31744 MiB.
+     */
+    public static final long LARGEST_HEAP_BYTES = 31_744 * MIB;
+
+    /** What Netty and others take of direct memory beside the pools that are counted here. */
+    private static final long DIRECT_MARGIN_BYTES = 128 * MIB;
+
+    private static final long LARGEST_NETWORK_BYTES = 128 * MIB;
+
+    public Budget {
+        requireWhole("memtable_heap_space", memtableHeapBytes);
+        requireWhole("memtable_offheap_space", memtableOffheapBytes);
+        requireWhole("key_cache_size", keyCacheBytes);
+        requireWhole("row_cache_size", rowCacheBytes);
+        requireWhole("file_cache_size", fileCacheBytes);
+        requireWhole("the rest of the heap", heapRestBytes);
+        requireNotNegative("the total", totalBytes);
+        requireNotNegative("the journal", journalBytes);
+        requireNotNegative("native memory", nativeBytes);
+        requireNotNegative("the system", systemBytes);
+        if (!allocation.isOffHeap() && memtableOffheapBytes > 0)
+            throw new IllegalArgumentException(
+                    "memtables use no memory outside the heap with " + allocation);
+    }
+
+    /**
+     * What Cassandra 5.0 takes of a machine if it is told nothing: half of it for the heap
+     * (cassandra-env.sh), a quarter of that for memtables, and no chunk cache, so that of {@code
+     * file_cache_size} only the pool of buffers is counted (DatabaseDescriptor.applySimpleConfig).
+     *
+     * @param layout whose total, journal, native memory and system are taken
+     */
+    public static Budget byDefault(Layout layout) {
+        long heap = Math.min(LARGEST_HEAP_BYTES, layout.totalBytes() / 2 / MIB * MIB);
+        long memtables = heap / 4 / MIB * MIB;
+        long keys = Math.min(100 * MIB, Math.max(MIB, heap / 20 / MIB * MIB));
+        return new Budget(
+                layout.totalBytes(),
+                MemtableAllocation.HEAP_BUFFERS,
+                memtables,
+                0,
+                keys,
+                0,
+                FILE_POOL_BYTES,
+                Math.max(0, heap - memtables - keys),
+                layout.journalBytes(),
+                layout.nativeBytes(),
+                layout.systemBytes());
+    }
+
+    private static void requireWhole(String name, long bytes) {
+        requireNotNegative(name, bytes);
+        if (bytes % MIB != 0)
+            throw new IllegalArgumentException(name + " is in whole MiB, not " + bytes + " bytes");
+    }
+
+    private static void requireNotNegative(String name, long bytes) {
+        if (bytes < 0) throw new IllegalArgumentException(name + " is at least 0, not " + bytes);
+    }
+
+    /**
+     * Checks that a node starts with this, and goes on.
+     *
+     * @return this
+     * @throws BudgetException if it does not: with what is missing, and how much of it
+     */
+    public Budget requireStartable() throws BudgetException {
+        require(
+                Part.HEAP,
+                SMALLEST_HEAP_REST_BYTES,
+                heapRestBytes,
+                "with less a node does little but collect garbage");
+        require(
+                Part.MEMTABLES_ON_HEAP,
+                MIB,
+                memtableHeapBytes,
+                "Cassandra refuses a memtable_heap_space of 0");
+        if (allocation.isOffHeap())
+            require(
+                    Part.MEMTABLES_OFF_HEAP,
+                    MIB,
+                    memtableOffheapBytes,
+                    allocation + " keeps what is written there");
+        require(
+                Part.FILE_CACHE,
+                FILE_POOL_BYTES,
+                fileCacheBytes,
+                "Cassandra keeps so much back for buffers of reads and compactions");
+        require(
+                Part.PAGE_CACHE,
+                SMALLEST_PAGE_CACHE_BYTES,
+                pageCacheBytes(),
+                "everything else takes %d of %d MiB"
+                        .formatted(claimedBytes() / MIB, totalBytes / MIB));
+        return this;
+    }
+
+    private static void require(Part part, long needed, long found, String why)
+            throws BudgetException {
+        if (found < needed) throw new BudgetException(part, needed, found, why);
+    }
+
+    /** The heap: {@code -Xms} and {@code -Xmx}. */
+    public long heapBytes() {
+        return memtableHeapBytes + keyCacheBytes + heapRestBytes;
+    }
+
+    /** All that memtables may use, on the heap and outside it. */
+    public long memtableBytes() {
+        return memtableHeapBytes + memtableOffheapBytes;
+    }
+
+    /** What is left for the chunk cache. */
+    public long chunkCacheBytes() {
+        return Math.max(0, fileCacheBytes - FILE_POOL_BYTES);
+    }
+
+    /** Whether there is a chunk cache: {@code file_cache_enabled}. */
+    public boolean hasChunkCache() {
+        return chunkCacheBytes() > 0;
+    }
+
+    /** Network buffers, in direct memory: by default a sixteenth of the heap, at most 128 MiB. */
+    public long networkBytes() {
+        return Math.min(LARGEST_NETWORK_BYTES, heapBytes() / 16 / MIB * MIB);
+    }
+
+    /**
+     * A limit of direct memory above all that is known to use it: {@code -XX:MaxDirectMemorySize}.
+     * Memtables are counted in any case, because those of tries keep objects in direct buffers too.
+     */
+    public long directBytes() {
+        return roundedUp(
+                fileCacheBytes
+                        + networkBytes()
+                        + memtableOffheapBytes
+                        + journalBytes
+                        + DIRECT_MARGIN_BYTES);
+    }
+
+    private static long roundedUp(long bytes) {
+        return (bytes + MIB - 1) / MIB * MIB;
+    }
+
+    private long claimedBytes() {
+        return heapBytes()
+                + memtableOffheapBytes
+                + rowCacheBytes
+                + fileCacheBytes
+                + networkBytes()
+                + journalBytes
+                + nativeBytes
+                + systemBytes;
+    }
+
+    /** What nothing else claims. Below 0 if there is too little. */
+    public long pageCacheBytes() {
+        return totalBytes - claimedBytes();
+    }
+
+    /** All that keeps what was read: the chunk cache, the key and row caches, the page cache. */
+    public long cacheBytes() {
+        return chunkCacheBytes() + keyCacheBytes + rowCacheBytes + pageCacheBytes();
+    }
+}
