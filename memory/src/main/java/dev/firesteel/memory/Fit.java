@@ -19,6 +19,8 @@ import org.hipparchus.stat.regression.SimpleRegression;
  * @param points how many measurements there were, n
  * @param smallest the smallest memory that was measured
  * @param largest the largest
+ * @param centre the mean of what time is linear in (1 / memory, or its logarithm)
+ * @param spread the sum of squares of the distances from there, above 0
  */
 public record Fit(
         TimeModel model,
@@ -28,11 +30,21 @@ public record Fit(
         double standardError,
         int points,
         double smallest,
-        double largest) {
+        double largest,
+        double centre,
+        double spread) {
     /** Two points give a line, and nothing to tell how wrong it is. */
     private static final int FEWEST_POINTS = 3;
 
     private static final double CONFIDENCE = 0.95;
+
+    /**
+     * Where a time lies with a probability of 95 %.
+     *
+     * @param low in seconds; may be 0 or less, where the model is too unsure to tell
+     * @param high in seconds
+     */
+    public record Interval(double low, double high) {}
 
     /**
      * A coefficient.
@@ -78,9 +90,7 @@ public record Fit(
         SimpleRegression regression = new SimpleRegression();
         for (Measurement each : measurements)
             regression.addData(model.basis(each.memory()), each.seconds());
-        double quantile =
-                new TDistribution(points - 2)
-                        .inverseCumulativeProbability(1 - (1 - CONFIDENCE) / 2);
+        double quantile = studentQuantile(points);
         Coefficient slope =
                 Coefficient.of(regression.getSlope(), regression.getSlopeStdErr(), quantile);
         Coefficient intercept =
@@ -95,7 +105,14 @@ public record Fit(
                 Math.sqrt(regression.getMeanSquareError()),
                 points,
                 memory.getMin(),
-                memory.getMax());
+                memory.getMax(),
+                over(measurements, each -> model.basis(each.memory())).getAverage(),
+                regression.getXSumSquares());
+    }
+
+    /** For n - 2 degrees of freedom. */
+    private static double studentQuantile(int points) {
+        return new TDistribution(points - 2).inverseCumulativeProbability(1 - (1 - CONFIDENCE) / 2);
     }
 
     private static DoubleSummaryStatistics over(
@@ -112,15 +129,48 @@ public record Fit(
     }
 
     /**
-     * The time that the model expects. Beyond the largest memory that was measured it is that of
-     * the largest: what more would bring is not known, and the model of reads falls to zero and
-     * below. Whoever shows it says so ({@link #isMeasured}).
+     * The time that the model expects. No time is shorter than within what was measured: beyond the
+     * largest memory it is that of the largest, for what more would bring is not known, and the
+     * model of reads falls to zero and below. Whoever shows it says so ({@link #isMeasured}).
      *
      * @param memory above 0, in the unit of the measurements
      * @return seconds; not above 0 only if the model does not describe what was measured
      */
     public double seconds(double memory) {
-        return intercept() + slope() * model.basis(Math.min(memory, largest));
+        return intercept() + slope() * model.basis(clamped(memory));
+    }
+
+    private double clamped(double memory) {
+        boolean isSlowerWithMore = model == TimeModel.WRITE ? slope() < 0 : slope() > 0;
+        return Math.min(largest, isSlowerWithMore ? Math.max(smallest, memory) : memory);
+    }
+
+    /**
+     * Where the mean time lies: the confidence band of a regression line. Beyond the largest memory
+     * that was measured it is that of the largest, as {@link #seconds} is.
+     */
+    public Interval band(double memory) {
+        return around(memory, 0);
+    }
+
+    /** Where one more measurement would lie: wider than {@link #band} by the noise of one. */
+    public Interval prediction(double memory) {
+        return around(memory, 1);
+    }
+
+    private Interval around(double memory, double noise) {
+        double distance = model.basis(clamped(memory)) - centre;
+        double margin =
+                studentQuantile(points)
+                        * standardError
+                        * Math.sqrt(noise + 1.0 / points + distance * distance / spread);
+        return new Interval(seconds(memory) - margin, seconds(memory) + margin);
+    }
+
+    /** Whether memory makes a difference: whether the interval of its coefficient is without 0. */
+    public boolean isSignificant() {
+        Coefficient slope = model == TimeModel.WRITE ? a : b;
+        return slope.low() > 0 || slope.high() < 0;
     }
 
     /** Whether so much memory lies between the smallest and the largest that were measured. */

@@ -89,6 +89,47 @@ class FitTest {
         assertThat(Fit.of(TimeModel.WRITE, measurements(1, 1, 2, 2, 4, 3)).zeroAt()).isInfinite();
     }
 
+    /** Where the line crosses the centre, only the mean of the noise is unknown. */
+    @Test
+    void aBandIsNarrowestAmongTheMeasurementsAndAPredictionIsWider() throws MeasurementsException {
+        Fit reads = Fit.of(TimeModel.READ, READS);
+        double centre = Math.exp(reads.centre());
+        double margin = 3.1824 * reads.standardError() / Math.sqrt(5);
+        Fit.Interval band = reads.band(centre);
+        assertThat(band.high() - reads.seconds(centre)).isCloseTo(margin, within(0.01));
+        assertThat(reads.seconds(centre) - band.low()).isCloseTo(margin, within(0.01));
+        assertThat(reads.band(3.1).high() - reads.seconds(3.1)).isGreaterThan(margin * 1.3);
+        assertThat(reads.band(100)).isEqualTo(reads.band(6.5));
+        assertThat(reads.prediction(centre).high() - reads.seconds(centre))
+                .isCloseTo(3.1824 * reads.standardError() * Math.sqrt(1.2), within(0.01));
+    }
+
+    /** An interval of the intercept is that of the band where the basis is 0: at a memory of 1. */
+    @Test
+    void aBandAgreesWithTheIntervalOfTheIntercept() throws MeasurementsException {
+        Fit reads = Fit.of(TimeModel.READ, READS);
+        assertThat(reads.band(1).low()).isCloseTo(reads.a().low(), within(1e-6));
+        assertThat(reads.band(1).high()).isCloseTo(reads.a().high(), within(1e-6));
+    }
+
+    @Test
+    void noMemoryIsExpectedToDoBetterThanWhatWasMeasured() throws MeasurementsException {
+        Fit slower = Fit.of(TimeModel.WRITE, measurements(10, 5, 20, 6, 40, 7));
+        assertThat(slower.a().value()).isNegative();
+        assertThat(slower.seconds(0.1)).isEqualTo(slower.seconds(10)).isPositive();
+        assertThat(slower.seconds(100)).isEqualTo(slower.seconds(40));
+        Fit reads = Fit.of(TimeModel.READ, measurements(10, 5, 20, 6, 40, 7));
+        assertThat(reads.seconds(0.001)).isEqualTo(reads.seconds(10));
+    }
+
+    @Test
+    void whetherMemoryMattersIsTold() throws MeasurementsException {
+        assertThat(Fit.of(TimeModel.READ, READS).isSignificant()).isTrue();
+        assertThat(Fit.of(TimeModel.WRITE, WRITES).isSignificant()).isTrue();
+        assertThat(Fit.of(TimeModel.READ, measurements(1, 5, 2, 9, 3, 4, 4, 8)).isSignificant())
+                .isFalse();
+    }
+
     @Test
     void tooLittleIsSaid() {
         assertThatThrownBy(() -> Fit.of(TimeModel.WRITE, measurements(1, 2, 2, 3)))

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.memory;
+
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file of a {@link Calibration}: JSON lines in UTF-8, the first of the whole, each other of one
+ * {@link Calibration.Run}. docs/memory.md has its fields; those that are not known are left out. A
+ * line counts when its line feed is there, so a writer that was killed leaves nothing that is half
+ * true.
+ */
+public final class CalibrationFile {
+    private static final String FORMAT = "firesteel-memory";
+    private static final int VERSION = 1;
+
+    private final Path path;
+    private int line;
+    private Map<String, Object> members = Map.of();
+
+    private CalibrationFile(Path path) {
+        this.path = path;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws MeasurementsException if it is none, or holds anything else: with the line's number
+     */
+    public static Calibration read(Path path) throws IOException {
+        return new CalibrationFile(path).calibration();
+    }
+
+    private Calibration calibration() throws IOException {
+        List<String> lines = lines();
+        try {
+            if (lines.isEmpty()) throw new IllegalArgumentException("there is no line");
+            next(lines.get(0));
+            requireFormat();
+            String machine = text("machine");
+            String cassandra = text("cassandra");
+            String workload = text("workload");
+            Layout layout = layout();
+            return new Calibration(machine, cassandra, workload, layout, runs(lines));
+        } catch (IllegalArgumentException e) {
+            throw new MeasurementsException(path + ", line " + line + ": " + e.getMessage());
+        }
+    }
+
+    private List<Calibration.Run> runs(List<String> lines) {
+        List<Calibration.Run> runs = new ArrayList<>();
+        for (String each : lines.subList(1, lines.size())) {
+            next(each);
+            runs.add(
+                    new Calibration.Run(
+                            bytes("memtableBytes"),
+                            bytes("cacheBytes"),
+                            optional("readSeconds"),
+                            optional("writeSeconds")));
+        }
+        return runs;
+    }
+
+    /** Whole lines: what stands behind the last line feed is what a writer could not end. */
+    private List<String> lines() throws IOException {
+        try {
+            String text = Files.readString(path);
+            return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+        } catch (NoSuchFileException e) {
+            throw new MeasurementsException("there is no file " + path);
+        } catch (MalformedInputException e) {
+            throw new MeasurementsException(path + " is not text in UTF-8");
+        }
+    }
+
+    private void next(String text) {
+        line++;
+        members = FlatJson.read(text);
+    }
+
+    private void requireFormat() {
+        if (!FORMAT.equals(members.get("format")))
+            throw new IllegalArgumentException(
+                    "no \"format\":\""
+                            + FORMAT
+                            + "\": these are not results of 'memory calibrate'");
+        if (number("version") != VERSION)
+            throw new IllegalArgumentException(
+                    "its version is %s, and this program knows %d"
+                            .formatted(members.get("version"), VERSION));
+    }
+
+    private Layout layout() {
+        return new Layout(
+                bytes("budgetBytes"),
+                MemtableAllocation.of(text("memtableAllocation")),
+                number("offheapShare"),
+                number("fileCacheShare"),
+                bytes("keyCacheBytes"),
+                bytes("rowCacheBytes"),
+                bytes("heapRestBytes"),
+                bytes("journalBytes"),
+                bytes("nativeBytes"),
+                bytes("systemBytes"));
+    }
+
+    private String text(String name) {
+        if (members.get(name) instanceof String text) return text;
+        throw new IllegalArgumentException("'" + name + "' is wanted, a string");
+    }
+
+    private double number(String name) {
+        Double number = optional(name);
+        if (number != null) return number;
+        throw new IllegalArgumentException("'" + name + "' is wanted, a number");
+    }
+
+    private @Nullable Double optional(String name) {
+        Object value = members.get(name);
+        if (value instanceof String)
+            throw new IllegalArgumentException("'" + name + "' is a number, not a string");
+        return (Double) value;
+    }
+
+    private long bytes(String name) {
+        double bytes = number(name);
+        if (bytes == Math.rint(bytes) && bytes >= 0 && bytes < 1L << 53) return (long) bytes;
+        throw new IllegalArgumentException(
+                "'" + name + "' is a whole number of bytes, not " + bytes);
+    }
+
+    /** The first line of a file, without its line feed. */
+    public static String firstLine(Calibration calibration) {
+        Layout layout = calibration.layout();
+        return String.format(
+                Locale.ROOT,
+                "{\"format\":\"%s\",\"version\":%d,\"machine\":%s,\"cassandra\":%s,\"workload\":%s,"
+                        + "\"budgetBytes\":%d,\"memtableAllocation\":\"%s\",\"offheapShare\":%s,"
+                        + "\"fileCacheShare\":%s,\"keyCacheBytes\":%d,\"rowCacheBytes\":%d,"
+                        + "\"heapRestBytes\":%d,\"journalBytes\":%d,\"nativeBytes\":%d,"
+                        + "\"systemBytes\":%d}",
+                FORMAT,
+                VERSION,
+                FlatJson.quoted(calibration.machine()),
+                FlatJson.quoted(calibration.cassandra()),
+                FlatJson.quoted(calibration.workload()),
+                layout.totalBytes(),
+                layout.allocation(),
+                layout.offheapShare(),
+                layout.fileCacheShare(),
+                layout.keyCacheBytes(),
+                layout.rowCacheBytes(),
+                layout.heapRestBytes(),
+                layout.journalBytes(),
+                layout.nativeBytes(),
+                layout.systemBytes());
+    }
+
+    /** The line of a run, without its line feed. */
+    public static String line(Calibration.Run run) {
+        return "{\"memtableBytes\":%d,\"cacheBytes\":%d,\"readSeconds\":%s,\"writeSeconds\":%s}"
+                .formatted(
+                        run.memtableBytes(),
+                        run.cacheBytes(),
+                        run.readSeconds(),
+                        run.writeSeconds());
+    }
+}

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.memory;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a division of memory is worth: formula 9 of Wang et al., {@code Perf = rate_read *
+ * throughput_read / read_max + rate_write * throughput_write / write_max}, over formula 8, all that
+ * can be divided being memtables or caches.
+ *
+ * <p>Its optimum is found by trying every whole MiB. There is no closed form (the derivative mixes
+ * powers and logarithms), and no shortcut by its shape: the term of reads is convex wherever a read
+ * takes less than -2 b seconds, as the paper's own do, so there may be several peaks. As Cassandra
+ * takes whole MiB only, the best of them is exact; 32 GiB are 32 768 evaluations.
+ */
+public final class Objective {
+    private static final double FLAT = 0.01;
+
+    private final Layout layout;
+    private final Fit reads;
+    private final Fit writes;
+    private final Weights weights;
+    private final long largestBytes;
+    private final List<Long> candidates;
+    private final boolean isMeasured;
+    private final double readMax;
+    private final double writeMax;
+
+    /**
+     * How much reads and writes matter: rate_read and rate_write.
+     *
+     * @param read 0 to 1
+     * @param write the rest of 1
+     */
+    public record Weights(double read, double write) {
+        public Weights {
+            if (!(read >= 0 && write >= 0 && Math.abs(read + write - 1) < 1e-9))
+                throw new IllegalArgumentException(
+                        "weights are at least 0 and 1 together, not " + read + " and " + write);
+        }
+    }
+
+    /**
+     * What limits the choice.
+     *
+     * @param readMax operations a second that are wanted, above 0: read_max; null for the best that
+     *     any of the divisions compared is expected to do
+     * @param writeMax the same of writes: write_max
+     * @param memtableBytes the most for memtables, whatever is measured; null for no such limit
+     */
+    public record Limits(
+            @Nullable Double readMax, @Nullable Double writeMax, @Nullable Long memtableBytes) {
+        /** None. */
+        public static final Limits NONE = new Limits(null, null, null);
+    }
+
+    /**
+     * Operations a second.
+     *
+     * @param perSecond as expected
+     * @param low the lower end of the 95 % interval of the mean
+     * @param high its upper end; infinite if the measurements cannot tell
+     * @param isMeasured whether so much memory is within what was measured
+     */
+    public record Rate(double perSecond, double low, double high, boolean isMeasured) {
+        private static Rate of(Fit fit, double memory) {
+            Fit.Interval band = fit.band(memory);
+            return new Rate(
+                    1 / fit.seconds(memory),
+                    1 / band.high(),
+                    band.low() > 0 ? 1 / band.low() : Double.POSITIVE_INFINITY,
+                    fit.isMeasured(memory));
+        }
+    }
+
+    /**
+     * What is expected of a division.
+     *
+     * @param value of the objective
+     */
+    public record Expectation(Budget budget, Rate reads, Rate writes, double value) {
+        /** Whether both lie within what was measured. */
+        public boolean isMeasured() {
+            return reads.isMeasured() && writes.isMeasured();
+        }
+    }
+
+    /**
+     * What a step away from a division does.
+     *
+     * @param memtableBytes more for memtables; below 0: less
+     * @param cacheBytes more for caches, the other way round
+     * @param writes the change of the rate of writes: 0.02 is 2 % more
+     * @param reads the change of the rate of reads
+     * @param to what is expected there
+     */
+    public record Step(
+            long memtableBytes, long cacheBytes, double writes, double reads, Expectation to) {}
+
+    /**
+     * Prepares.
+     *
+     * @throws BudgetException if no node could start in the layout
+     * @throws MeasurementsException if the models give no time for some division, or one below 0
+     */
+    public Objective(Layout layout, Fit reads, Fit writes, Weights weights, Limits limits)
+            throws BudgetException, MeasurementsException {
+        this.layout = layout;
+        this.reads = reads;
+        this.writes = writes;
+        this.weights = weights;
+        Long limit = limits.memtableBytes();
+        long largest = layout.largestMemtableBytes();
+        this.largestBytes = limit == null ? largest : Math.min(largest, limit);
+        if (largestBytes < layout.smallestMemtableBytes())
+            throw new IllegalArgumentException(
+                    "memtables need at least %d MiB, more than the limit of %d MiB"
+                            .formatted(
+                                    layout.smallestMemtableBytes() / Budget.MIB,
+                                    largestBytes / Budget.MIB));
+        List<Long> measured = new ArrayList<>();
+        List<Long> all = new ArrayList<>();
+        for (long at = smallestBytes(); at <= largestBytes; at += Budget.MIB) {
+            all.add(at);
+            if (isMeasured(layout.budget(at))) measured.add(at);
+        }
+        this.isMeasured = !measured.isEmpty();
+        this.candidates = isMeasured ? measured : all;
+        this.readMax = max(limits.readMax(), this::readsPerSecond);
+        this.writeMax = max(limits.writeMax(), this::writesPerSecond);
+    }
+
+    private boolean isMeasured(Budget budget) {
+        return reads.isMeasured(mebibytes(budget.cacheBytes()))
+                && writes.isMeasured(mebibytes(budget.memtableBytes()));
+    }
+
+    private double max(@Nullable Double wanted, ToDoubleFunction<Budget> rate)
+            throws BudgetException, MeasurementsException {
+        double most = 0;
+        for (long each : candidates) {
+            double found = rate.applyAsDouble(layout.budget(each));
+            if (!(found > 0 && Double.isFinite(found)))
+                throw new MeasurementsException(
+                        "the fitted model takes no time at %d MiB of memtables: it does not describe"
+                                        .formatted(each / Budget.MIB)
+                                + " what was measured");
+            most = Math.max(most, found);
+        }
+        return wanted == null ? most : wanted;
+    }
+
+    private double readsPerSecond(Budget budget) {
+        return 1 / reads.seconds(mebibytes(budget.cacheBytes()));
+    }
+
+    private double writesPerSecond(Budget budget) {
+        return 1 / writes.seconds(mebibytes(budget.memtableBytes()));
+    }
+
+    private static double mebibytes(long bytes) {
+        return (double) bytes / Budget.MIB;
+    }
+
+    /** The fewest memtables with which a node starts. */
+    public long smallestBytes() {
+        return layout.smallestMemtableBytes();
+    }
+
+    /** The most that memtables can have, or may. */
+    public long largestBytes() {
+        return largestBytes;
+    }
+
+    /** Whether what is compared was measured; if not, every expectation is extrapolated. */
+    public boolean isMeasured() {
+        return isMeasured;
+    }
+
+    /** read_max, in reads a second. */
+    public double readMax() {
+        return readMax;
+    }
+
+    /** write_max, in writes a second. */
+    public double writeMax() {
+        return writeMax;
+    }
+
+    /** The value of a division: formula 9. */
+    public double value(Budget budget) {
+        return weights.read() * readsPerSecond(budget) / readMax
+                + weights.write() * writesPerSecond(budget) / writeMax;
+    }
+
+    /** What is expected of a division, wherever it lies. */
+    public Expectation of(Budget budget) {
+        return new Expectation(
+                budget,
+                Rate.of(reads, mebibytes(budget.cacheBytes())),
+                Rate.of(writes, mebibytes(budget.memtableBytes())),
+                value(budget));
+    }
+
+    /**
+     * What is expected with so much for memtables.
+     *
+     * @throws BudgetException if no node could start so
+     */
+    public Expectation at(long memtableBytes) throws BudgetException {
+        return of(layout.budget(memtableBytes));
+    }
+
+    /**
+     * The best division of those that were measured, or of all, if none was. Of equals, that with
+     * the least for memtables: what is left helps whatever reads files.
+     */
+    public Expectation best() throws BudgetException {
+        Budget best = layout.budget(candidates.get(0));
+        for (long each : candidates) {
+            Budget budget = layout.budget(each);
+            if (value(budget) > value(best)) best = budget;
+        }
+        return of(best);
+    }
+
+    /** The least and the most for memtables at which nothing loses more than 1 % of the best. */
+    public List<Long> flat() throws BudgetException {
+        double enough = (1 - FLAT) * best().value();
+        long low = Long.MAX_VALUE;
+        long high = 0;
+        for (long each : candidates)
+            if (value(layout.budget(each)) >= enough) {
+                low = Math.min(low, each);
+                high = Math.max(high, each);
+            }
+        return List.of(low, high);
+    }
+
+    /**
+     * What a bit more for memtables buys there and costs elsewhere, and what a bit less does: a
+     * tenth of what can be divided, and less where that does not fit. Neither that leads nowhere.
+     */
+    public List<Step> steps(Expectation from) throws BudgetException {
+        long here = from.budget().memtableBytes();
+        long step = (largestBytes - smallestBytes()) / 10 / Budget.MIB * Budget.MIB;
+        List<Step> steps = new ArrayList<>();
+        for (long to : new long[] {here + step, here - step}) {
+            long within = Math.max(smallestBytes(), Math.min(largestBytes, to));
+            if (within != here) steps.add(step(from, at(within)));
+        }
+        return steps;
+    }
+
+    private static Step step(Expectation from, Expectation to) {
+        return new Step(
+                to.budget().memtableBytes() - from.budget().memtableBytes(),
+                to.budget().cacheBytes() - from.budget().cacheBytes(),
+                to.writes().perSecond() / from.writes().perSecond() - 1,
+                to.reads().perSecond() / from.reads().perSecond() - 1,
+                to);
+    }
+}

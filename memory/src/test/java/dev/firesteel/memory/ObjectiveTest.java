@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.firesteel.memory.Objective.Expectation;
+import dev.firesteel.memory.Objective.Limits;
+import dev.firesteel.memory.Objective.Step;
+import dev.firesteel.memory.Objective.Weights;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class ObjectiveTest {
+    private static final long MIB = Budget.MIB;
+    private static final long SEEDS = Long.getLong("firesteel.seeds", 60); // owns settings
+    private static final Weights EVEN = new Weights(0.5, 0.5);
+
+    /** 4 GiB, of which about 3.2 GiB can be divided. */
+    private static final Layout LAYOUT =
+            new Layout(
+                    4096 * MIB,
+                    MemtableAllocation.HEAP_BUFFERS,
+                    0,
+                    0,
+                    0,
+                    0,
+                    512 * MIB,
+                    0,
+                    300 * MIB,
+                    0);
+
+    private static Fit fit(TimeModel model, DoubleUnaryOperator seconds, double... memory) {
+        List<Measurement> measurements = new ArrayList<>();
+        for (double each : memory)
+            measurements.add(new Measurement(each, seconds.applyAsDouble(each)));
+        try {
+            return Fit.of(model, measurements);
+        } catch (MeasurementsException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    private static final Fit READS =
+            fit(TimeModel.READ, memory -> 1e-3 - 1e-4 * Math.log(memory), 500, 1000, 2000, 3000);
+    private static final Fit WRITES =
+            fit(TimeModel.WRITE, memory -> 5e-3 / memory + 1e-4, 50, 100, 400, 1600);
+
+    private static Objective objective(Weights weights, Limits limits)
+            throws BudgetException, MeasurementsException {
+        return new Objective(LAYOUT, READS, WRITES, weights, limits);
+    }
+
+    /** Formula 9, by hand: 1000 and 4000 wanted, and what the two models give. */
+    @Test
+    void isTheWeightedSumOfRatesOverWhatIsWanted() throws Exception {
+        Objective objective = objective(new Weights(0.3, 0.7), new Limits(1000.0, 4000.0, null));
+        Expectation here = objective.at(400 * MIB);
+        double reads = 1 / (1e-3 - 1e-4 * Math.log(here.budget().cacheBytes() / (double) MIB));
+        double writes = 1 / (5e-3 / 400 + 1e-4);
+        assertThat(here.reads().perSecond()).isCloseTo(reads, within(1e-6));
+        assertThat(here.writes().perSecond()).isCloseTo(writes, within(1e-6));
+        assertThat(here.value()).isCloseTo(0.3 * reads / 1000 + 0.7 * writes / 4000, within(1e-9));
+        assertThat(objective(EVEN, Limits.NONE).best().value()).isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void whoCaresForOneThingOnlyGetsAllOfIt() throws Exception {
+        Expectation reads = objective(new Weights(1, 0), Limits.NONE).best();
+        Expectation writes = objective(new Weights(0, 1), Limits.NONE).best();
+        // As few memtables as leave no more caches than were measured; and as many as were.
+        assertThat(reads.budget().cacheBytes()).isLessThanOrEqualTo(3000 * MIB);
+        assertThat(reads.budget().cacheBytes()).isGreaterThan(2998 * MIB);
+        assertThat(writes.budget().memtableBytes()).isEqualTo(1600 * MIB);
+        assertThat(reads.value()).isCloseTo(1, within(1e-12));
+        assertThat(writes.value()).isCloseTo(1, within(1e-12));
+    }
+
+    @Test
+    void aLimitOfMemtablesIsKept() throws Exception {
+        Objective limited = objective(new Weights(0, 1), new Limits(null, null, 200 * MIB));
+        assertThat(limited.largestBytes()).isEqualTo(200 * MIB);
+        // Fewer memtables leave more for caches than was measured: all of it is extrapolated.
+        assertThat(limited.best().budget().memtableBytes()).isEqualTo(200 * MIB);
+        assertThatThrownBy(() -> objective(EVEN, new Limits(null, null, MIB / 2)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(
+                        "memtables need at least 1 MiB, more than the limit of 0 MiB");
+    }
+
+    @Test
+    void aMachineThatWasNotMeasuredIsSaidToBeExtrapolated() throws Exception {
+        Objective other =
+                new Objective(LAYOUT.withTotal(16_384 * MIB), READS, WRITES, EVEN, Limits.NONE);
+        assertThat(other.isMeasured()).isFalse();
+        assertThat(other.best().isMeasured()).isFalse();
+        Expectation best = other.best();
+        // Beyond what was measured nothing gets faster, so that there is nothing to gain there.
+        assertThat(best.reads().perSecond()).isEqualTo(1 / READS.seconds(3000));
+        assertThat(best.writes().perSecond()).isEqualTo(1 / WRITES.seconds(1600));
+        assertThat(best.budget().memtableBytes()).isEqualTo(1600 * MIB);
+        assertThat(objective(EVEN, Limits.NONE).isMeasured()).isTrue();
+        assertThat(objective(EVEN, Limits.NONE).best().isMeasured()).isTrue();
+    }
+
+    @Test
+    void aStepSaysWhatItBuysAndCosts() throws Exception {
+        Objective objective = objective(EVEN, Limits.NONE);
+        Expectation from = objective.at(400 * MIB);
+        List<Step> steps = objective.steps(from);
+        assertThat(steps).hasSize(2);
+        Step more = steps.get(0);
+        assertThat(more.memtableBytes()).isBetween(290 * MIB, 330 * MIB);
+        assertThat(more.cacheBytes()).isNegative();
+        double to = 400 + more.memtableBytes() / (double) MIB;
+        assertThat(more.writes())
+                .isCloseTo((5e-3 / 400 + 1e-4) / (5e-3 / to + 1e-4) - 1, within(1e-9));
+        assertThat(more.reads()).isNegative();
+        assertThat(steps.get(1).memtableBytes()).isEqualTo(-more.memtableBytes());
+        assertThat(steps.get(1).writes()).isNegative();
+        assertThat(steps.get(1).reads()).isPositive();
+        assertThat(objective.steps(objective.at(objective.smallestBytes()))).hasSize(1);
+        assertThat(objective.steps(objective.at(objective.largestBytes()))).hasSize(1);
+    }
+
+    @Test
+    void intervalsHoldTheExpectationAndAreInfiniteWhereTheModelCannotTell() throws Exception {
+        Fit unsure =
+                fit(
+                        TimeModel.READ,
+                        memory -> memory % 1000 == 0 ? 1 : 0.1,
+                        500,
+                        1000,
+                        1500,
+                        2000,
+                        2500,
+                        3000);
+        Objective.Rate rate =
+                new Objective(LAYOUT, unsure, WRITES, EVEN, Limits.NONE).at(400 * MIB).reads();
+        assertThat(rate.low()).isPositive().isLessThan(rate.perSecond());
+        assertThat(rate.high()).isInfinite();
+    }
+
+    @Test
+    void aModelWithoutTimeIsRefused() {
+        Fit steep =
+                fit(
+                        TimeModel.READ,
+                        memory -> memory < 1500 ? 10 - memory / 500 : 0.001,
+                        500,
+                        1000,
+                        2000,
+                        3000);
+        assertThat(steep.seconds(3000)).isNegative();
+        assertThatThrownBy(() -> new Objective(LAYOUT, steep, WRITES, EVEN, Limits.NONE))
+                .isInstanceOf(MeasurementsException.class)
+                .hasMessageContaining("takes no time");
+    }
+
+    @Test
+    void weightsAreWeights() {
+        assertThatThrownBy(() -> new Weights(0.5, 0.6)).hasMessageContaining("1 together");
+        assertThatThrownBy(() -> new Weights(-0.5, 1.5)).hasMessageContaining("at least 0");
+    }
+
+    /** Whatever the models: nothing that may be chosen is better, and a flat stretch is flat. */
+    @Test
+    void nothingIsBetterThanTheBest() throws Exception {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            double slope = random.nextDouble(0.01, 0.12);
+            double share = random.nextDouble(0.001, 30);
+            Fit reads = fit(TimeModel.READ, memory -> 1 - slope * Math.log(memory), 400, 900, 2600);
+            Fit writes = fit(TimeModel.WRITE, memory -> share / memory + 0.1, 60, 200, 900);
+            double weight = random.nextDouble();
+            Objective objective =
+                    new Objective(
+                            LAYOUT, reads, writes, new Weights(weight, 1 - weight), Limits.NONE);
+            Expectation best = objective.best();
+            List<Long> flat = objective.flat();
+            for (long at = objective.smallestBytes();
+                    at <= objective.largestBytes();
+                    at += 7 * MIB) {
+                Expectation other = objective.at(at);
+                if (!other.isMeasured()) continue;
+                assertThat(other.value()).as("seed %s", seed).isLessThanOrEqualTo(best.value());
+                if (other.value() > 0.99 * best.value())
+                    assertThat(at).as("seed %s", seed).isBetween(flat.get(0), flat.get(1));
+            }
+        }
+    }
+}
