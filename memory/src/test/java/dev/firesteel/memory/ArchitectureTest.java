@@ -14,7 +14,7 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        "dev.firesteel.memory", "java..", "org.hipparchus..", "org.jspecify..")
+                        "dev.firesteel.memory..", "java..", "org.hipparchus..", "org.jspecify..")
                 .check(
                         new ClassFileImporter()
                                 .withImportOption(new ImportOption.DoNotIncludeTests())

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.memory.settings;
+
+import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
+import static java.nio.file.StandardCopyOption.COPY_ATTRIBUTES;
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
+import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The configuration of an installed Cassandra 5.0: {@code conf/cassandra.yaml} and {@code
+ * conf/jvm-server.options}, where cassandra.in.sh reads the options of servers. Whatever is changed
+ * is kept in a {@link Backup} before, and replaced as a whole.
+ */
+public final class CassandraHome {
+    private static final String YAML = "cassandra.yaml";
+    private static final String OPTIONS = "jvm-server.options";
+
+    /** Read after {@link #OPTIONS}, by the version of Java. */
+    private static final Pattern LATER_OPTIONS = Pattern.compile("jvm\\d+-server\\.options");
+
+    private static final Pattern HEAP_BY_HAND = Pattern.compile("[^#]*-Xm[sx]\\d.*");
+
+    private final Path conf;
+
+    private CassandraHome(Path conf) {
+        this.conf = conf;
+    }
+
+    /**
+     * What is at a path.
+     *
+     * @throws SettingsException if it is not the home of a Cassandra
+     */
+    public static CassandraHome at(Path home) throws SettingsException {
+        Path conf = home.resolve("conf");
+        if (!Files.isDirectory(conf))
+            throw new SettingsException(
+                    "%s has no directory conf: give the directory that holds bin, conf and lib"
+                            .formatted(home));
+        for (String each : List.of(YAML, OPTIONS))
+            if (!Files.isRegularFile(conf.resolve(each)))
+                throw new SettingsException("there is no %s in %s".formatted(each, conf));
+        return new CassandraHome(conf);
+    }
+
+    /**
+     * A file before and after.
+     *
+     * @param name in conf
+     * @param before its bytes, each as a character (ISO 8859-1)
+     * @param after the same
+     */
+    public record Change(String name, String before, String after) {
+        /** Whether it differs. */
+        public boolean isOne() {
+            return !before.equals(after);
+        }
+
+        /** How it differs, as {@code diff -u} says it. */
+        public List<String> diff() {
+            return TextDiff.of("conf/" + name, readable(before), readable(after));
+        }
+    }
+
+    private static String readable(String bytes) {
+        return new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+    }
+
+    /**
+     * What it takes to have these settings. Changes nothing.
+     *
+     * @throws SettingsException if the files are not understood, or were edited since they were
+     *     changed the last time
+     */
+    public List<Change> changes(MemorySettings settings) throws IOException, SettingsException {
+        requireNothingStronger(settings);
+        Map<String, String> now = files();
+        if (Backup.isIn(conf)) Backup.of(conf).requireUnedited(now);
+        List<Change> changes = new ArrayList<>();
+        changes.add(
+                new Change(
+                        YAML,
+                        text(now, YAML),
+                        YamlText.with(YAML, text(now, YAML), settings.yaml())));
+        changes.add(
+                new Change(
+                        OPTIONS,
+                        text(now, OPTIONS),
+                        OptionsText.with(OPTIONS, text(now, OPTIONS), settings.options())));
+        return changes;
+    }
+
+    private void requireNothingStronger(MemorySettings settings)
+            throws IOException, SettingsException {
+        try (Stream<Path> files = Files.list(conf)) {
+            for (Path each : files.sorted().toList()) {
+                String name = each.getFileName().toString();
+                if (LATER_OPTIONS.matcher(name).matches())
+                    OptionsText.requireNone(name, text(each), settings.options().keySet());
+            }
+        }
+        Path script = conf.resolve("cassandra-env.sh");
+        if (Files.isRegularFile(script)
+                && text(script).lines().anyMatch(each -> HEAP_BY_HAND.matcher(each).matches()))
+            throw new SettingsException(
+                    "cassandra-env.sh sets -Xms or -Xmx to a number: take it out first");
+    }
+
+    private Map<String, String> files() throws IOException {
+        Map<String, String> files = new LinkedHashMap<>();
+        for (String each : List.of(YAML, OPTIONS)) files.put(each, text(conf.resolve(each)));
+        return files;
+    }
+
+    private static String text(Map<String, String> files, String name) {
+        return files.getOrDefault(name, "");
+    }
+
+    private static String text(Path file) throws IOException {
+        return Files.readString(file, StandardCharsets.ISO_8859_1);
+    }
+
+    /**
+     * Writes changes, after what was there before the first ones is safe.
+     *
+     * @return where that is kept
+     */
+    public Path write(List<Change> changes) throws IOException, SettingsException {
+        Backup backup = Backup.of(conf);
+        backup.keep(changes);
+        for (Change each : changes)
+            if (each.isOne()) replace(conf.resolve(each.name()), each.after());
+        return backup.directory();
+    }
+
+    /**
+     * What it takes to have the files back as they were before the first change. Changes nothing.
+     *
+     * @throws SettingsException if nothing was changed, or the files were edited since
+     */
+    public List<Change> reversal() throws IOException, SettingsException {
+        if (!Backup.isIn(conf))
+            throw new SettingsException(
+                    "there is nothing to take back: %s has no %s"
+                            .formatted(conf, Backup.DIRECTORY));
+        Map<String, String> now = files();
+        Backup backup = Backup.of(conf);
+        backup.requireUnedited(now);
+        List<Change> changes = new ArrayList<>();
+        for (String each : now.keySet())
+            changes.add(new Change(each, text(now, each), backup.original(each)));
+        return changes;
+    }
+
+    /** Writes a reversal; what was kept for it goes. */
+    public void revert(List<Change> reversal) throws IOException {
+        for (Change each : reversal)
+            if (each.isOne()) replace(conf.resolve(each.name()), each.after());
+        Backup.of(conf).delete();
+    }
+
+    /** By a new file in its place, so that a node never reads half of one. */
+    private static void replace(Path file, String text) throws IOException {
+        Path target = file.toRealPath();
+        Path young = target.resolveSibling(target.getFileName() + ".firesteel");
+        try {
+            Files.copy(target, young, REPLACE_EXISTING, COPY_ATTRIBUTES);
+            own(target, young);
+            try (FileChannel channel = FileChannel.open(young, WRITE, TRUNCATE_EXISTING)) {
+                ByteBuffer rest = ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1));
+                while (rest.hasRemaining()) channel.write(rest);
+                channel.force(true);
+            }
+            Files.move(young, target, ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(young);
+        }
+    }
+
+    /** Root must not take a file away from whom it belongs to. */
+    private static void own(Path from, Path to) throws IOException {
+        PosixFileAttributes owner = Files.readAttributes(from, PosixFileAttributes.class);
+        PosixFileAttributeView view = Files.getFileAttributeView(to, PosixFileAttributeView.class);
+        PosixFileAttributes mine = view.readAttributes();
+        if (!mine.owner().equals(owner.owner())) view.setOwner(owner.owner());
+        if (!mine.group().equals(owner.group())) view.setGroup(owner.group());
+        view.setPermissions(owner.permissions());
+    }
+}
