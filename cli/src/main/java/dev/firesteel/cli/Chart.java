@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import static dev.firesteel.cli.ChartFrame.AXIS;
+import static dev.firesteel.cli.ChartFrame.BOTTOM;
+import static dev.firesteel.cli.ChartFrame.HEIGHT;
+import static dev.firesteel.cli.ChartFrame.LEFT;
+import static dev.firesteel.cli.ChartFrame.RIGHT;
+import static dev.firesteel.cli.ChartFrame.TOP;
+import static dev.firesteel.cli.ChartFrame.WIDTH;
+
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Some lines over a common axis, or bars where there is but one place on it.
@@ -20,14 +27,6 @@ record Chart(
         List<Double> places,
         double floor,
         List<Series> all) {
-    private static final int WIDTH = 820;
-    private static final int HEIGHT = 480;
-    private static final int LEFT = 80;
-    private static final int RIGHT = 640;
-    private static final int TOP = 80;
-    private static final int BOTTOM = 410;
-    private static final String GRID = "stroke=\"#dddddd\"";
-    private static final String AXIS = "stroke=\"#333333\"";
     private static final List<String> DASHES = List.of("", "8 4", "2 3", "10 3 2 3");
 
     /** A line: a value for each place. */
@@ -35,52 +34,24 @@ record Chart(
 
     String svg() {
         Svg svg = new Svg(WIDTH, HEIGHT);
-        svg.text(LEFT, 32, "start", "font-size=\"18\" font-weight=\"bold\"", title);
-        svg.text(LEFT, 54, "start", "fill=\"#555555\" font-size=\"13\"", subtitle);
-        verticalAxis(svg);
+        ChartFrame frame = frame();
+        frame.draw(svg, title, subtitle, vertical);
         if (places.size() == 1) bars(svg);
         else lines(svg);
         return svg.toString();
     }
 
-    private double ceiling() {
+    private ChartFrame frame() {
         double most = all.stream().flatMap(each -> each.values().stream()).reduce(floor, Math::max);
-        double step = step(most);
-        return Math.max(floor + step, Math.ceil(most * 1.02 / step) * step);
-    }
-
-    /** 1, 2 or 5 times a power of ten, so that there are about six of them. */
-    private double step(double most) {
-        double rough = Math.max(1e-9, (most - floor) / 6);
-        double power = Math.pow(10, Math.floor(Math.log10(rough)));
-        for (int times : new int[] {1, 2, 5}) if (rough <= times * power) return times * power;
-        return 10 * power;
+        return new ChartFrame(floor, most);
     }
 
     private double y(double value) {
-        return BOTTOM - (value - floor) / (ceiling() - floor) * (BOTTOM - TOP);
-    }
-
-    private void verticalAxis(Svg svg) {
-        double step = step(ceiling());
-        for (int i = 0; floor + i * step <= ceiling() + step / 1e6; i++) {
-            double value = floor + i * step;
-            svg.line(LEFT, y(value), RIGHT, y(value), i == 0 ? AXIS : GRID);
-            svg.text(LEFT - 8, y(value) + 5, "end", "", number(value));
-        }
-        svg.line(LEFT, TOP, LEFT, BOTTOM, AXIS);
-        int middle = (TOP + BOTTOM) / 2;
-        svg.text(
-                22,
-                middle,
-                "middle",
-                "transform=\"rotate(-90 22 %d)\"".formatted(middle),
-                vertical);
+        return frame().y(value);
     }
 
     private static String number(double value) {
-        String text = String.format(Locale.ROOT, "%.3f", value);
-        return text.replaceAll("\\.?0+$", "");
+        return ChartFrame.number(value);
     }
 
     private void lines(Svg svg) {

@@ -9,9 +9,10 @@ import picocli.CommandLine.Command;
         description = "Says what memory for writes and for reads is worth, from measurements.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
-        subcommands = FitVerb.class,
+        subcommands = {FitVerb.class, RecommendSplitVerb.class},
         footerHeading = "%nExamples:%n",
         footer = {
-            "  firesteel memory fit writes.csv --model write  how long writes take with so much"
+            "  firesteel memory fit writes.csv --model write  how long writes take with so much",
+            "  firesteel memory recommend results.jsonl       how memory is best divided"
         })
 final class MemoryVerb {}

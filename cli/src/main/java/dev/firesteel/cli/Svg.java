@@ -47,6 +47,28 @@ final class Svg {
         add("\" fill=\"%s\"/>%n", colour);
     }
 
+    /** Lines from point to point, as one, so that dashes go on behind a corner. */
+    void lines(List<Double> points, String style) {
+        text.append("<polyline points=\"");
+        for (double each : points) add("%.1f ", each);
+        add("\" fill=\"none\" %s/>%n", style);
+    }
+
+    /** An area between some points, which lets through what lies below it. */
+    void area(String colour, double... points) {
+        text.append("<polygon points=\"");
+        for (double each : points) add("%.1f ", each);
+        add("\" fill=\"%s\" fill-opacity=\"0.18\"/>%n", colour);
+    }
+
+    /** A mark that is hollow. */
+    void ring(double x, double y, String colour) {
+        add(
+                "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"5\" fill=\"white\" stroke=\"%s\""
+                        + " stroke-width=\"2\"/>%n",
+                x, y, colour);
+    }
+
     /** Text, {@code anchor} being start, middle or end. */
     void text(double x, double y, String anchor, String style, String words) {
         add(

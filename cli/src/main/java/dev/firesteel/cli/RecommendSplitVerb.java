@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.memory.BudgetException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code firesteel memory recommend}: how memory is best divided. */
+@Command(
+        name = "recommend",
+        description =
+                "Says how memory is best divided between memtables and caches, by what was"
+                        + " measured, which rates are expected then, and what a bit more here buys and"
+                        + " costs there. docs/memory.md tells how it is done.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel memory recommend results.jsonl",
+            "  firesteel memory recommend results.jsonl --read-weight .9 --svg charts"
+        })
+final class RecommendSplitVerb implements Callable<Integer> {
+    @Parameters(
+            paramLabel = "RESULTS",
+            description = "What was measured: JSON lines, as docs/memory.md has them.")
+    Path results = Path.of("");
+
+    @Mixin SplitOptions options = new SplitOptions();
+
+    @Option(
+            names = "--svg",
+            paramLabel = "DIR",
+            description =
+                    "Also draw the models with their points and bands, and the objective over the"
+                            + " division: reads.svg, writes.svg, objective.svg.")
+    @Nullable Path svg;
+
+    @Option(names = "--json", description = "For machines: one JSON object.")
+    boolean isJson;
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, BudgetException {
+        Console console = Console.of(spec);
+        SplitText text = options.split(results, console);
+        if (isJson) console.say(Json.write(text.fields()));
+        else text.lines().forEach(console::say);
+        if (svg != null) new SplitCharts(text).write(svg);
+        return 0;
+    }
+}

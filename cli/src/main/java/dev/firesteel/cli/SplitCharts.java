@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.memory.Budget;
+import dev.firesteel.memory.BudgetException;
+import dev.firesteel.memory.Fit;
+import dev.firesteel.memory.Measurement;
+import dev.firesteel.memory.Objective.Expectation;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The models with what they are fitted to, and the objective over the division. */
+record SplitCharts(SplitText split) {
+    private static final int PIECES = 160;
+    private static final double MICROSECONDS = 1e6;
+
+    /** Writes {@code reads.svg}, {@code writes.svg} and {@code objective.svg}. */
+    void write(Path directory) throws IOException, BudgetException {
+        Files.createDirectories(directory);
+        write(directory.resolve("reads.svg"), reads());
+        write(directory.resolve("writes.svg"), writes());
+        write(directory.resolve("objective.svg"), objective());
+    }
+
+    private static void write(Path file, CurveChart chart) throws IOException {
+        Files.writeString(file, chart.svg(), StandardCharsets.UTF_8);
+    }
+
+    private CurveChart reads() {
+        Budget best = split.best().budget();
+        return model(
+                "Reads by the memory of caches",
+                "MiB of caches: chunk, key and row cache, page cache",
+                split.reads(),
+                points(split.calibration().reads(), true),
+                mebibytes(best.cacheBytes()));
+    }
+
+    private CurveChart writes() {
+        List<CurveChart.Point> points = points(split.limit().within(), true);
+        points.addAll(points(split.limit().beyond(), false));
+        return model(
+                "Writes by the memory of memtables",
+                "MiB of memtables",
+                split.writes(),
+                points,
+                mebibytes(split.best().budget().memtableBytes()));
+    }
+
+    private CurveChart model(
+            String title,
+            String horizontal,
+            Fit fit,
+            List<CurveChart.Point> points,
+            double chosen) {
+        double from = Math.min(fit.smallest(), chosen);
+        double to = Math.max(fit.largest(), chosen);
+        List<CurveChart.Place> places = new ArrayList<>();
+        for (int i = 0; i <= PIECES; i++) {
+            double memory = i == PIECES ? to : from + (to - from) * i / PIECES;
+            Fit.Interval band = fit.band(memory);
+            places.add(
+                    new CurveChart.Place(
+                            memory,
+                            fit.seconds(memory) * MICROSECONDS,
+                            band.low() * MICROSECONDS,
+                            band.high() * MICROSECONDS,
+                            fit.isMeasured(memory)));
+        }
+        return new CurveChart(
+                title,
+                circumstances(),
+                horizontal,
+                "microseconds for one",
+                List.of(new CurveChart.Curve("model", places)),
+                points,
+                chosen);
+    }
+
+    private String circumstances() {
+        return "%s, workload %s"
+                .formatted(split.calibration().machine(), split.calibration().workload());
+    }
+
+    private static List<CurveChart.Point> points(List<Measurement> measurements, boolean isUsed) {
+        List<CurveChart.Point> points = new ArrayList<>();
+        for (Measurement each : measurements)
+            points.add(new CurveChart.Point(each.memory(), each.seconds() * MICROSECONDS, isUsed));
+        return points;
+    }
+
+    private CurveChart objective() throws BudgetException {
+        List<CurveChart.Place> sum = new ArrayList<>();
+        List<CurveChart.Place> reads = new ArrayList<>();
+        List<CurveChart.Place> writes = new ArrayList<>();
+        long from = split.objective().smallestBytes();
+        long to = split.objective().largestBytes();
+        for (int i = 0; i <= PIECES; i++) {
+            Expectation each = split.objective().at(from + (to - from) / PIECES * i);
+            double memory = mebibytes(each.budget().memtableBytes());
+            double ofReads = each.reads().perSecond() / split.objective().readMax();
+            double ofWrites = each.writes().perSecond() / split.objective().writeMax();
+            sum.add(place(memory, each.value(), each.isMeasured()));
+            reads.add(place(memory, ofReads, each.reads().isMeasured()));
+            writes.add(place(memory, ofWrites, each.writes().isMeasured()));
+        }
+        return new CurveChart(
+                "The objective, by how memory is divided",
+                circumstances(),
+                "MiB of memtables; caches get the rest",
+                "rate, as a part of the best",
+                List.of(
+                        new CurveChart.Curve("objective", sum),
+                        new CurveChart.Curve("reads", reads),
+                        new CurveChart.Curve("writes", writes)),
+                List.of(),
+                mebibytes(split.best().budget().memtableBytes()));
+    }
+
+    private static CurveChart.Place place(double memory, double value, boolean isMeasured) {
+        return new CurveChart.Place(memory, value, value, value, isMeasured);
+    }
+
+    private static double mebibytes(long bytes) {
+        return (double) bytes / Budget.MIB;
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.memory.BudgetException;
+import dev.firesteel.memory.Calibration;
+import dev.firesteel.memory.CalibrationFile;
+import dev.firesteel.memory.Layout;
+import dev.firesteel.memory.MeasurementsException;
+import dev.firesteel.memory.Objective.Limits;
+import dev.firesteel.memory.Objective.Weights;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** What it takes to recommend how memory is divided. */
+final class SplitOptions {
+    @Option(
+            names = "--read-weight",
+            paramLabel = "PART",
+            description = "How much the rate of reads matters, 0 to 1 (default: .5).")
+    @Nullable Double readWeight;
+
+    @Option(
+            names = "--write-weight",
+            paramLabel = "PART",
+            description =
+                    "How much the rate of writes matters (default: the rest of 1 that"
+                            + " --read-weight leaves).")
+    @Nullable Double writeWeight;
+
+    @Option(
+            names = "--budget",
+            paramLabel = "SIZE",
+            converter = Size.Converter.class,
+            description =
+                    "The memory that is divided (default: as much as was measured). With another"
+                            + " budget less, or nothing, of what is recommended was measured.")
+    @Nullable Size budget;
+
+    @Option(
+            names = "--max-memtable",
+            paramLabel = "SIZE",
+            converter = Size.Converter.class,
+            description =
+                    "The most for memtables, on the heap and outside it (default: what is left, and"
+                            + " a heap of at most 31 GiB).")
+    @Nullable Size maxMemtable;
+
+    @Option(
+            names = "--read-max",
+            paramLabel = "RATE",
+            description =
+                    "Reads a second that are wanted, against which their rate is weighed (default:"
+                            + " the most that is expected).")
+    @Nullable Double readMax;
+
+    @Option(names = "--write-max", paramLabel = "RATE", description = "The same for writes.")
+    @Nullable Double writeMax;
+
+    /** Divides memory by the measurements of a file. */
+    SplitText split(Path results, Console console) throws IOException {
+        Weights weights = weights(console);
+        Limits limits = limits(console);
+        Calibration calibration = CalibrationFile.read(results);
+        Layout measured = calibration.layout();
+        Layout layout = budget == null ? measured : measured.withTotal(budget.bytes());
+        try {
+            return SplitText.of(calibration, layout, weights, limits);
+        } catch (BudgetException e) {
+            throw refused(
+                    console,
+                    "no node could start with %s divided as it was measured: %s"
+                            .formatted(new Size(layout.totalBytes()), e.getMessage()));
+        } catch (MeasurementsException e) {
+            throw new IOException(results + ": " + e.getMessage(), e);
+        } catch (IllegalArgumentException e) {
+            throw refused(console, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Weights weights(Console console) {
+        double read = readWeight != null ? readWeight : writeWeight != null ? 1 - writeWeight : 0.5;
+        double write = writeWeight != null ? writeWeight : 1 - read;
+        try {
+            return new Weights(read, write);
+        } catch (IllegalArgumentException e) {
+            throw refused(console, "--read-weight and --write-weight: " + e.getMessage());
+        }
+    }
+
+    private Limits limits(Console console) {
+        requireRate(console, "--read-max", readMax);
+        requireRate(console, "--write-max", writeMax);
+        return new Limits(
+                readMax, writeMax, maxMemtable == null ? null : (Long) maxMemtable.bytes());
+    }
+
+    private static void requireRate(Console console, String option, @Nullable Double rate) {
+        if (rate != null && !(rate > 0 && Double.isFinite(rate)))
+            throw refused(console, option + " must be above 0, not " + rate);
+    }
+
+    static ParameterException refused(Console console, @Nullable String problem) {
+        return new ParameterException(console.command(), Objects.requireNonNull(problem));
+    }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code memory recommend}, with a machine that follows the models. */
+class RecommendSplitVerbTest {
+    private static final long MIB = SplitResults.MIB;
+
+    @TempDir Path directory = Path.of("");
+
+    private Path results = Path.of("");
+
+    @BeforeEach
+    void measure() throws IOException {
+        results = SplitResults.write(directory.resolve("results.jsonl"));
+    }
+
+    private Spoken recommend(String... options) {
+        List<String> all = new ArrayList<>(List.of("memory", "recommend", results.toString()));
+        all.addAll(List.of(options));
+        return Spoken.by(all.toArray(String[]::new));
+    }
+
+    @Test
+    void saysTheDivisionTheRatesAndWhy() {
+        Spoken spoken = recommend();
+        assertThat(spoken.err()).isEmpty();
+        assertThat(spoken.exitCode()).isZero();
+        assertThat(spoken.out())
+                .contains(
+                        "measured        a model, Cassandra 5.0.9, workload a, zipfian, 6 runs in"
+                                + " 4GiB\n",
+                        "weights         reads 0.5, writes 0.5\n",
+                        "    key cache                     50MiB\n")
+                .containsPattern("reads           \\d+ a second \\(95 %: \\d+ to \\d+\\)\n")
+                .containsPattern(
+                        "\\d+MiB of memtables more buy writes [0-9.]+ %, and cost reads [0-9.]+ %")
+                .containsPattern(
+                        "\\d+MiB of memtables less buy reads [0-9.]+ %, and cost writes [0-9.]+ %")
+                .contains(
+                        "Measured were memtables of 64MiB to 1.56GiB and caches of 1.46GiB to"
+                                + " 2.96GiB; the")
+                .doesNotContain("a second (95 %: 0 to 0)");
+    }
+
+    @Test
+    void whoReadsMoreGetsFewerMemtables() {
+        assertThat(memtables(recommend("--read-weight", ".95", "--json")))
+                .isLessThan(memtables(recommend("--json")));
+        assertThat(memtables(recommend("--json")))
+                .isLessThan(memtables(recommend("--write-weight", ".95", "--json")));
+        assertThat(memtables(recommend("--json", "--max-memtable", "100MiB")))
+                .isLessThanOrEqualTo(100 * MIB);
+    }
+
+    private static long memtables(Spoken spoken) {
+        assertThat(spoken.err()).isEmpty();
+        assertThat(spoken.out())
+                .startsWith("{\"memtableBytes\":")
+                .contains(
+                        "\"cassandraYaml\":{\"memtable_heap_space\":\"",
+                        "\"jvmOptions\":[\"-Xms",
+                        "\"why\":[");
+        return Long.parseLong(spoken.out().replaceAll("(?s)^\\{\"memtableBytes\":(\\d+),.*", "$1"));
+    }
+
+    @Test
+    void anotherBudgetIsSaidToBeExtrapolated() {
+        assertThat(recommend().out()).contains("the recommendation lies within");
+        assertThat(recommend("--budget", "32GiB").out())
+                .contains("the recommendation is extrapolated", ", extrapolated\n");
+        assertThat(recommend("--budget", "32GiB", "--json").out())
+                .containsPattern("\"writeMax\":[0-9.]+,\"measured\":false");
+        assertThat(recommend("--json").out())
+                .containsPattern("\"writeMax\":[0-9.]+,\"measured\":true");
+    }
+
+    @Test
+    void anEdgeOfWhatWasMeasuredIsSaid() {
+        assertThat(recommend("--read-weight", "1").out())
+                .contains("is at the edge of what was measured");
+        assertThat(recommend().out()).doesNotContain("edge", "cannot tell");
+    }
+
+    @Test
+    void memoryThatMakesNoDifferenceIsSaid() throws IOException {
+        List<String> lines = Files.readAllLines(results);
+        for (int i = 1; i < lines.size(); i++)
+            lines.set(
+                    i,
+                    lines.get(i)
+                            .replaceAll("\"readSeconds\":[^,]*", "\"readSeconds\":" + (1 + i % 2)));
+        Files.write(results, lines);
+        assertThat(recommend().out())
+                .contains(
+                        "Whether caches make reads faster at all, the 6 measurements cannot tell");
+    }
+
+    @Test
+    void memtablesThatWereSlowerAreNotConsidered() throws IOException {
+        String slow = "{\"memtableBytes\":%d,\"cacheBytes\":%d,\"writeSeconds\":2e-4}\n";
+        Files.writeString(
+                results, slow.formatted(2400 * MIB, 700 * MIB), StandardOpenOption.APPEND);
+        Spoken spoken = recommend("--budget", "32GiB", "--write-weight", "1");
+        assertThat(spoken.out())
+                .contains("Memtables above 1.56GiB were slower", "to 1.56GiB of memtables nothing");
+        assertThat(memtables(recommend("--budget", "32GiB", "--write-weight", "1", "--json")))
+                .isEqualTo(1600 * MIB);
+        assertThat(
+                        memtables(
+                                recommend(
+                                        "--max-memtable",
+                                        "100MiB",
+                                        "--write-weight",
+                                        "1",
+                                        "--json")))
+                .isEqualTo(100 * MIB);
+    }
+
+    @Test
+    void drawsTheModelsAndTheObjective() throws IOException {
+        Path charts = directory.resolve("charts");
+        assertThat(recommend("--svg", charts.toString()).exitCode()).isZero();
+        for (String each : List.of("reads", "writes", "objective"))
+            assertThat(charts.resolve(each + ".svg"))
+                    .content()
+                    .startsWith("<svg ")
+                    .contains(">recommended<");
+        String reads = Files.readString(charts.resolve("reads.svg"));
+        assertThat(reads).contains(">95 % interval<", ">measured<").doesNotContain("NaN", "-0.0");
+        assertThat(reads.split("<circle", -1))
+                .hasSize(6 + 1 + 1); // six runs, and one in the legend
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--read-weight .7 --write-weight .7 | weights are at least 0 and 1 together, not"
+                        + " 0.7 and 0.7",
+                "--read-weight 1.5                  | weights are at least 0 and 1 together",
+                "--read-max 0                       | --read-max must be above 0, not 0.0",
+                "--write-max -3                     | --write-max must be above 0, not -3.0",
+                "--max-memtable 1B                  | memtables need at least 1 MiB",
+                "--budget 700MiB                    | no node could start with 700MiB divided as it"
+                        + " was measured",
+            })
+    void whatCannotBeIsTheUsersMistake(String options, String message) {
+        Spoken spoken = recommend(options.split(" "));
+        assertThat(spoken.exitCode()).isEqualTo(2);
+        assertThat(spoken.out()).isEmpty();
+        assertThat(spoken.err().lines()).hasSize(2);
+        assertThat(spoken.err()).startsWith("firesteel: ").contains(message);
+    }
+
+    @Test
+    void tooFewMeasurementsAreSaid() throws IOException {
+        Files.write(results, Files.readAllLines(results).subList(0, 3));
+        Spoken spoken = recommend();
+        assertThat(spoken.exitCode()).isEqualTo(1);
+        assertThat(spoken.err())
+                .matches(
+                        "firesteel: .*results.jsonl: a fit with its error needs at least 3 .*, not"
+                                + " 2\n");
+        results = directory.resolve("nowhere");
+        assertThat(recommend().err()).contains("there is no file ");
+    }
+}

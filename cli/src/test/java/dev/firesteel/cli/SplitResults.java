@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What would have been measured on a machine that follows the models, but for 1 % of noise. */
+final class SplitResults {
+    static final long MIB = 1 << 20;
+    private static final String FIRST =
+            "{\"format\":\"firesteel-memory\",\"version\":1,\"machine\":\"a"
+                    + " model\",\"cassandra\":\"5.0.9\",\"workload\":\"a,"
+                    + " zipfian\",\"budgetBytes\":4294967296,"
+                    + "\"memtableAllocation\":\"heap_buffers\",\"offheapShare\":0,\"fileCacheShare\":0.25,"
+                    + "\"keyCacheBytes\":52428800,\"rowCacheBytes\":0,\"heapRestBytes\":536870912,"
+                    + "\"journalBytes\":2097152,\"nativeBytes\":314572800,\"systemBytes\":0}";
+
+    private SplitResults() {}
+
+    static Path write(Path file) throws IOException {
+        List<String> lines = new ArrayList<>(List.of(FIRST));
+        for (int memtable : new int[] {64, 128, 256, 512, 1024, 1600}) {
+            int cache = 3100 - memtable;
+            double noise = memtable % 3 == 0 ? 1.01 : 0.99;
+            lines.add(
+                    String.format(
+                            Locale.ROOT,
+                            "{\"memtableBytes\":%d,\"cacheBytes\":%d,\"readSeconds\":%s,\"writeSeconds\":%s}",
+                            memtable * MIB,
+                            cache * MIB,
+                            (1e-3 - 1e-4 * Math.log(cache)) * noise,
+                            (5e-3 / memtable + 1e-4) * noise));
+        }
+        return Files.write(file, lines);
+    }
+}
