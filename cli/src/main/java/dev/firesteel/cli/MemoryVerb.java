@@ -9,10 +9,11 @@ import picocli.CommandLine.Command;
         description = "Says what memory for writes and for reads is worth, from measurements.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
-        subcommands = {FitVerb.class, RecommendSplitVerb.class},
+        subcommands = {FitVerb.class, RecommendSplitVerb.class, ApplySplitVerb.class},
         footerHeading = "%nExamples:%n",
         footer = {
             "  firesteel memory fit writes.csv --model write  how long writes take with so much",
-            "  firesteel memory recommend results.jsonl       how memory is best divided"
+            "  firesteel memory recommend results.jsonl       how memory is best divided",
+            "  firesteel memory apply results.jsonl --print   the same as Cassandra's settings"
         })
 final class MemoryVerb {}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.memory.settings.CassandraHome;
+import dev.firesteel.memory.settings.CassandraHome.Change;
+import dev.firesteel.memory.settings.MemorySettings;
+import dev.firesteel.memory.settings.SettingsException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code firesteel memory apply}: a recommended division, in Cassandra's configuration. */
+@Command(
+        name = "apply",
+        description =
+                "Puts what 'memory recommend' recommends into the configuration of a Cassandra:"
+                        + " conf/cassandra.yaml and conf/jvm-server.options. Shows what would change,"
+                        + " and writes with --yes only. What was there before is kept.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel memory apply results.jsonl --print",
+            "  firesteel memory apply results.jsonl --cassandra /opt/cassandra        what changes",
+            "  firesteel memory apply results.jsonl --cassandra /opt/cassandra --yes  changes it",
+            "  firesteel memory apply --cassandra /opt/cassandra --revert --yes       takes it back"
+        })
+final class ApplySplitVerb implements Callable<Integer> {
+    @Parameters(
+            paramLabel = "RESULTS",
+            arity = "0..1",
+            description = "What was measured, as for 'memory recommend'; not with --revert.")
+    @Nullable Path results;
+
+    @Option(
+            names = "--cassandra",
+            paramLabel = "HOME",
+            description = "The directory that holds bin, conf and lib.")
+    @Nullable Path home;
+
+    @Option(names = "--print", description = "Only print the settings, in Cassandra's names.")
+    boolean isPrinted;
+
+    @Option(
+            names = "--revert",
+            description = "Have the files back as they were before the first change.")
+    boolean isReverted;
+
+    @Option(names = "--yes", description = "Write what is shown.")
+    boolean isWritten;
+
+    @Mixin SplitOptions options = new SplitOptions();
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        Console console = Console.of(spec);
+        requireSensible(console);
+        try {
+            if (home == null) print(console, settings(console));
+            else if (isReverted) revert(console, CassandraHome.at(home));
+            else apply(console, CassandraHome.at(home), settings(console));
+        } catch (SettingsException e) {
+            throw SplitOptions.refused(console, e.getMessage());
+        }
+        return 0;
+    }
+
+    private void requireSensible(Console console) {
+        if (isPrinted == (home != null))
+            throw SplitOptions.refused(console, "say --print or --cassandra HOME, one of them");
+        if (isPrinted && (isReverted || isWritten))
+            throw SplitOptions.refused(
+                    console, "--print changes nothing: leave --revert and --yes");
+        if (isReverted == (results != null))
+            throw SplitOptions.refused(
+                    console,
+                    isReverted
+                            ? "--revert needs no RESULTS: it takes back what was changed"
+                            : "which RESULTS? A file of measurements is needed");
+    }
+
+    private MemorySettings settings(Console console) throws IOException {
+        Path file = results == null ? Path.of("") : results;
+        return MemorySettings.of(options.split(file, console).best().budget());
+    }
+
+    private static void print(Console console, MemorySettings settings) {
+        console.say("# conf/cassandra.yaml");
+        settings.yaml().forEach((key, value) -> console.say(key + ": " + value));
+        console.say("# conf/jvm-server.options");
+        settings.lines().forEach(console::say);
+    }
+
+    private void apply(Console console, CassandraHome cassandra, MemorySettings settings)
+            throws IOException, SettingsException {
+        List<Change> changes = cassandra.changes(settings);
+        if (!show(console, changes)) console.say("nothing to change: it is so already");
+        else if (isWritten)
+            console.say(
+                    "written; what was there before is in %s. It counts from the node's next start"
+                            .formatted(cassandra.write(changes)));
+        else console.say("nothing is written yet: --yes does");
+    }
+
+    private void revert(Console console, CassandraHome cassandra)
+            throws IOException, SettingsException {
+        List<Change> reversal = cassandra.reversal();
+        show(console, reversal);
+        if (isWritten) {
+            cassandra.revert(reversal);
+            console.say("the files are as they were");
+        } else console.say("nothing is written yet: --yes does");
+    }
+
+    private static boolean show(Console console, List<Change> changes) {
+        changes.forEach(each -> each.diff().forEach(console::say));
+        return changes.stream().anyMatch(Change::isOne);
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code memory apply}, with a home of a Cassandra. */
+class ApplySplitVerbTest {
+    private static final String YAML = "cluster_name: 'Test Cluster'\nkey_cache_size:\n";
+    private static final String OPTIONS = "-ea\n";
+
+    @TempDir Path directory = Path.of("");
+
+    private Path results = Path.of("");
+    private Path home = Path.of("");
+
+    @BeforeEach
+    void measure() throws IOException {
+        results = SplitResults.write(directory.resolve("results.jsonl"));
+        home = directory.resolve("home");
+        Path conf = Files.createDirectories(home.resolve("conf"));
+        Files.writeString(conf.resolve("cassandra.yaml"), YAML);
+        Files.writeString(conf.resolve("jvm-server.options"), OPTIONS);
+    }
+
+    private Spoken apply(String... options) {
+        List<String> all = new ArrayList<>(List.of("memory", "apply"));
+        all.addAll(List.of(options));
+        return Spoken.by(all.toArray(String[]::new));
+    }
+
+    private String yaml() throws IOException {
+        return Files.readString(home.resolve("conf/cassandra.yaml"));
+    }
+
+    @Test
+    void printsCassandrasSettings() {
+        Spoken spoken = apply(results.toString(), "--print");
+        assertThat(spoken.err()).isEmpty();
+        assertThat(spoken.out())
+                .startsWith("# conf/cassandra.yaml\nmemtable_heap_space: ")
+                .contains("file_cache_enabled: true\n", "key_cache_size: 50MiB\n", "\n-Xmx");
+    }
+
+    @Test
+    void showsWritesRepeatsAndTakesBack() throws IOException {
+        String[] line = {results.toString(), "--cassandra", home.toString()};
+        Spoken shown = apply(line);
+        assertThat(shown.exitCode()).isZero();
+        assertThat(shown.out())
+                .startsWith("--- conf/cassandra.yaml\n+++ conf/cassandra.yaml\n@@ -1,2 +1,")
+                .contains("-key_cache_size:\n", "+key_cache_size: 50MiB\n")
+                .endsWith("nothing is written yet: --yes does\n");
+        assertThat(yaml()).isEqualTo(YAML);
+        String[] write = {results.toString(), "--cassandra", home.toString(), "--yes"};
+        assertThat(apply(write).out())
+                .contains("+key_cache_size: 50MiB\n", "written; what was there");
+        assertThat(yaml()).contains("key_cache_size: 50MiB\n");
+        assertThat(apply(write).out()).isEqualTo("nothing to change: it is so already\n");
+        assertThat(apply("--cassandra", home.toString(), "--revert").out())
+                .contains(
+                        "-key_cache_size: 50MiB\n", "+key_cache_size:\n", "nothing is written yet");
+        assertThat(apply("--cassandra", home.toString(), "--revert", "--yes").out())
+                .endsWith("the files are as they were\n");
+        assertThat(yaml()).isEqualTo(YAML);
+    }
+
+    @Test
+    void whatIsNotUnderstoodIsRefusedInASentence() throws IOException {
+        refused("say --print or --cassandra HOME", results.toString());
+        refused(
+                "say --print or --cassandra HOME",
+                results.toString(),
+                "--print",
+                "--cassandra",
+                "x");
+        refused("--print changes nothing", results.toString(), "--print", "--yes");
+        refused("which RESULTS?", "--cassandra", home.toString());
+        refused(
+                "--revert needs no RESULTS",
+                results.toString(),
+                "--cassandra",
+                home.toString(),
+                "--revert");
+        refused("there is nothing to take back", "--cassandra", home.toString(), "--revert");
+        refused("has no directory conf", results.toString(), "--cassandra", directory.toString());
+        Files.writeString(
+                home.resolve("conf/cassandra.yaml"), "key_cache_size: 1MiB\nkey_cache_size:\n");
+        refused(
+                "cassandra.yaml, line 2 has key_cache_size again, after line 1: leave one",
+                results.toString(),
+                "--cassandra",
+                home.toString(),
+                "--yes");
+    }
+
+    private void refused(String message, String... options) {
+        Spoken spoken = apply(options);
+        assertThat(spoken.exitCode()).isEqualTo(2);
+        assertThat(spoken.out()).isEmpty();
+        assertThat(spoken.err().lines()).hasSize(2);
+        assertThat(spoken.err()).startsWith("firesteel: ").contains(message);
+    }
+}
