@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
 
 /**
  * Which lifetime is said of which files: by kind, or by kind and level. A level that is not named
- * has the lifetime of the next one below it that is, or else that of its kind.
+ * has the lifetime of the next one below it that is, or else that of its kind. What it means is
+ * what it means to the agent: a test of the command line, which sees both, holds them together.
  */
 public final class LifetimeMap {
     /** Parts of an SSTable, by level. */
@@ -35,22 +36,26 @@ public final class LifetimeMap {
                     "row-index",
                     "index-other");
 
-    /**
-     * The levels as RocksDB names them: log, levels 0 and 1, level 2, and all below. It is what the
-     * agent gives unless told otherwise, under the name {@value #PRESET_NAME}.
-     */
-    public static final LifetimeMap PRESET = preset();
+    /** All else that a node writes, which has no levels. */
+    private static final List<String> WITHOUT_LEVEL =
+            List.of("journal", "commit-log", "saved-cache", "hint", "other");
 
     private static final String PRESET_NAME = "rocksdb";
 
-    private static final Pattern KEY = Pattern.compile("lifetimes:\\s*\"?([a-z]*)\"?\\s*(#.*)?");
+    /** What the agent gives unless told otherwise: its preset {@value #PRESET_NAME}. */
+    public static final LifetimeMap PRESET = rocksdb();
 
-    private static final Pattern PRESET_ENTRY =
-            Pattern.compile("\\s+preset\\s*:\\s*\"?([a-z]*)\"?\\s*(#.*)?");
+    private static final Pattern KEY = Pattern.compile("lifetimes\\s*:(\\s.*)?");
+    private static final Pattern PRESET_ENTRY = Pattern.compile("\\s+preset\\s*:(\\s.*)?");
+    private static final Pattern COMMENT = Pattern.compile("\\s+#.*");
+    private static final Pattern QUOTED = Pattern.compile("\"(.*)\"|'(.*)'");
+
+    /** What YAML takes for no, of which {@code off} is one: so {@code no} is off, too. */
+    private static final Pattern NO = Pattern.compile("(?i)off|no|false");
 
     private static final Pattern ENTRY =
             Pattern.compile(
-                    "\\s+\"?([a-z][a-z0-9-]*(?:\\.[0-9]{1,4})?)\"?\\s*:\\s*(\\S+)\\s*(#.*)?");
+                    "\\s+[\"']?([a-z-]+)(?:\\.([0-9]{1,2}))?[\"']?\\s*:\\s+[\"']?([a-z-]+)[\"']?");
 
     /** By kind, then by level. */
     private final Map<String, TreeMap<Integer, Lifetime>> lifetimes = new TreeMap<>();
@@ -60,26 +65,63 @@ public final class LifetimeMap {
         known.forEach(this::put);
     }
 
+    /** The names of the agent's presets. */
+    public static List<String> presets() {
+        return List.of("off", "seed", PRESET_NAME, "measured");
+    }
+
+    /** The agent's preset of this name. */
+    public static Optional<LifetimeMap> preset(String name) {
+        return Optional.ofNullable(
+                switch (name) {
+                    case "off" -> new LifetimeMap(Map.of());
+                    case "seed" -> seed();
+                    case PRESET_NAME -> rocksdb();
+                    case "measured" -> byLevel(Lifetime.SHORT);
+                    default -> null;
+                });
+    }
+
+    /** The nine streams of Table 1 of Huen, Choi and Balakrishnan (2017) in Linux's four. */
+    private static LifetimeMap seed() {
+        LifetimeMap map = new LifetimeMap(Map.of());
+        for (String kind : SSTABLE) map.put(FileClass.of(kind), Lifetime.LONG);
+        for (String kind : WITHOUT_LEVEL) map.put(FileClass.of(kind), Lifetime.MEDIUM);
+        for (String kind : List.of("compression-info", "digest", "toc"))
+            map.put(FileClass.of(kind), Lifetime.MEDIUM);
+        for (String kind : List.of("journal", "commit-log"))
+            map.put(FileClass.of(kind), Lifetime.SHORT);
+        map.put(FileClass.of("data"), Lifetime.EXTREME);
+        map.put(new FileClass("data", 0), Lifetime.MEDIUM);
+        map.put(new FileClass("data", 1), Lifetime.LONG);
+        map.put(new FileClass("data", 2), Lifetime.EXTREME);
+        return map;
+    }
+
+    /** The levels as RocksDB names them: log, levels 0 and 1, level 2, and all below. */
+    private static LifetimeMap rocksdb() {
+        return byLevel(Lifetime.MEDIUM);
+    }
+
+    private static LifetimeMap byLevel(Lifetime flushed) {
+        LifetimeMap map = new LifetimeMap(Map.of());
+        for (String kind : SSTABLE) {
+            map.put(FileClass.of(kind), Lifetime.LONG);
+            map.put(new FileClass(kind, 0), flushed);
+            map.put(new FileClass(kind, 1), Lifetime.MEDIUM);
+            map.put(new FileClass(kind, 2), Lifetime.LONG);
+            map.put(new FileClass(kind, 3), Lifetime.EXTREME);
+        }
+        for (String kind : WITHOUT_LEVEL) map.put(FileClass.of(kind), Lifetime.SHORT);
+        map.put(FileClass.of("hint"), Lifetime.MEDIUM);
+        map.put(FileClass.of("saved-cache"), Lifetime.LONG);
+        return map;
+    }
+
     private void put(FileClass fileClass, Lifetime lifetime) {
         lifetimes
                 .computeIfAbsent(fileClass.kind(), kind -> new TreeMap<>())
                 .put(fileClass.level(), lifetime);
-    }
-
-    private static LifetimeMap preset() {
-        LifetimeMap map = new LifetimeMap(Map.of());
-        map.put(FileClass.of("journal"), Lifetime.SHORT);
-        map.put(FileClass.of("commit-log"), Lifetime.SHORT);
-        map.put(FileClass.of("other"), Lifetime.SHORT);
-        for (String kind : SSTABLE) {
-            map.put(FileClass.of(kind), Lifetime.LONG);
-            map.put(new FileClass(kind, 0), Lifetime.MEDIUM);
-            map.put(new FileClass(kind, 2), Lifetime.LONG);
-            map.put(new FileClass(kind, 3), Lifetime.EXTREME);
-        }
-        map.put(FileClass.of("hint"), Lifetime.MEDIUM);
-        map.put(FileClass.of("saved-cache"), Lifetime.LONG);
-        return map;
     }
 
     /** What is said of such files. */
@@ -90,10 +132,14 @@ public final class LifetimeMap {
         return entry == null ? Lifetime.NOT_SET : entry.getValue();
     }
 
+    /** A line of a file, and its number from 1. */
+    private record Line(int number, String text) {}
+
     /**
      * Reads the key {@code lifetimes:} of a {@code firesteel.yaml}, and leaves alone what else is
      * in it. As for the agent, it is a preset, or entries that change one: rocksdb, unless a {@code
-     * preset:} among them says off. An entry of a kind without a level is for all levels.
+     * preset:} among them says otherwise. An entry of a kind without a level is for all levels that
+     * have none of their own, in whatever order they are written.
      *
      * @throws BadLifetimesException if it has none, or one that says something else
      */
@@ -103,60 +149,91 @@ public final class LifetimeMap {
         while (at < lines.size() && !KEY.matcher(lines.get(at)).matches()) at++;
         if (at == lines.size())
             throw new BadLifetimesException(file, 0, "there is no key 'lifetimes:' in it");
-        Matcher key = KEY.matcher(lines.get(at));
-        String preset = key.matches() && !key.group(1).isEmpty() ? key.group(1) : PRESET_NAME;
-        int presetAt = at;
-        Map<Integer, String> entries = new TreeMap<>();
-        for (int next = at + 1; next < lines.size(); next++) {
-            String line = lines.get(next);
-            if (line.isBlank() || line.strip().startsWith("#")) continue;
+        Line key = new Line(at + 1, lines.get(at));
+        List<Line> below = below(lines, at + 1);
+        String preset = value(KEY, key);
+        if (preset.isEmpty()) return changed(file, key, below);
+        if (below.isEmpty()) return ofPreset(file, key, preset);
+        throw new BadLifetimesException(
+                file, below.get(0).number(), "'lifetimes: " + preset + "' has no entries below it");
+    }
+
+    /** What is further in than the key, without comments. */
+    private static List<Line> below(List<String> lines, int from) {
+        List<Line> below = new ArrayList<>();
+        for (int at = from; at < lines.size(); at++) {
+            String line = COMMENT.matcher(lines.get(at)).replaceFirst("").stripTrailing();
+            if (line.isEmpty() || line.startsWith("#")) continue;
             if (!Character.isWhitespace(line.charAt(0))) break;
-            Matcher named = PRESET_ENTRY.matcher(line);
-            if (named.matches()) {
-                preset = named.group(1);
-                presetAt = next;
-            } else entries.put(next + 1, line);
+            below.add(new Line(at + 1, line));
         }
-        LifetimeMap map = ofPreset(file, presetAt + 1, preset);
-        for (Map.Entry<Integer, String> each : entries.entrySet())
-            map.put(file, each.getKey(), each.getValue());
+        return below;
+    }
+
+    /** What stands behind a key, without quotes and comment; empty if nothing does. */
+    private static String value(Pattern key, Line line) {
+        Matcher matcher = key.matcher(line.text());
+        String behind = matcher.matches() && matcher.group(1) != null ? matcher.group(1) : "";
+        String value = COMMENT.matcher(behind).replaceFirst("").strip();
+        return QUOTED.matcher(value).replaceFirst("$1$2");
+    }
+
+    private static LifetimeMap changed(Path file, Line key, List<Line> entries)
+            throws BadLifetimesException {
+        if (entries.isEmpty())
+            throw new BadLifetimesException(
+                    file, key.number(), "'lifetimes:' names neither a preset nor a kind of files");
+        LifetimeMap map = rocksdb();
+        for (Line entry : entries)
+            if (isPreset(entry)) map = ofPreset(file, entry, value(PRESET_ENTRY, entry));
+        // Whole kinds first: they take the levels of the preset away, not those of other entries.
+        for (boolean hasLevel : new boolean[] {false, true})
+            for (Line entry : entries) if (!isPreset(entry)) map.change(file, entry, hasLevel);
         return map;
     }
 
-    private static LifetimeMap ofPreset(Path file, int number, String name)
-            throws BadLifetimesException {
-        return switch (name) {
-            case PRESET_NAME -> preset();
-            case "off" -> new LifetimeMap(Map.of());
-            default ->
-                    throw new BadLifetimesException(
-                            file,
-                            number,
-                            "the preset '%s' is not known here, only %s and off: name kinds and their lifetimes"
-                                    .formatted(name, PRESET_NAME));
-        };
+    private static boolean isPreset(Line entry) {
+        return PRESET_ENTRY.matcher(entry.text()).matches();
     }
 
-    private void put(Path file, int number, String line) throws BadLifetimesException {
-        Matcher entry = ENTRY.matcher(line);
+    private static LifetimeMap ofPreset(Path file, Line line, String name)
+            throws BadLifetimesException {
+        Optional<LifetimeMap> preset = preset(NO.matcher(name).matches() ? "off" : name);
+        if (preset.isPresent()) return preset.get();
+        String braces = name.startsWith("{") ? ": here, write an entry a line" : "";
+        throw new BadLifetimesException(
+                file,
+                line.number(),
+                "'%s' is not a preset, which are %s%s"
+                        .formatted(name, String.join(", ", presets()), braces));
+    }
+
+    private void change(Path file, Line line, boolean hasLevel) throws BadLifetimesException {
+        Matcher entry = ENTRY.matcher(line.text());
         Optional<Lifetime> lifetime =
-                entry.matches() ? Lifetime.of(entry.group(2)) : Optional.empty();
+                entry.matches() ? Lifetime.of(entry.group(3)) : Optional.empty();
         if (lifetime.isEmpty())
             throw new BadLifetimesException(
                     file,
-                    number,
-                    "'%s' is not 'kind: lifetime' or 'kind.level: lifetime', a lifetime being short, medium, long, extreme or none"
-                            .formatted(line.strip()));
-        FileClass files = fileClass(entry.group(1));
-        if (files.level() == FileClass.of(files.kind()).level()) lifetimes.remove(files.kind());
-        put(files, lifetime.get());
+                    line.number(),
+                    "'%s' is not 'kind: lifetime' or 'kind.level: lifetime', a lifetime being short, medium, long, extreme, none or not-set"
+                            .formatted(line.text().strip()));
+        String kind = entry.group(1);
+        boolean isOfLevel = entry.group(2) != null;
+        if (!(isOfLevel ? SSTABLE.contains(kind) : isKind(kind)))
+            throw new BadLifetimesException(
+                    file,
+                    line.number(),
+                    isKind(kind)
+                            ? "files of the kind '" + kind + "' have no level: name the kind alone"
+                            : "there is no kind '" + kind + "' of files");
+        if (isOfLevel != hasLevel) return;
+        if (hasLevel) put(new FileClass(kind, Integer.parseInt(entry.group(2))), lifetime.get());
+        else lifetimes.put(kind, new TreeMap<>(Map.of(FileClass.NO_LEVEL, lifetime.get())));
     }
 
-    private static FileClass fileClass(String name) {
-        int dot = name.indexOf('.');
-        return dot < 0
-                ? FileClass.of(name)
-                : new FileClass(name.substring(0, dot), Integer.parseInt(name.substring(dot + 1)));
+    private static boolean isKind(String name) {
+        return SSTABLE.contains(name) || WITHOUT_LEVEL.contains(name);
     }
 
     /** As it stands in a {@code firesteel.yaml}. */

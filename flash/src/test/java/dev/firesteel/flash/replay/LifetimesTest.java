@@ -150,21 +150,33 @@ class LifetimesTest {
         Files.writeString(file, "lifetimes:\n  data.1: extreme\n  preset: off\n");
         assertThat(LifetimeMap.read(file).lines())
                 .containsExactly("lifetimes:", "  data.1: extreme");
-        Files.writeString(file, "lifetimes: seed\n");
-        assertThatThrownBy(() -> LifetimeMap.read(file))
-                .isInstanceOf(BadLifetimesException.class)
-                .hasMessageStartingWith(file + ", line 1: the preset 'seed' is not known here");
+        Files.writeString(file, "lifetimes:\n  preset: 'seed'\n  data.9: short\n  data: long\n");
+        LifetimeMap whole = LifetimeMap.read(file);
+        assertThat(whole.of(LsmTrace.level(2))).isEqualTo(Lifetime.LONG);
+        assertThat(whole.of(LsmTrace.level(9))).isEqualTo(Lifetime.SHORT);
     }
 
     @Test
     void aBadMapIsRefused() throws IOException {
-        Path none = Files.writeString(directory.resolve("none.yaml"), "a: b\n");
-        assertThatThrownBy(() -> LifetimeMap.read(none))
+        assertRefused("a: b\n", ": there is no key 'lifetimes:' in it");
+        assertRefused(
+                "a: b\nlifetimes:\nc: d\n", ", line 2: 'lifetimes:' names neither a preset nor");
+        assertRefused("lifetimes: best\n", ", line 1: 'best' is not a preset, which are off, seed");
+        assertRefused(
+                "lifetimes: {data: long}\n", "rocksdb, measured: here, write an entry a line");
+        assertRefused(
+                "lifetimes: seed\n  data: long\n", ", line 2: 'lifetimes: seed' has no entries");
+        assertRefused(
+                "lifetimes:\n  data.0: soon\n", ", line 2: 'data.0: soon' is not 'kind: life");
+        assertRefused("lifetimes:\n\n  dat: long\n", ", line 3: there is no kind 'dat' of files");
+        assertRefused("lifetimes:\n  hint.1: long\n", ", line 2: files of the kind 'hint' have no");
+    }
+
+    private void assertRefused(String text, String message) throws IOException {
+        Path file = Files.writeString(directory.resolve("bad.yaml"), text);
+        assertThatThrownBy(() -> LifetimeMap.read(file))
                 .isInstanceOf(BadLifetimesException.class)
-                .hasMessage(none + ": there is no key 'lifetimes:' in it");
-        Path bad = Files.writeString(directory.resolve("bad.yaml"), "lifetimes:\n  data.0: soon\n");
-        assertThatThrownBy(() -> LifetimeMap.read(bad))
-                .isInstanceOf(BadLifetimesException.class)
-                .hasMessageStartingWith(bad + ", line 2: 'data.0: soon' is not 'kind: lifetime'");
+                .hasMessageStartingWith(file.toString())
+                .hasMessageContaining(message);
     }
 }
