@@ -10,6 +10,8 @@ import static dev.firesteel.cli.ChartFrame.TOP;
 import static dev.firesteel.cli.ChartFrame.WIDTH;
 
 import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * Some lines over a common axis, or bars where there is but one place on it.
@@ -29,20 +31,50 @@ record Chart(
         List<Series> all) {
     private static final List<String> DASHES = List.of("", "8 4", "2 3", "10 3 2 3");
 
-    /** A line: a value for each place. */
-    record Series(String name, List<Double> values) {}
+    /** A point of a curve. */
+    record Point(double place, double value) {}
+
+    /**
+     * A line: a value for each place, or none; beside a curve, marks alone.
+     *
+     * @param curve what theory says, between the places, too; empty if it says nothing
+     */
+    record Series(String name, List<Double> values, List<Point> curve) {
+        Series(String name, List<Double> values) {
+            this(name, values, List.of());
+        }
+    }
 
     String svg() {
-        Svg svg = new Svg(WIDTH, HEIGHT);
-        ChartFrame frame = frame();
-        frame.draw(svg, title, subtitle, vertical);
+        Svg svg = new Svg(WIDTH, HEIGHT, title, described());
+        frame().draw(svg, title, subtitle, vertical);
         if (places.size() == 1) bars(svg);
         else lines(svg);
         return svg.toString();
     }
 
+    /** What the picture shows, in words and numbers. */
+    private String described() {
+        StringBuilder text = new StringBuilder(subtitle + ". " + vertical + " over " + horizontal);
+        for (Series each : all) {
+            if (each.values.isEmpty()) continue;
+            text.append("; ").append(each.name).append(':');
+            for (int i = 0; i < places.size(); i++)
+                text.append(i == 0 ? " " : ", ")
+                        .append(number(each.values.get(i)) + " at " + number(places.get(i)));
+        }
+        return text + ".";
+    }
+
     private ChartFrame frame() {
-        double most = all.stream().flatMap(each -> each.values().stream()).reduce(floor, Math::max);
+        double most =
+                all.stream()
+                        .flatMap(
+                                each ->
+                                        Stream.concat(
+                                                each.values.stream(),
+                                                each.curve.stream().map(Point::value)))
+                        .reduce(floor, Math::max);
         return new ChartFrame(floor, most);
     }
 
@@ -54,41 +86,48 @@ record Chart(
         return ChartFrame.number(value);
     }
 
-    private void lines(Svg svg) {
+    private double x(double place) {
         double first = places.get(0);
         double last = places.get(places.size() - 1);
-        double[] x =
-                places.stream()
-                        .mapToDouble(
-                                at ->
-                                        LEFT
-                                                + 30
-                                                + (at - first)
-                                                        / (last - first)
-                                                        * (RIGHT - LEFT - 60))
-                        .toArray();
-        for (int i = 0; i < x.length; i++) {
-            svg.line(x[i], BOTTOM, x[i], BOTTOM + 5, AXIS);
-            svg.text(x[i], BOTTOM + 22, "middle", "", number(places.get(i)));
-        }
-        svg.text((LEFT + RIGHT) / 2.0, BOTTOM + 50, "middle", "", horizontal);
-        for (int line = 0; line < all.size(); line++) line(svg, line, x);
+        return LEFT + 30 + (place - first) / (last - first) * (RIGHT - LEFT - 60);
     }
 
-    private void line(Svg svg, int line, double[] x) {
+    private void lines(Svg svg) {
+        for (double place : places) {
+            svg.line(x(place), BOTTOM, x(place), BOTTOM + 5, AXIS);
+            svg.text(x(place), BOTTOM + 22, "middle", "", number(place));
+        }
+        svg.text((LEFT + RIGHT) / 2.0, BOTTOM + 50, "middle", "", horizontal);
+        for (int line = 0; line < all.size(); line++) line(svg, line);
+    }
+
+    private void line(Svg svg, int line) {
+        Series series = all.get(line);
         String colour = colour(line);
+        boolean isMeasured = !series.values.isEmpty();
         String style =
                 "stroke=\"%s\" stroke-width=\"2.5\" stroke-dasharray=\"%s\""
                         .formatted(colour, DASHES.get(line % DASHES.size()));
-        List<Double> values = all.get(line).values();
-        for (int i = 0; i < x.length; i++) {
-            if (i > 0) svg.line(x[i - 1], y(values.get(i - 1)), x[i], y(values.get(i)), style);
-            svg.mark(x[i], y(values.get(i)), line, colour);
+        if (!series.curve.isEmpty()) curve(svg, series, style);
+        for (int i = 0; isMeasured && i < places.size(); i++) {
+            double x = x(places.get(i));
+            double y = y(series.values.get(i));
+            if (i > 0 && series.curve.isEmpty())
+                svg.line(x(places.get(i - 1)), y(series.values.get(i - 1)), x, y, style);
+            svg.mark(x, y, line, colour);
         }
         int at = TOP + 20 + 26 * line;
         svg.line(RIGHT + 20, at, RIGHT + 56, at, style);
-        svg.mark(RIGHT + 38, at, line, colour);
-        svg.text(RIGHT + 64, at + 5, "start", "", all.get(line).name());
+        if (isMeasured) svg.mark(RIGHT + 38, at, line, colour);
+        svg.text(RIGHT + 64, at + 5, "start", "", series.name);
+    }
+
+    private void curve(Svg svg, Series series, String style) {
+        svg.curve(
+                style,
+                series.curve.stream()
+                        .flatMapToDouble(each -> DoubleStream.of(x(each.place), y(each.value)))
+                        .toArray());
     }
 
     private void bars(Svg svg) {

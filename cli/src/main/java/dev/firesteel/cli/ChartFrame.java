@@ -16,12 +16,12 @@ record ChartFrame(double floor, double most) {
     static final int RIGHT = 640;
     static final int TOP = 80;
     static final int BOTTOM = 410;
-    static final String AXIS = "stroke=\"#333333\"";
-    private static final String GRID = "stroke=\"#dddddd\"";
+    static final String AXIS = "class=\"axis\"";
+    private static final String GRID = "class=\"grid\"";
 
     void draw(Svg svg, String title, String subtitle, String vertical) {
         svg.text(LEFT, 32, "start", "font-size=\"18\" font-weight=\"bold\"", title);
-        svg.text(LEFT, 54, "start", "fill=\"#555555\" font-size=\"13\"", subtitle);
+        svg.text(LEFT, 54, "start", "class=\"quiet\" font-size=\"13\"", subtitle);
         double step = step(floor, most);
         for (int i = 0; floor + i * step <= ceiling() + step / 1e6; i++) {
             double value = floor + i * step;

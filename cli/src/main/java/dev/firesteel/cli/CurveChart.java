@@ -54,18 +54,35 @@ record CurveChart(
     record Point(double x, double y, boolean isUsed) {}
 
     String svg() {
-        Svg svg = new Svg(WIDTH, HEIGHT);
+        Svg svg = new Svg(WIDTH, HEIGHT, title, described());
         ChartFrame frame = frame();
         frame.draw(svg, title, subtitle, vertical);
         horizontalAxis(svg);
         for (int i = 0; i < curves.size(); i++) band(svg, frame, i);
-        svg.line(x(chosen), TOP, x(chosen), BOTTOM, "stroke=\"#555555\" stroke-dasharray=\"3 3\"");
+        svg.line(x(chosen), TOP, x(chosen), BOTTOM, "class=\"axis\" stroke-dasharray=\"3 3\"");
         for (int i = 0; i < curves.size(); i++) curve(svg, frame, i);
         for (Point each : points)
             if (each.isUsed()) svg.mark(x(each.x()), frame.y(each.y()), 0, colour(0));
             else svg.ring(x(each.x()), frame.y(each.y()), colour(0));
         legend(svg);
         return svg.toString();
+    }
+
+    /** What the picture shows, in words and numbers. */
+    private String described() {
+        StringBuilder text = new StringBuilder(subtitle + ". " + vertical + " over " + horizontal);
+        for (Curve each : curves) {
+            Place first = each.places().get(0);
+            Place last = each.places().get(each.places().size() - 1);
+            text.append("; ").append(each.name());
+            text.append(": %s at %s".formatted(number(first.y()), number(first.x())));
+            text.append(" to %s at %s".formatted(number(last.y()), number(last.x())));
+        }
+        return text.append("; chosen: ").append(number(chosen)).append('.').toString();
+    }
+
+    private static String number(double value) {
+        return ChartFrame.number(value);
     }
 
     /** Bands that can tell nothing must not press what is known to the ground. */
@@ -136,7 +153,9 @@ record CurveChart(
             List<Double> points = new ArrayList<>();
             for (Place each : places.subList(from, to + 1))
                 points.addAll(List.of(x(each.x()), frame.y(each.y())));
-            svg.lines(points, style(colour(index)) + (isMeasured ? "" : DASHED));
+            svg.curve(
+                    style(colour(index)) + (isMeasured ? "" : DASHED),
+                    points.stream().mapToDouble(Double::doubleValue).toArray());
             from = to;
         }
     }
@@ -186,7 +205,7 @@ record CurveChart(
                 row(names) - 9,
                 RIGHT + 30,
                 row(names) + 9,
-                "stroke=\"#555555\" stroke-dasharray=\"3 3\"");
+                "class=\"axis\" stroke-dasharray=\"3 3\"");
         name(svg, names, "recommended");
     }
 

@@ -17,13 +17,14 @@ record ModelText(SyntheticRun run, SyntheticRun.Outcome outcome) {
         DriveGeometry geometry = run.geometry();
         List<String> lines = new ArrayList<>();
         lines.add(
-                "drive                %,d blocks of %,d pages, %,d in reserve; %,d pages offered (alpha %.4f)"
+                "drive                %,d blocks of %,d pages, %,d in reserve; %,d pages offered (alpha %.4f); %s"
                         .formatted(
                                 geometry.blocks(),
                                 geometry.pagesPerBlock(),
                                 geometry.reserveBlocks(),
                                 geometry.logicalPages(),
-                                geometry.alpha()));
+                                geometry.alpha(),
+                                run.victims()));
         lines.add(
                 "written              %,d pages, and %,d moved for them"
                         .formatted(outcome.hostWrites(), outcome.moves()));
@@ -49,6 +50,7 @@ record ModelText(SyntheticRun run, SyntheticRun.Outcome outcome) {
         fields.put("formula", isKnown(expected) ? expected.writeAmplification() : null);
         fields.put("relativeError", isKnown(expected) ? error(expected) : null);
         fields.put("formulaIs", expected.kind());
+        fields.put("victim", run.victims());
         fields.put("alpha", geometry.alpha());
         fields.put("blocks", geometry.blocks());
         fields.put("pagesPerBlock", geometry.pagesPerBlock());

@@ -4,7 +4,14 @@ package dev.firesteel.cli;
 import dev.firesteel.flash.DriveGeometry;
 import dev.firesteel.flash.SyntheticLoad;
 import dev.firesteel.flash.SyntheticRun;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,7 +33,8 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  firesteel endurance model --spare 0.07 --pages-per-block 256 --victim fifo",
-            "  firesteel endurance model --workload hotcold:0.1:0.9 --streams 2 --victim per-stream"
+            "  firesteel endurance model --workload hotcold:0.1:0.9 --streams 2 --victim per-stream",
+            "  firesteel endurance model --victim fifo,greedy --svg spare.svg"
         })
 final class ModelVerb implements Callable<Integer> {
     @Option(
@@ -66,13 +74,15 @@ final class ModelVerb implements Callable<Integer> {
     @Option(
             names = "--victim",
             paramLabel = "POLICY",
+            split = ",",
             defaultValue = "greedy",
             description =
-                    "Which block is erased next (default: ${DEFAULT-VALUE}): fifo (the oldest),"
+                    "Which block is erased next (default: ${DEFAULT-VALUE}); several are simulated one"
+                            + " by one: fifo (the oldest),"
                             + " greedy (the one with the fewest valid pages), cost-benefit (age"
                             + " counts, too), N-choices (the best of N drawn at random), per-stream"
                             + " (greedy, each stream having its best share of the blocks).")
-    String victim = "";
+    List<String> victims = List.of();
 
     @Option(
             names = "--workload",
@@ -116,37 +126,61 @@ final class ModelVerb implements Callable<Integer> {
     long seed;
 
     @Option(
+            names = "--svg",
+            paramLabel = "FILE",
+            description =
+                    "Also simulate drives with spare factors from 0.03 to 0.3, and draw their write"
+                            + " amplification beside what theory says.")
+    @Nullable Path svg;
+
+    @Option(
             names = "--json",
             description =
                     "For machines: one JSON object, with writeAmplification, formula and"
-                            + " relativeError; the last two are null where there is no closed form.")
+                            + " relativeError; the last two are null where there is no closed form."
+                            + " For several policies a list of these, under runs.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         Console console = Console.of(spec);
-        SyntheticRun run = asked(console);
-        ModelText text = new ModelText(run, run.run());
-        if (isJson) console.say(Json.write(text.fields()));
-        else text.lines().forEach(console::say);
+        if (svg != null && !Files.isDirectory(svg.toAbsolutePath().resolveSibling("")))
+            throw new ParameterException(
+                    console.command(), "there is no directory for --svg " + svg);
+        List<SyntheticRun> runs = asked(console, () -> victims.stream().map(this::run).toList());
+        ModelGrid grid = svg == null ? null : asked(console, () -> new ModelGrid(runs));
+        say(console, runs.stream().map(run -> new ModelText(run, run.run())).toList());
+        if (svg != null && grid != null)
+            Files.writeString(svg, grid.chart().svg(), StandardCharsets.UTF_8);
         return 0;
     }
 
+    private void say(Console console, List<ModelText> texts) {
+        if (!isJson) texts.forEach(text -> text.lines().forEach(console::say));
+        else if (texts.size() == 1) console.say(Json.write(texts.get(0).fields()));
+        else
+            console.say(Json.write(Map.of("runs", texts.stream().map(ModelText::fields).toList())));
+    }
+
     /** Checks what was given before anything runs: what fails after that is no user's mistake. */
-    private SyntheticRun asked(Console console) {
+    private static <T> T asked(Console console, Supplier<T> made) {
         try {
-            return new SyntheticRun(
-                    DriveGeometry.ofSpare(spare, blocks, pagesPerBlock, reserve),
-                    SyntheticLoad.of(workload),
-                    streams,
-                    victim,
-                    warmUp,
-                    measured,
-                    seed);
+            return made.get();
         } catch (IllegalArgumentException e) {
             throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private SyntheticRun run(String policy) {
+        return new SyntheticRun(
+                DriveGeometry.ofSpare(spare, blocks, pagesPerBlock, reserve),
+                SyntheticLoad.of(workload),
+                streams,
+                policy,
+                warmUp,
+                measured,
+                seed);
     }
 }

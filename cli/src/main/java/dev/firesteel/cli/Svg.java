@@ -8,17 +8,39 @@ import java.util.Locale;
 final class Svg {
     /** Colours that people tell apart however they see them (Okabe and Ito 2008). */
     static final List<String> COLOURS =
-            List.of("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000");
+            List.of("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#7F7F7F");
+
+    /** Classes for what is not data; a reader who wants it dark gets it dark. */
+    private static final String STYLE =
+            """
+            <style>
+            .paper { fill: #ffffff } text { fill: #1c1c1c } text.quiet { fill: #555555 }
+            .grid { stroke: #dddddd } .axis { stroke: #333333 }
+            @media (prefers-color-scheme: dark) {
+            .paper { fill: #16181d } text { fill: #e8e8e8 } text.quiet { fill: #b0b0b0 }
+            .grid { stroke: #3a3d44 } .axis { stroke: #c8c8c8 }
+            }
+            </style>
+            """;
 
     private final StringBuilder text = new StringBuilder();
 
-    Svg(int width, int height) {
+    /**
+     * Begins a picture.
+     *
+     * @param title what is seen, for those who hear it
+     * @param description the same in more words
+     */
+    Svg(int width, int height, String title, String description) {
         text.append(
                 ("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\""
                                 + " viewBox=\"0 0 %d %d\" font-family=\"sans-serif\""
-                                + " font-size=\"14\">%n")
+                                + " font-size=\"14\" role=\"img\" aria-labelledby=\"title desc\">%n")
                         .formatted(width, height, width, height));
-        text.append("<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
+        text.append("<title id=\"title\">").append(escaped(title)).append("</title>\n");
+        text.append("<desc id=\"desc\">").append(escaped(description)).append("</desc>\n");
+        text.append(STYLE);
+        text.append("<rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
     }
 
     void line(double x1, double y1, double x2, double y2, String style) {
@@ -41,17 +63,17 @@ final class Svg {
         }
     }
 
+    /** Through points, x and y in turns; as one, so that dashes go on behind a corner. */
+    void curve(String style, double... points) {
+        text.append("<polyline points=\"");
+        for (double each : points) add("%.1f ", each);
+        add("\" fill=\"none\" %s/>%n", style);
+    }
+
     private void polygon(String colour, double... points) {
         text.append("<polygon points=\"");
         for (double each : points) add("%.1f ", each);
         add("\" fill=\"%s\"/>%n", colour);
-    }
-
-    /** Lines from point to point, as one, so that dashes go on behind a corner. */
-    void lines(List<Double> points, String style) {
-        text.append("<polyline points=\"");
-        for (double each : points) add("%.1f ", each);
-        add("\" fill=\"none\" %s/>%n", style);
     }
 
     /** An area between some points, which lets through what lies below it. */

@@ -3,11 +3,20 @@ package dev.firesteel.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.w3c.dom.Element;
 
 class ModelVerbTest {
+    @TempDir Path directory;
+
     private static Spoken model(String... arguments) {
         String[] all = new String[arguments.length + 4];
         all[0] = "endurance";
@@ -54,6 +63,61 @@ class ModelVerbTest {
                 .contains("\"formula\":null,\"relativeError\":null,\"formulaIs\":\"none\"");
     }
 
+    @Test
+    void comparesPolicies() {
+        Spoken spoken = model("--victim", "fifo,greedy");
+        assertThat(spoken.out().lines())
+                .filteredOn(line -> line.startsWith("drive "))
+                .hasSize(2)
+                .first()
+                .asString()
+                .endsWith("; fifo");
+        assertThat(model("--victim", "fifo,greedy", "--json").out())
+                .startsWith("{\"runs\":[{\"writeAmplification\":")
+                .contains("\"victim\":\"fifo\"", "\"victim\":\"greedy\"");
+    }
+
+    @Test
+    void drawsMarksBesideTheCurvesOfTheory() throws Exception {
+        Path svg = directory.resolve("spare.svg");
+        Spoken spoken =
+                model(
+                        "--pages-per-block",
+                        "32",
+                        "--warm-up",
+                        "1",
+                        "--measured",
+                        "1",
+                        "--victim",
+                        "fifo,cost-benefit",
+                        "--svg",
+                        svg.toString());
+        assertThat(spoken.err()).isEmpty();
+        assertThat(spoken.exitCode()).isZero();
+        Element root =
+                DocumentBuilderFactory.newInstance()
+                        .newDocumentBuilder()
+                        .parse(svg.toFile())
+                        .getDocumentElement();
+        assertThat(root.getAttribute("aria-labelledby")).isEqualTo("title desc");
+        assertThat(root.getElementsByTagName("desc").item(0).getTextContent())
+                .containsPattern("fifo: 1\\d[.0-9]* at 0.03, .* at 0.3; cost-benefit: ");
+        // Only fifo has a closed form; a mark for each spare factor, and one to explain it.
+        assertThat(root.getElementsByTagName("polyline").getLength()).isOne();
+        assertThat(root.getElementsByTagName("circle").getLength()).isEqualTo(9);
+    }
+
+    @Test
+    void drawsTheLeastThatTwoStreamsCanReach() throws IOException {
+        Path svg = directory.resolve("spare.svg");
+        String[] small = {"--warm-up", "1", "--measured", "1"};
+        List<String> all = new ArrayList<>(List.of(small));
+        all.addAll(List.of("--workload", "hotcold:0.1:0.9", "--streams", "2"));
+        all.addAll(List.of("--svg", svg.toString()));
+        assertThat(model(all.toArray(String[]::new)).exitCode()).isZero();
+        assertThat(svg).content().contains(">lower bound<", ">greedy<", "<polyline");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -64,7 +128,9 @@ class ModelVerbTest {
                 "--reserve  | 4096     | 4096 blocks in reserve leave none of 4096 to write to",
                 "--workload | zipfian  | a workload is uniform or hotcold:FRACTION:RATE",
                 "--victim   | youngest | not by youngest",
+                "--victim   | fifo,old | not by old",
                 "--streams  | 2        | a uniform load has one kind",
+                "--svg      | /no/x.svg | there is no directory for --svg /no/x.svg",
             })
     void whatCannotBeIsTheUsersMistake(String option, String value, String message) {
         Spoken spoken = Spoken.by("endurance", "model", option, value);
