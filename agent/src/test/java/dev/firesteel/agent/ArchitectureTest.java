@@ -30,6 +30,7 @@ class ArchitectureTest {
                         "org.yaml.snakeyaml..",
                         "org.jspecify..",
                         "com.sun.jna",
+                        "javax.management",
                         "java..")
                 .check(OURS);
     }

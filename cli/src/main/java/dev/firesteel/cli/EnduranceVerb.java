@@ -6,13 +6,15 @@ import picocli.CommandLine.Command;
 /** {@code firesteel endurance}: what writes cost a flash drive. */
 @Command(
         name = "endurance",
-        description = "Simulates what flash drives move and erase for what is written to them.",
+        description =
+                "Records what a node writes, and simulates what flash drives move and erase for it.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
-        subcommands = {ModelVerb.class, SimulateVerb.class, RecommendVerb.class},
+        subcommands = {ModelVerb.class, RecordVerb.class, SimulateVerb.class, RecommendVerb.class},
         footerHeading = "%nExamples:%n",
         footer = {
             "  firesteel endurance model --spare 0.11 --victim greedy  a drive under random writes",
+            "  firesteel endurance record --node data/node1 traces     what a node writes, until Ctrl-C",
             "  firesteel endurance recommend traces  which lifetimes a recording suggests"
         })
 final class EnduranceVerb {}

@@ -47,7 +47,8 @@ final class PidFile {
                             + ": stop that one, or give another directory");
     }
 
-    private Optional<ProcessHandle> user() throws NodeException {
+    /** The process that uses the directory, if it still runs. */
+    Optional<ProcessHandle> user() throws NodeException {
         try {
             String[] words = Files.readString(file).trim().split(" ", 2);
             return ProcessHandle.of(Long.parseLong(words[0]))

@@ -22,7 +22,7 @@ public final class Lifetimes {
     private final StorageStack stack =
             new StorageStack(Path.of("/sys"), Path.of("/proc/self/mountinfo"));
     private final FileLedger ledger;
-    private final @Nullable TraceRecorder recorder;
+    private volatile @Nullable TraceRecorder recorder;
     private volatile @Nullable TrackedFile journal;
 
     /**
@@ -63,7 +63,8 @@ public final class Lifetimes {
 
     /** Something was written to the journal. */
     public void journalWritten(long offset, int bytes) {
-        if (recorder != null) recorder.journalWritten(offset, bytes);
+        TraceRecorder told = recorder;
+        if (told != null) told.journalWritten(offset, bytes);
     }
 
     void level(Path sstable, int level) {
@@ -97,7 +98,19 @@ public final class Lifetimes {
 
     /** All files that there are, are known: what happens to them can be recorded. */
     void complete() {
-        if (recorder != null) recorder.start(ledger, journal);
+        TraceRecorder first = recorder;
+        if (first != null) first.start(ledger, journal);
+    }
+
+    /** Has recorded from now on what comes and goes, beginning with all that there is. */
+    void record(TraceRecorder next) {
+        recorder = next;
+        next.start(ledger, journal);
+    }
+
+    /** Who records at the moment, or has at last. */
+    @Nullable TraceRecorder recorder() {
+        return recorder;
     }
 
     /** What is known, by class of files. */

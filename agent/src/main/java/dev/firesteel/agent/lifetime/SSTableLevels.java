@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.stream.Stream;
+import org.apache.cassandra.concurrent.NamedThreadFactory;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.db.ColumnFamilyStore;
 import org.apache.cassandra.db.lifecycle.LifecycleNewTracker;
@@ -56,10 +59,18 @@ public final class SSTableLevels {
                             LifetimesTable.KEYSPACE,
                             List.of(LifetimesTable.of(SSTableLevels::rows))));
             Lifetimes lifetimes = FileCalls.lifetimes();
-            if (lifetimes != null) findFiles(lifetimes);
+            if (lifetimes != null) {
+                findFiles(lifetimes);
+                new FileTrace(lifetimes, SSTableLevels::recorderThread).register();
+            }
         } catch (RuntimeException | Error e) {
             logger.warn("Firesteel: write lifetimes are not complete: {}", e.toString());
         }
+    }
+
+    private static ScheduledExecutorService recorderThread() {
+        return Executors.newSingleThreadScheduledExecutor(
+                new NamedThreadFactory("FiresteelTrace", Thread.MIN_PRIORITY));
     }
 
     private static List<LifetimeRow> rows() {

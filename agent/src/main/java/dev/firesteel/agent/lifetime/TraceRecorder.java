@@ -13,8 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +31,7 @@ public final class TraceRecorder implements FileEvents {
     private static final long PERIOD_MILLIS = 100;
     private static final long QUIET_MICROS = 10_000_000;
     private static final int LOOKS_PER_LOOK_AT_QUIET = 64;
+    private static final long PATIENCE_SECONDS = 30;
 
     /** What was told, and when. */
     private record Event(long micros, TrackedFile file, boolean gone, long bytes) {}
@@ -97,11 +101,51 @@ public final class TraceRecorder implements FileEvents {
         }
     }
 
+    /** Whether it goes on. */
+    boolean isRecording() {
+        return recording;
+    }
+
+    /** Waits until what is alive has been written down. */
+    void awaitBegin() throws IOException {
+        await(() -> {});
+        if (!recording) throw new IOException("the recording has failed; the node's log says why");
+    }
+
+    /** Writes down what has happened so far, and ends. */
+    void end() throws IOException {
+        await(this::finish);
+    }
+
+    /** Has it done behind what is being done; not at all if the recording has failed. */
+    private void await(Step step) throws IOException {
+        try {
+            thread.submit(() -> guarded(step)).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (RejectedExecutionException e) {
+            logger.debug("The recording has ended by itself", e);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IOException("the recording does not answer: " + e, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while the recording was waited for", e);
+        }
+    }
+
+    private void finish() throws IOException {
+        if (!begun) begin();
+        look();
+        close();
+    }
+
     private void stop(Exception e) {
+        logger.warn("Firesteel: the trace of files is not recorded any more: {}", e.toString());
+        close();
+    }
+
+    private void close() {
         recording = false;
         events.clear();
         files.clear();
-        logger.warn("Firesteel: the trace of files is not recorded any more: {}", e.toString());
         thread.shutdown();
         try {
             parts.close();
