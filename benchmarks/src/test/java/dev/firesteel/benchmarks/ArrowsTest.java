@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class ArrowsTest {
     @Test
-    void pointFromTheBenchmarksToTheJournalAloneOfAllThatIsOurs() {
+    void pointFromTheBenchmarksToTheJournalAndTheSimulatorAloneOfAllThatIsOurs() {
         noClasses()
                 .should()
                 .dependOnClassesThat()
