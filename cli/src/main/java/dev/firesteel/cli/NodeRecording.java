@@ -30,6 +30,7 @@ final class NodeRecording {
     private final LongSupplier nanos;
     private final AtomicBoolean isEnded = new AtomicBoolean();
     private final CountDownLatch interrupted = new CountDownLatch(1);
+    private boolean isTold; // guarded by this
 
     /**
      * Does nothing yet.
@@ -73,7 +74,7 @@ final class NodeRecording {
         for (long past = 0; past < end; past = nanos.getAsLong() - start) {
             long wait = Math.min(end - past, TimeUnit.SECONDS.toNanos(NOTE_SECONDS));
             if (interrupted.await(wait, TimeUnit.NANOSECONDS)) return;
-            if (!isRecording())
+            if (!isEnded.get() && !isRecording())
                 throw new IOException("the node has ended the recording; its log says why");
             long now = TimeUnit.NANOSECONDS.toSeconds(nanos.getAsLong() - start);
             if (end - past > wait) console.note(now + " s: " + new Size(bytes(directory)));
@@ -98,7 +99,10 @@ final class NodeRecording {
         interrupted.countDown();
     }
 
-    private void tell(Path directory, boolean isJson) throws IOException {
+    /** Once: a signal may come when the time is over. */
+    private synchronized void tell(Path directory, boolean isJson) throws IOException {
+        if (isTold) return;
+        isTold = true;
         TraceSummary summary = new TraceSummary();
         Trace.of(directory).read(summary);
         if (isJson) console.say(Json.write(summary.fields(bytes(directory))));

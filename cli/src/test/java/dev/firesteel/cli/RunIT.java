@@ -49,7 +49,7 @@ class RunIT {
                             + "{'class': 'SimpleStrategy', 'replication_factor': 1};"
                             + "CREATE TABLE k.t (id int PRIMARY KEY, v text);"
                             + "INSERT INTO k.t (id, v) VALUES (1, 'from cqlsh');");
-            assertThat(output("python3", "-c", PYTHON, ADDRESS)).isEqualTo("101\n");
+            recorded(() -> assertThat(output("python3", "-c", PYTHON, ADDRESS)).isEqualTo("101\n"));
             stop(program);
         }
         try (PackagedProgram program = run()) {
@@ -69,6 +69,10 @@ class RunIT {
             assertThat(program.lines()).anyMatch(line -> line.startsWith("Journal   none"));
             assertThat(directory.resolve("data/node1/journal")).doesNotExist();
 
+            Spoken recording = Spoken.by("endurance", "record", "--node", data() + "/node1", "t");
+            assertThat(recording.exitCode()).isEqualTo(1);
+            assertThat(recording.err()).contains("it is no node with Firesteel's agent");
+
             Spoken second = Spoken.by("run", "--stock", "--address", ADDRESS, "--data", data());
             assertThat(second.exitCode()).isEqualTo(1);
             assertThat(second.err().lines())
@@ -76,6 +80,40 @@ class RunIT {
                     .satisfies(line -> assertThat(line).contains("in use").contains(data()));
             stop(program);
         }
+    }
+
+    private interface Load {
+        void run() throws Exception;
+    }
+
+    /** Ctrl-C ends a recording, which tells once of what was written, and simulate reads it. */
+    private void recorded(Load load) throws Exception {
+        try (PackagedProgram recording =
+                new PackagedProgram(
+                        directory, "endurance", "record", "--node", "data/node1", "trace")) {
+            await().atMost(PATIENCE)
+                    .until(
+                            () ->
+                                    !recording.isAlive()
+                                            || recording.lines().stream()
+                                                    .anyMatch(
+                                                            line -> line.startsWith("Recording")));
+            load.run();
+            recording.interrupt();
+            assertThat(recording.awaitExitCode()).as("%s", recording.lines()).isZero();
+            assertThat(recording.lines())
+                    .filteredOn(line -> line.matches("journal .* [1-9][0-9.,]*[KM]iB"))
+                    .as("%s", recording.lines())
+                    .hasSize(1);
+        }
+        Spoken simulation =
+                Spoken.by(
+                        "endurance",
+                        "simulate",
+                        directory.resolve("trace").toString(),
+                        "--drive",
+                        "size=4GiB,spare=0.1,block=4MiB");
+        assertThat(simulation.exitCode()).as(simulation.err()).isZero();
     }
 
     private PackagedProgram run() throws IOException {

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.memory;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
@@ -8,8 +14,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,10 +25,15 @@ import org.jspecify.annotations.Nullable;
 public final class CalibrationFile {
     private static final String FORMAT = "firesteel-memory";
     private static final int VERSION = 1;
+    private static final ObjectMapper JSON =
+            JsonMapper.builder()
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    .build();
 
     private final Path path;
     private int line;
-    private Map<String, Object> members = Map.of();
+    private JsonNode members = JSON.createObjectNode();
 
     private CalibrationFile(Path path) {
         this.path = path;
@@ -83,11 +92,16 @@ public final class CalibrationFile {
 
     private void next(String text) {
         line++;
-        members = FlatJson.read(text);
+        try {
+            members = JSON.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("not one JSON object: " + e.getOriginalMessage(), e);
+        }
+        if (!members.isObject()) throw new IllegalArgumentException("not one JSON object");
     }
 
     private void requireFormat() {
-        if (!FORMAT.equals(members.get("format")))
+        if (!FORMAT.equals(members.path("format").textValue()))
             throw new IllegalArgumentException(
                     "no \"format\":\""
                             + FORMAT
@@ -113,7 +127,8 @@ public final class CalibrationFile {
     }
 
     private String text(String name) {
-        if (members.get(name) instanceof String text) return text;
+        String text = members.path(name).textValue();
+        if (text != null) return text;
         throw new IllegalArgumentException("'" + name + "' is wanted, a string");
     }
 
@@ -124,10 +139,10 @@ public final class CalibrationFile {
     }
 
     private @Nullable Double optional(String name) {
-        Object value = members.get(name);
-        if (value instanceof String)
-            throw new IllegalArgumentException("'" + name + "' is a number, not a string");
-        return (Double) value;
+        JsonNode value = members.path(name);
+        if (value.isMissingNode() || value.isNull()) return null;
+        if (value.isNumber()) return value.doubleValue();
+        throw new IllegalArgumentException("'" + name + "' is a number, not " + value);
     }
 
     private long bytes(String name) {
@@ -140,37 +155,32 @@ public final class CalibrationFile {
     /** The first line of a file, without its line feed. */
     public static String firstLine(Calibration calibration) {
         Layout layout = calibration.layout();
-        return String.format(
-                Locale.ROOT,
-                "{\"format\":\"%s\",\"version\":%d,\"machine\":%s,\"cassandra\":%s,\"workload\":%s,"
-                        + "\"budgetBytes\":%d,\"memtableAllocation\":\"%s\",\"offheapShare\":%s,"
-                        + "\"fileCacheShare\":%s,\"keyCacheBytes\":%d,\"rowCacheBytes\":%d,"
-                        + "\"heapRestBytes\":%d,\"journalBytes\":%d,\"nativeBytes\":%d,"
-                        + "\"systemBytes\":%d}",
-                FORMAT,
-                VERSION,
-                FlatJson.quoted(calibration.machine()),
-                FlatJson.quoted(calibration.cassandra()),
-                FlatJson.quoted(calibration.workload()),
-                layout.totalBytes(),
-                layout.allocation(),
-                layout.offheapShare(),
-                layout.fileCacheShare(),
-                layout.keyCacheBytes(),
-                layout.rowCacheBytes(),
-                layout.heapRestBytes(),
-                layout.journalBytes(),
-                layout.nativeBytes(),
-                layout.systemBytes());
+        return JSON.createObjectNode()
+                .put("format", FORMAT)
+                .put("version", VERSION)
+                .put("machine", calibration.machine())
+                .put("cassandra", calibration.cassandra())
+                .put("workload", calibration.workload())
+                .put("budgetBytes", layout.totalBytes())
+                .put("memtableAllocation", layout.allocation().toString())
+                .put("offheapShare", layout.offheapShare())
+                .put("fileCacheShare", layout.fileCacheShare())
+                .put("keyCacheBytes", layout.keyCacheBytes())
+                .put("rowCacheBytes", layout.rowCacheBytes())
+                .put("heapRestBytes", layout.heapRestBytes())
+                .put("journalBytes", layout.journalBytes())
+                .put("nativeBytes", layout.nativeBytes())
+                .put("systemBytes", layout.systemBytes())
+                .toString();
     }
 
     /** The line of a run, without its line feed. */
     public static String line(Calibration.Run run) {
-        return "{\"memtableBytes\":%d,\"cacheBytes\":%d,\"readSeconds\":%s,\"writeSeconds\":%s}"
-                .formatted(
-                        run.memtableBytes(),
-                        run.cacheBytes(),
-                        run.readSeconds(),
-                        run.writeSeconds());
+        return JSON.createObjectNode()
+                .put("memtableBytes", run.memtableBytes())
+                .put("cacheBytes", run.cacheBytes())
+                .put("readSeconds", run.readSeconds())
+                .put("writeSeconds", run.writeSeconds())
+                .toString();
     }
 }

@@ -14,7 +14,11 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        "dev.firesteel.memory..", "java..", "org.hipparchus..", "org.jspecify..")
+                        "dev.firesteel.memory..",
+                        "java..",
+                        "com.fasterxml.jackson..",
+                        "org.hipparchus..",
+                        "org.jspecify..")
                 .check(
                         new ClassFileImporter()
                                 .withImportOption(new ImportOption.DoNotIncludeTests())

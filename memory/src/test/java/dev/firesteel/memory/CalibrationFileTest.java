@@ -93,14 +93,14 @@ class CalibrationFileTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "\"version\":1            | \"version\":2          | line 1: its version is 2.0,"
+                "\"version\":1            | \"version\":2          | line 1: its version is 2,"
                         + " and this program knows 1",
                 "firesteel-memory         | fio                    | line 1: no"
                         + " \"format\":\"firesteel-memory\"",
                 "\"machine\":             | \"maschine\":          | line 1: 'machine' is wanted, a"
                         + " string",
                 "\"budgetBytes\":4294967296 | \"budgetBytes\":\"4\" | line 1: 'budgetBytes' is a"
-                        + " number, not a string",
+                        + " number, not \"4\"",
                 "\"budgetBytes\":4294967296 | \"budgetBytes\":0.5 | line 1: 'budgetBytes' is a"
                         + " whole number of bytes, not 0.5",
                 "\"fileCacheShare\":0.25  | \"fileCacheShare\":1   | line 1: fileCacheShare is 0 to"
@@ -113,14 +113,13 @@ class CalibrationFileTest {
                         + " cacheBytes are above 0",
                 "{\"memtableBytes\":268435456, | {              | line 2: 'memtableBytes' is"
                         + " wanted, a number",
-                "\"writeSeconds\":8.5E-5} | \"writeSeconds\":8.5E-5 | line 2: not one JSON object"
-                        + " of numbers and strings",
-                "\"writeSeconds\":8.5E-5} | \"writeSeconds\":1}{ | line 2: not one JSON object of"
-                        + " numbers and strings",
-                "\"writeSeconds\":8.5E-5  | \"writeSeconds\":[1]   | line 2: not one JSON object of"
-                        + " numbers and strings",
-                "\"writeSeconds\":8.5E-5  | \"readSeconds\":8.5E-5 | line 2: 'readSeconds' is there"
-                        + " twice",
+                "\"writeSeconds\":8.5E-5} | \"writeSeconds\":8.5E-5 | line 2: not one JSON object:",
+                "\"writeSeconds\":8.5E-5} | \"writeSeconds\":1}{ | line 2: not one JSON object:",
+                "\"writeSeconds\":8.5E-5  | \"writeSeconds\":[1]   | line 2: 'writeSeconds' is a"
+                        + " number, not [1]",
+                "\"writeSeconds\":8.5E-5  | \"readSeconds\":8.5E-5 | line 2: not one JSON object:"
+                        + " Duplicate field 'readSeconds'",
+                "{\"memtableBytes\":268435456, | [1,{            | line 2: not one JSON object",
             })
     void whatIsWrongIsSaidWithItsLine(String there, String instead, String problem)
             throws IOException {
