@@ -55,7 +55,7 @@ record PredictionText(Prediction prediction) {
 
     private String freshness(int millis) {
         String when = millis == 0 ? "at once" : "%,d ms after it".formatted(millis);
-        return "  %-16s %9.3f %%  (standard error %.3f)"
+        return "  %-18s %9.3f %%  (standard error %.3f)"
                 .formatted(
                         when,
                         100 * prediction.consistentAt(millis),

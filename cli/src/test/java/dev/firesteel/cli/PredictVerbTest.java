@@ -45,8 +45,8 @@ class PredictVerbTest {
                         3 replicas; a read waits for 1 of them, a write for 1; 200,000 trials
 
                         a read that begins       knows of the write
-                          at once             97.""")
-                .contains("\n  1,000 ms after it   100.000 %  (standard error 0.000)\n")
+                          at once               97.""")
+                .contains("\n  1,000 ms after it    100.000 %  (standard error 0.000)\n")
                 .contains(
                         "\nmilliseconds           50 %       90 %       99 %     99.9 %    99.99 %\n")
                 .endsWith(
