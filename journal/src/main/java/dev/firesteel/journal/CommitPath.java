@@ -53,6 +53,9 @@ final class CommitPath {
      */
     static final long IDLE_NANOS = 1_000_000_000L;
 
+    /** How often, at most, a writer who has waited long enough asks for a segment on its way. */
+    private static final long ON_ITS_WAY_NANOS = 100_000_000L;
+
     private static final int NOTHING = 0;
     private static final byte[] ZEROS = new byte[4096];
 
@@ -213,11 +216,7 @@ final class CommitPath {
      * The end of a bounded wait for space. While a segment is on its way, nobody waits for space.
      */
     private final class Deadline {
-        private long atNanos = next();
-
-        private long next() {
-            return scheduler.nanoTime() + options.fullWait().toNanos();
-        }
+        private long atNanos = scheduler.nanoTime() + options.fullWait().toNanos();
 
         /** How long to wait yet for a record behind this one: above 0. */
         private long remainingNanos(OpenRecord record) throws JournalFullException {
@@ -226,7 +225,9 @@ final class CommitPath {
                 if (supply.isShort()
                         && !takingSegment
                         && record.current().segment == record.segment) throw full();
-                atNanos = next();
+                atNanos =
+                        scheduler.nanoTime()
+                                + Math.max(options.fullWait().toNanos(), ON_ITS_WAY_NANOS);
             }
             return Math.max(1, atNanos - scheduler.nanoTime());
         }

@@ -61,11 +61,25 @@ final class Simulation {
     /** Nobody waits for an append: its writer goes on, and is told later. */
     private final boolean repliesWait;
 
+    /**
+     * What is reported as damaged is given up, as by an operator who says so, and the owner goes
+     * on.
+     */
+    private final boolean acceptsDamage;
+
+    private final Duration fullWait;
+    private final int reserveSegments;
+
     private SimDisk disk;
     private long lives;
     private long steps;
     private long refusedAfterUpgrade;
+    private long refusedOverDamage;
+    private long accepted;
     private boolean reported;
+
+    /** What the last recovery reported is there yet. */
+    private boolean isDamaged;
 
     private Simulation(long seed) throws IOException {
         this.random = new SimRandom(seed);
@@ -84,6 +98,9 @@ final class Simulation {
         this.recordsInFlight = random.oneIn(3) ? 1 : random.between(2, 5);
         this.upgradeLife = random.between(1, 10);
         this.repliesWait = random.oneIn(2);
+        this.acceptsDamage = random.oneIn(2);
+        this.fullWait = Duration.ofMillis(random.oneIn(2) ? 200 : random.below(2_000));
+        this.reserveSegments = random.between(JournalOptions.MIN_RESERVE_SEGMENTS, 6);
         this.disk = formatted();
     }
 
@@ -149,6 +166,10 @@ final class Simulation {
                 simulation.steps,
                 "starts refused after an upgrade",
                 simulation.refusedAfterUpgrade,
+                "starts refused over damage",
+                simulation.refusedOverDamage,
+                "damage given up",
+                simulation.accepted,
                 "histories that ended with reported damage",
                 simulation.reported ? 1L : 0L);
     }
@@ -170,7 +191,7 @@ final class Simulation {
             disk.settle();
             disk.connect(null, new SimDisk.Faults());
             if (life == foulLife && weather == Weather.ROT) rot();
-            recover(run.hasClosed);
+            recover(run, life != foulLife);
         }
     }
 
@@ -239,7 +260,8 @@ final class Simulation {
     }
 
     /** Reads what is left, twice, with a drive that now does as it should. */
-    private void recover(boolean hasClosed) throws IOException {
+    private void recover(Life run, boolean isFair) throws IOException {
+        boolean hasClosed = run.hasClosed;
         SimLedger.Found found = new SimLedger.Found();
         SimLedger.Found again = new SimLedger.Found();
         try {
@@ -252,8 +274,12 @@ final class Simulation {
         }
         if (!found.isLike(again)) throw new SimLedger.Violation("two recoveries differ");
         ledger.judge(found, ledger.attempts(), evidence());
-        reported = !found.damages.isEmpty();
+        isDamaged = !found.damages.isEmpty();
+        reported = isDamaged && !acceptsDamage;
+        if (isDamaged && run.hasAccepted && isFair && weather != Weather.LYING)
+            throw new SimLedger.Violation("given up, and reported again: " + found.damages);
         if (!hasClosed || reported || weather.isFoul()) return;
+        if (isDamaged) return;
         checkSlots();
         SimImage image = new SimImage(disk, geometry, ledger);
         ledger.judgeEnd(image, Superblocks.read(disk).superblock().epoch());
@@ -282,6 +308,9 @@ final class Simulation {
         private @Nullable Journal journal;
         private boolean ending;
         private boolean closing;
+        private boolean hasAccepted;
+        private final long identifierFloor =
+                random.oneIn(5) ? EPOCH_MILLIS + random.below(100_000_000) : 0;
 
         /** Writers that go on while the journal is closed. */
         private final List<Thread> late = new ArrayList<>();
@@ -313,6 +342,10 @@ final class Simulation {
                 hasClosed = !hasFailed;
             } catch (IOException e) {
                 if (disk.hasFaulted()) return;
+                if (isDamaged && isWithoutSlot(e)) {
+                    refusedOverDamage++;
+                    return;
+                }
                 if (!isUpgradeLeftNoSlot(e))
                     throw new AssertionError(
                             "a sound drive, upgrade at " + upgradeLife + ", but " + e.getMessage(),
@@ -328,8 +361,12 @@ final class Simulation {
          */
         private boolean isUpgradeLeftNoSlot(IOException e) {
             int version = options().contentVersion();
-            return String.valueOf(e.getMessage()).contains("none is left")
+            return isWithoutSlot(e)
                     && liveSinceRecovery().anyMatch(each -> each.contentVersion() != version);
+        }
+
+        private static boolean isWithoutSlot(IOException e) {
+            return String.valueOf(e.getMessage()).contains("none is left");
         }
 
         private Stream<Bookkeeping> liveSinceRecovery() {
@@ -345,10 +382,10 @@ final class Simulation {
             return new JournalOptions(
                     JournalFixture.OWNER,
                     lives < upgradeLife ? 7 : 8,
-                    0,
+                    identifierFloor,
                     recordsInFlight,
-                    Duration.ofMillis(200),
-                    JournalOptions.DEFAULT_RESERVE_SEGMENTS);
+                    fullWait,
+                    reserveSegments);
         }
 
         /** The wall clock may be set to anything between two lives. */
@@ -359,7 +396,7 @@ final class Simulation {
             return new Environment(clock, scheduler);
         }
 
-        /** Returns false if damage was reported: then the owner stops, and leaves it as it is. */
+        /** Returns false if the owner does not go on over damage: then it is left as it is. */
         private boolean takeOver(Journal opened) throws IOException {
             SimLedger.Found found = new SimLedger.Found();
             int before = ledger.attempts();
@@ -368,14 +405,18 @@ final class Simulation {
             if (!found.damages.isEmpty()) {
                 if (!disk.hasFaulted() && !weather.isFoul())
                     throw new AssertionError("damage on a sound drive: " + found.damages);
-                reported |= weather.isFoul();
-                return false;
+                if (!acceptsDamage || !weather.isFoul()) {
+                    reported |= weather.isFoul();
+                    return false;
+                }
+                accepted++;
             }
             Set<Integer> ids = ledger.judge(found, before, evidence());
             if (random.oneIn(4)) new Writer(opened, random.between(1, 12)).run();
             if (random.oneIn(5)) return true; // it crashes, or ends, before it ended its recovery
             ledger.releaseRecovered(ids);
             opened.endRecovery();
+            hasAccepted = true;
             return true;
         }
 
