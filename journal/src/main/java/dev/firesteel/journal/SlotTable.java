@@ -164,7 +164,16 @@ final class SlotTable {
         return first != null && first.key() == superblock.key() ? first : null;
     }
 
+    /**
+     * A copy, or null if it is damaged. That is asked twice: where the drive has answered with
+     * another block for once, an older copy would count, and an identifier might be given again.
+     */
     private @Nullable Bookkeeping readCopy(int slot, int copy) throws IOException {
+        Bookkeeping found = readCopyOnce(slot, copy);
+        return found != null ? found : readCopyOnce(slot, copy);
+    }
+
+    private @Nullable Bookkeeping readCopyOnce(int slot, int copy) throws IOException {
         device.read(superblock.geometry().bookkeepingOffset(slot, copy), block.rewind());
         return Bookkeeping.decode(block, superblock.key(), slot);
     }

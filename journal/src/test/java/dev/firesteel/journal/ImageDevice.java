@@ -10,6 +10,8 @@ final class ImageDevice implements BlockDevice {
     private final byte[] content;
     private long sizeBytes;
     private long readBudget = Long.MAX_VALUE;
+    private long misreadOffset = -1;
+    private long misreadFrom;
 
     ImageDevice(int blockBytes, byte[] content) {
         this.blockBytes = blockBytes;
@@ -53,6 +55,12 @@ final class ImageDevice implements BlockDevice {
         readBudget = bytes;
     }
 
+    /** The next read there is answered with what lies elsewhere. */
+    void misreadOnce(long offset, long from) {
+        misreadOffset = offset;
+        misreadFrom = from;
+    }
+
     @Override
     public int blockBytes() {
         return blockBytes;
@@ -78,7 +86,8 @@ final class ImageDevice implements BlockDevice {
         int bytes = checkedRange(offset, target);
         readBudget -= bytes;
         if (readBudget < 0) throw new AssertionError("it reads and reads");
-        target.put(content, (int) offset, bytes);
+        target.put(content, (int) (offset == misreadOffset ? misreadFrom : offset), bytes);
+        if (offset == misreadOffset) misreadOffset = -1;
     }
 
     @Override

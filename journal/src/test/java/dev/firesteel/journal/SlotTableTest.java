@@ -58,6 +58,18 @@ class SlotTableTest {
         assertThat(liveIds()).containsExactly(50L);
     }
 
+    /** The older copy would make the slot free, and forget an identifier. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void aCopyCountsThoughTheDriveAnswersWithAnotherBlockForOnce(int newer) throws IOException {
+        image.copy(newer, bookkeeping(1, 9, 50, State.LIVE));
+        image.copy(1 - newer, bookkeeping(1, 8, 40, State.FREE));
+        image.device()
+                .misreadOnce(
+                        GEOMETRY.bookkeepingOffset(1, newer), GEOMETRY.bookkeepingOffset(2, newer));
+        assertThat(liveIds()).containsExactly(50L);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void oneCopyIsEnough(int lost) throws IOException {
