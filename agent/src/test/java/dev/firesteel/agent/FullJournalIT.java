@@ -34,6 +34,7 @@ class FullJournalIT {
     private static final int SEGMENT_BYTES = 2 << 20;
     private static final int SEGMENTS = 8;
     private static final int ROW_BYTES = 256 << 10;
+    private static final int SMALLEST_ROW_BYTES = 512;
     private static final int MOST_ROWS = 2_000;
 
     /** Of rows that are in the journal alone when a change of the schema flushes everything. */
@@ -167,14 +168,15 @@ class FullJournalIT {
         schema.assertRefused(Moment.FULL);
     }
 
-    /** Writes until the node says that it cannot. */
+    /** Writes until the node says that it cannot, however little it is asked for. */
     private static void fill(
             CqlSession session, String table, int first, List<Integer> acknowledged) {
         PreparedStatement insert = prepare(session, table);
-        for (int id = first; id < MOST_ROWS; id++) {
+        int bytes = ROW_BYTES;
+        for (int id = first; id < MOST_ROWS && bytes >= SMALLEST_ROW_BYTES; id++) {
             int before = acknowledged.size();
-            write(session, insert, id, acknowledged);
-            if (acknowledged.size() == before) return;
+            write(session, insert, id, bytes, acknowledged);
+            if (acknowledged.size() == before) bytes /= 8;
         }
     }
 
@@ -184,8 +186,17 @@ class FullJournalIT {
 
     private static void write(
             CqlSession session, PreparedStatement insert, int id, List<Integer> acknowledged) {
+        write(session, insert, id, ROW_BYTES, acknowledged);
+    }
+
+    private static void write(
+            CqlSession session,
+            PreparedStatement insert,
+            int id,
+            int bytes,
+            List<Integer> acknowledged) {
         try {
-            session.execute(insert.bind(id, ByteBuffer.allocate(ROW_BYTES)));
+            session.execute(insert.bind(id, ByteBuffer.allocate(bytes)));
             acknowledged.add(id);
         } catch (WriteFailureException | WriteTimeoutException e) {
             // A write that failed in a way that a client may try again.
