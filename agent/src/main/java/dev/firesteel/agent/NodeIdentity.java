@@ -78,7 +78,7 @@ record NodeIdentity(UUID id, @Nullable Path journal, @Nullable UUID journalId, l
 
     /** The same node with the journal that it has opened. */
     NodeIdentity with(Path path, JournalInfo info) {
-        return new NodeIdentity(id, path, info.journalId(), info.epoch());
+        return new NodeIdentity(id, path, info.journalId(), info.openings());
     }
 
     /** Keeps the identity. Returns when it would survive the loss of power. */

@@ -24,13 +24,13 @@ record RefusedJournal(Path journal, NodeIdentity identity, PoisonFile poison) {
             throw new Refusal(
                     bringBack(
                             "the journal " + journal + " is not the one that this node last had"));
-        if (info.epoch() < identity.opened())
+        if (info.openings() < identity.opened())
             throw new Refusal(
                     bringBack(
                             "the journal "
                                     + journal
                                     + " is an old copy, opened "
-                                    + info.epoch()
+                                    + info.openings()
                                     + " times and not "
                                     + identity.opened()));
     }

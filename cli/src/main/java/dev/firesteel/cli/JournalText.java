@@ -23,7 +23,7 @@ final class JournalText {
         lines.add(
                 "owner       "
                         + (owner == null ? "none yet" : owner.name() + " (" + owner.id() + ")"));
-        lines.add("opened      %d times".formatted(info.epoch()));
+        lines.add("opened      %d times".formatted(info.openings()));
         lines.add(
                 "size        %s: %d segments of %s, blocks of %s"
                         .formatted(
@@ -51,7 +51,7 @@ final class JournalText {
         fields.put("formatVersion", info.formatVersion());
         fields.put("created", info.created());
         if (owner != null) fields.put("owner", Map.of("id", owner.id(), "name", owner.name()));
-        fields.put("epoch", info.epoch());
+        fields.put("openings", info.openings());
         fields.put("deviceBytes", info.deviceBytes());
         fields.put("blockBytes", info.blockBytes());
         fields.put("segmentBytes", info.segmentBytes());

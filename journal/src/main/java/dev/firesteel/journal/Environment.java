@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.journal;
 
+import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.random.RandomGenerator;
 
 /**
  * What a journal takes from the machine besides its device.
  *
  * @param clock wall-clock time, for identifiers
  * @param scheduler threads, waiting, and time for bounded waits
+ * @param random for epochs: differs from run to run even where the clock does not
  */
-record Environment(InstantSource clock, Scheduler scheduler) {
+record Environment(InstantSource clock, Scheduler scheduler, RandomGenerator random) {
     /** The machine as it is. */
     static Environment real() {
-        return new Environment(InstantSource.system(), new MachineScheduler());
+        return new Environment(InstantSource.system(), new MachineScheduler(), new SecureRandom());
     }
 }

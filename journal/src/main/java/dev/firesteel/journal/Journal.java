@@ -165,7 +165,7 @@ public final class Journal implements Closeable {
         slots.update(
                 found.ownedBy(options.owner())
                         .inEpoch(
-                                slots.highestEpoch() + 1,
+                                Epochs.after(slots.highestEpoch(), environment.random()),
                                 Math.max(floor, environment.clock().millis())));
         from = without(survey.redundant(from, false), from, slots);
         if (slots.freeSlots() == 0) from = without(survey.redundant(from, true), from, slots);
@@ -286,7 +286,7 @@ public final class Journal implements Closeable {
                 Superblock.VERSION,
                 owner == null ? null : new Owner(owner, superblock.ownerName()),
                 Instant.ofEpochMilli(superblock.createdMillis()),
-                superblock.epoch(),
+                Epochs.openings(superblock.epoch()),
                 geometry.blockBytes(),
                 geometry.segmentBytes(),
                 superblock.slots(),

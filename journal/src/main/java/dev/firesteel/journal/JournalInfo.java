@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param formatVersion the version of the format
  * @param owner whose it is, or null while it has never been opened
  * @param created when it was formatted
- * @param epoch how often it has been opened
+ * @param openings how often it has been opened
  * @param blockBytes the size of a block
  * @param segmentBytes the size of a segment
  * @param slots how many segments there is room for
@@ -30,7 +30,7 @@ public record JournalInfo(
         int formatVersion,
         @Nullable Owner owner,
         Instant created,
-        long epoch,
+        long openings,
         int blockBytes,
         int segmentBytes,
         int slots,

@@ -9,8 +9,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -58,6 +60,7 @@ final class SlotTable {
     static SlotTable read(BlockDevice device, Superblock superblock) {
         SlotTable table = new SlotTable(device, superblock);
         for (int slot = 0; slot < superblock.slots(); slot++) table.readSlot(slot);
+        table.keepOneOfEachIdentifier();
         table.endCarrying();
         table.findFree();
         return table;
@@ -87,6 +90,21 @@ final class SlotTable {
         if (newest == null) return;
         for (int copy = 0; copy < 2; copy++)
             if (!newest.equals(copies[copy])) outdated.add(new Copy(slot, copy));
+    }
+
+    /**
+     * Where a drive has hidden a segment from one start and shows it to the next, its identifier
+     * may have been given again. Positions do not tell the two apart: the later one counts, and the
+     * earlier one's slot is damaged.
+     */
+    private void keepOneOfEachIdentifier() {
+        Map<Long, Bookkeeping> byIdentifier = new HashMap<>();
+        List<Bookkeeping> byEpoch =
+                live().stream().sorted(Comparator.comparingLong(Bookkeeping::epoch)).toList();
+        for (Bookkeeping each : byEpoch) {
+            Bookkeeping earlier = byIdentifier.put(each.segmentId(), each);
+            if (earlier != null) current.set(earlier.slot(), null);
+        }
     }
 
     /**

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.time.InstantSource;
+import java.util.SplittableRandom;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -59,7 +60,8 @@ public final class CommitPathStress {
                             false,
                             1,
                             Bookkeeping.State.LIVE,
-                            new Environment(InstantSource.system(), scheduler));
+                            new Environment(
+                                    InstantSource.system(), scheduler, new SplittableRandom(1)));
             LiveSegment first = first(supply);
             slot = first.bookkeeping.slot();
             path =

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -138,7 +139,7 @@ final class EngineHistory {
         JournalOptions options =
                 new JournalOptions(
                         JournalFixture.OWNER, 7, 0, recordsInFlight, Duration.ofSeconds(10), 3);
-        Environment still = new Environment(clock, new StillScheduler());
+        Environment still = new Environment(clock, new StillScheduler(), new SplittableRandom(1));
         return Journal.open(device, options, JournalListener.none(), still);
     }
 

@@ -143,6 +143,13 @@ final class FaultyBlockDevice implements BlockDevice {
         blocks.remove(offset);
     }
 
+    /** Puts back what another device holds there. */
+    void restore(long offset, FaultyBlockDevice from) {
+        byte[] block = from.blocks.get(offset);
+        if (block == null) blocks.remove(offset);
+        else blocks.put(offset, block);
+    }
+
     /** Copies a block over another. */
     void misdirect(long from, long to) {
         blocks.put(to, blocks.getOrDefault(from, new byte[blockBytes]).clone());

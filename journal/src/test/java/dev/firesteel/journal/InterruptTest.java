@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.InstantSource;
+import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,8 @@ class InterruptTest {
     @Test
     void anActionThatInterruptsTheCommitterDoesNotMakeItSpin() throws Exception {
         FaultyBlockDevice device = JournalFixture.file(8, 1);
-        Environment environment = new Environment(InstantSource.system(), counting);
+        Environment environment =
+                new Environment(InstantSource.system(), counting, new SplittableRandom(1));
         try (Journal journal =
                 Journal.open(device, options(1), JournalListener.none(), environment)) {
             journal.endRecovery();

@@ -19,6 +19,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -93,7 +94,9 @@ class JournalTest {
                 options(1),
                 JournalListener.none(),
                 new Environment(
-                        InstantSource.fixed(Instant.ofEpochMilli(millis)), new MachineScheduler()));
+                        InstantSource.fixed(Instant.ofEpochMilli(millis)),
+                        new MachineScheduler(),
+                        new SplittableRandom(1)));
     }
 
     @Test

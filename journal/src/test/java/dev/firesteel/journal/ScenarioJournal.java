@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.SplittableRandom;
 
 /** A journal in memory, with the threads of the machine, for scenarios that cannot fail. */
 final class ScenarioJournal {
@@ -34,7 +35,9 @@ final class ScenarioJournal {
                             JournalFixture.options(2, Duration.ofSeconds(10)),
                             JournalListener.none(),
                             new Environment(
-                                    InstantSource.fixed(Instant.EPOCH), new MachineScheduler()));
+                                    InstantSource.fixed(Instant.EPOCH),
+                                    new MachineScheduler(),
+                                    new SplittableRandom(1)));
             journal.endRecovery();
             return journal;
         } catch (IOException e) {

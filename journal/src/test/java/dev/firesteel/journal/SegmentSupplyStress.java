@@ -6,6 +6,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import java.nio.ByteBuffer;
 import java.time.InstantSource;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -32,7 +33,8 @@ public final class SegmentSupplyStress {
                         false,
                         1,
                         Bookkeeping.State.LIVE,
-                        new Environment(InstantSource.system(), scheduler));
+                        new Environment(
+                                InstantSource.system(), scheduler, new SplittableRandom(1)));
         private volatile @Nullable Thread committer;
 
         public HandOver() {

@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.UUID;
 
 /**
@@ -181,7 +182,10 @@ final class SimScope {
 
     private void own(SimScheduler scheduler, int before) {
         Environment environment =
-                new Environment(InstantSource.fixed(Instant.ofEpochMilli(1_000)), scheduler);
+                new Environment(
+                        InstantSource.fixed(Instant.ofEpochMilli(1_000)),
+                        scheduler,
+                        new SplittableRandom(1));
         JournalOptions options =
                 new JournalOptions(JournalFixture.OWNER, 7, 0, 2, Duration.ofSeconds(2), 3);
         try {

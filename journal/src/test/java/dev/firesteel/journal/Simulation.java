@@ -15,6 +15,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +82,10 @@ final class Simulation {
     /** What the last recovery reported is there yet. */
     private boolean isDamaged;
 
+    private final long seed;
+
     private Simulation(long seed) throws IOException {
+        this.seed = seed;
         this.random = new SimRandom(seed);
         this.weather =
                 random.oneIn(3)
@@ -393,7 +397,7 @@ final class Simulation {
             long base = EPOCH_MILLIS + (random.below(2_001) - 1_000) * 60_000L;
             InstantSource clock =
                     () -> Instant.ofEpochMilli(base + scheduler.nanoTime() / 1_000_000);
-            return new Environment(clock, scheduler);
+            return new Environment(clock, scheduler, new SplittableRandom(seed * 64 + lives));
         }
 
         /** Returns false if the owner does not go on over damage: then it is left as it is. */

@@ -87,6 +87,25 @@ class SlotTableTest {
         assertThat(slots.freeSlots()).isEqualTo(SLOTS - 1);
     }
 
+    /** Their entries have the same positions, so that only one of the two can be replayed. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void ofTwoSegmentsOfOneIdentifierTheLaterOneCountsAndTheOtherIsDamage(int later)
+            throws IOException {
+        for (int slot = 1; slot <= 2; slot++)
+            image.bothCopies(
+                    new Bookkeeping(
+                            ImageBuilder.key(),
+                            2,
+                            50,
+                            slot == later ? EPOCH + 1 : EPOCH,
+                            slot,
+                            State.LIVE,
+                            0));
+        assertThat(image.slots().live()).extracting(Bookkeeping::slot).containsExactly(later);
+        assertThat(image.slots().damagedSlots()).containsExactly(3 - later);
+    }
+
     @Test
     void aCopyThatCannotBeReadIsLikeOneThatIsDamaged() throws IOException {
         FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
