@@ -219,6 +219,21 @@ class RefusalIT {
                         + ", which says whose the journal is, is missing");
     }
 
+    /** New segments get identifiers above it, and the format holds none that is so high. */
+    @Test
+    void refusesACommitLogFileOfAnIdentifierThatCannotBe() throws Exception {
+        firesteel.formatted();
+        Path commitLog = Files.createDirectories(firesteel.commitLog());
+        Files.createFile(commitLog.resolve("CommitLog-8-" + Long.MAX_VALUE + ".log"));
+        assertRefused(
+                firesteel.settings(),
+                "a file of the stock commit log in "
+                        + commitLog
+                        + " is named after segment "
+                        + Long.MAX_VALUE
+                        + ", which no node has ever written: move it away");
+    }
+
     private Journal openAs(UUID id) throws IOException {
         JournalOptions options =
                 new JournalOptions(
