@@ -9,9 +9,9 @@ import java.util.List;
  * wherever the models are least certain.
  *
  * <p>A level's uncertainty is the half width of the models' 95 % bands there, as parts of the times
- * that they expect, added over both and divided by how often the level was measured. The bands are
- * widest at an end; without the division the ends alone would be measured, and nothing would show
- * that the models are not straight.
+ * that they expect, added over both and divided by the root of how often the level was measured.
+ * The bands are widest at an end; without the division the ends alone would be measured, and
+ * nothing would show that the models are not straight.
  */
 public final class CalibrationPlan {
     private static final int FEWEST_LEVELS = 3;
@@ -91,7 +91,7 @@ public final class CalibrationPlan {
         double both =
                 uncertainty(TimeModel.WRITE, measured.writes(), budget.memtableBytes())
                         + uncertainty(TimeModel.READ, measured.reads(), budget.cacheBytes());
-        return both / count(level, measured);
+        return both / Math.sqrt((double) count(level, measured));
     }
 
     /** 0 where there is nothing to fit. */
