@@ -18,6 +18,9 @@ final class Launch {
     private static final List<String> IGNORING_THE_TERMINAL =
             List.of("sh", "-c", "trap '' INT HUP QUIT; exec \"$@\"", "cassandra");
 
+    private static final List<String> JOINING_A_GROUP =
+            List.of("sh", "-c", "echo $$ > \"$1\" && shift && exec \"$@\"", "cassandra");
+
     private static final String MAIN = "org.apache.cassandra.service.CassandraDaemon";
 
     /** Nobody to wait for. */
@@ -81,6 +84,10 @@ final class Launch {
     private List<String> command() throws NodeException {
         List<String> command = new ArrayList<>();
         if (settings.ignoresTerminal) command.addAll(IGNORING_THE_TERMINAL);
+        if (settings.controlGroup != null) {
+            command.addAll(JOINING_A_GROUP);
+            command.add(settings.controlGroup.toString());
+        }
         command.add(java().toString());
         command.addAll(Jvm.options());
         command.add("-Xms" + settings.heap);

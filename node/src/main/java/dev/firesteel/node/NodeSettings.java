@@ -30,6 +30,7 @@ public final class NodeSettings {
     String clusterName = "Firesteel";
     String heap = "1G";
     @Nullable Path agent;
+    @Nullable Path controlGroup;
     boolean ignoresTerminal;
 
     NodeSettings(Path dataDirectory) {
@@ -115,6 +116,16 @@ public final class NodeSettings {
     /** A variable of the process's environment. */
     public NodeSettings environment(String name, String value) {
         environment.put(name, value);
+        return this;
+    }
+
+    /**
+     * Has the process join a control group before it is a JVM, so that all its memory counts there.
+     *
+     * @param processes the group's file {@code cgroup.procs}
+     */
+    public NodeSettings controlGroup(Path processes) {
+        controlGroup = processes;
         return this;
     }
 
