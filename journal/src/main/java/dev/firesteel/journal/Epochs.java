@@ -22,6 +22,7 @@ final class Epochs {
 
     /** How often the journal had been opened, this time included. */
     static long openings(long epoch) {
-        return epoch >>> DRAWN_BITS;
+        // Journals from before anything was drawn have the bare count.
+        return epoch < 1 << DRAWN_BITS ? epoch : epoch >>> DRAWN_BITS;
     }
 }

@@ -3,6 +3,9 @@ package dev.firesteel.journal;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the records of one segment, past any hole, reading the slot once in large pieces.
@@ -10,6 +13,11 @@ import java.nio.ByteBuffer;
  * <p>A header counts only when its checksum, journal key, segment, epoch and its own block address
  * are right; its length is trusted only then. Behind anything else the scan goes on at the next
  * block. Memory is bounded by a piece, or by the largest record.
+ *
+ * <p>Where a record could begin and none does, and where a body is broken, the drive is asked
+ * again: it may have answered with another block for once, and whoever frees a segment frees what
+ * it has not seen as well. That is one more read for each end of records, not for each block behind
+ * it.
  */
 final class SegmentScanner {
     private static final int PIECE_BYTES = 4 << 20;
@@ -33,6 +41,9 @@ final class SegmentScanner {
     private int pieceBlock;
     private int pieceBlocks;
 
+    /** What the visitor was told of the segment: it is not told twice. */
+    private final Set<Integer> unreadable = new HashSet<>();
+
     SegmentScanner(BlockDevice device, Superblock superblock) {
         this.device = device;
         this.superblock = superblock;
@@ -46,11 +57,17 @@ final class SegmentScanner {
     void scan(Bookkeeping segment, Visitor visitor) throws IOException {
         pieceBlock = 0;
         pieceBlocks = 0;
+        unreadable.clear();
         int block = Geometry.FIRST_BLOCK;
+        boolean isBehindRecord = true;
         while (block < geometry.endBlock()) {
-            int at = load(segment.slot(), block, 1, visitor);
-            RecordHeader header = RecordHeader.decode(piece, at);
-            if (header == null || !belongs(header, segment, block)) {
+            RecordHeader header = header(segment, block, visitor);
+            if (header == null && isBehindRecord) {
+                read(segment.slot(), block, 1, visitor);
+                header = header(segment, block, visitor);
+            }
+            isBehindRecord = header != null;
+            if (header == null) {
                 block++;
                 continue;
             }
@@ -58,6 +75,14 @@ final class SegmentScanner {
             if (header.kind() == RecordHeader.Kind.END) return;
             block += geometry.blocks(header.bytes());
         }
+    }
+
+    /** Null if no record of the segment begins there. */
+    private @Nullable RecordHeader header(Bookkeeping segment, int block, Visitor visitor)
+            throws IOException {
+        int at = load(segment.slot(), block, 1, visitor);
+        RecordHeader header = RecordHeader.decode(piece, at);
+        return header != null && belongs(header, segment, block) ? header : null;
     }
 
     private boolean belongs(RecordHeader header, Bookkeeping segment, int block) {
@@ -72,10 +97,19 @@ final class SegmentScanner {
             throws IOException {
         int blocks = geometry.blocks(header.bytes());
         int body = load(segment.slot(), header.block(), blocks, visitor) + RecordHeader.BYTES;
-        int end = body + header.bodyBytes();
-        if (Crc32c.of(piece, body, end) == header.bodyCrc() && isWellFormed(header, body, end))
-            visitor.intact(header, piece.slice(body, header.bodyBytes()));
+        boolean isIntact = isIntact(header, body);
+        if (!isIntact) {
+            read(segment.slot(), header.block(), blocks, visitor);
+            body = RecordHeader.BYTES;
+            isIntact = isIntact(header, body);
+        }
+        if (isIntact) visitor.intact(header, piece.slice(body, header.bodyBytes()));
         else visitor.broken(header);
+    }
+
+    private boolean isIntact(RecordHeader header, int body) {
+        int end = body + header.bodyBytes();
+        return Crc32c.of(piece, body, end) == header.bodyCrc() && isWellFormed(header, body, end);
     }
 
     private boolean isWellFormed(RecordHeader header, int body, int end) {
@@ -124,7 +158,7 @@ final class SegmentScanner {
             } catch (IOException e) {
                 piece.clear();
                 for (int b = at; b < at + geometry.blockBytes(); b++) piece.put(b, (byte) 0);
-                visitor.unreadable(pieceBlock + i, e);
+                if (unreadable.add(pieceBlock + i)) visitor.unreadable(pieceBlock + i, e);
             }
         }
     }

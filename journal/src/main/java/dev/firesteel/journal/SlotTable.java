@@ -60,8 +60,8 @@ final class SlotTable {
     static SlotTable read(BlockDevice device, Superblock superblock) {
         SlotTable table = new SlotTable(device, superblock);
         for (int slot = 0; slot < superblock.slots(); slot++) table.readSlot(slot);
-        table.keepOneOfEachIdentifier();
         table.endCarrying();
+        table.keepOneOfEachIdentifier();
         table.findFree();
         return table;
     }
@@ -110,7 +110,9 @@ final class SlotTable {
     /**
      * A crash came before everything was carried over: the copies do not count, and neither do
      * those of the same epoch that had been made live already. The originals, of earlier epochs, do
-     * then; where there are none, it is this bookkeeping that is out of date.
+     * then; where there are none, it is this bookkeeping that is out of date. So it is where a
+     * segment of the epoch with a higher identifier is live: copies are made live in the order of
+     * their identifiers, and whatever is opened once they are has a higher one.
      *
      * <p>Copies that are still carrying tell that those which are live are none of the originals:
      * they are the last to be freed, and nothing is written to them before.
@@ -118,7 +120,8 @@ final class SlotTable {
     private void endCarrying() {
         List<Bookkeeping> carrying = in(Bookkeeping.State.CARRYING);
         Set<Long> unfinished = new HashSet<>();
-        for (Bookkeeping each : carrying) if (hasOriginals(each)) unfinished.add(each.epoch());
+        for (Bookkeeping each : carrying)
+            if (hasOriginals(each) && !hasLiveBehind(each)) unfinished.add(each.epoch());
         for (Bookkeeping each : live())
             if (unfinished.contains(each.epoch())) discard(each, each.in(Bookkeeping.State.FREE));
         for (Bookkeeping each : carrying) {
@@ -153,6 +156,14 @@ final class SlotTable {
                         each ->
                                 each.state() == Bookkeeping.State.LIVE_SINCE_RECOVERY
                                         && each.epoch() < carrying.epoch());
+    }
+
+    private boolean hasLiveBehind(Bookkeeping carrying) {
+        return live().stream()
+                .anyMatch(
+                        each ->
+                                each.epoch() == carrying.epoch()
+                                        && each.segmentId() > carrying.segmentId());
     }
 
     private void findFree() {
@@ -303,11 +314,19 @@ final class SlotTable {
         if (state == Bookkeeping.State.FREE) free.add(slot);
     }
 
-    /** Changes the state of every slot that this run has opened and not freed. */
+    /**
+     * Changes the state of every slot that this run has opened and not freed, in the order of their
+     * segments' identifiers: see {@link #endCarrying}.
+     */
     void setOpened(Bookkeeping.State state) throws IOException {
-        for (Bookkeeping each : current.stream().flatMap(Stream::ofNullable).toList())
-            if (each.epoch() == superblock.epoch() && each.state() != Bookkeeping.State.FREE)
-                set(each.slot(), state);
+        List<Bookkeeping> opened =
+                current.stream()
+                        .flatMap(Stream::ofNullable)
+                        .filter(each -> each.epoch() == superblock.epoch())
+                        .filter(each -> each.state() != Bookkeeping.State.FREE)
+                        .sorted(Comparator.comparingLong(Bookkeeping::segmentId))
+                        .toList();
+        for (Bookkeeping each : opened) set(each.slot(), state);
     }
 
     /** Above anything that the copies that are lost, and the slot's records, can have had. */

@@ -27,6 +27,14 @@ class EpochsTest {
         }
     }
 
+    /** They had the bare count. */
+    @Test
+    void journalsFromBeforeAnythingWasDrawnAreCountedOn() {
+        assertThat(Epochs.openings(57)).isEqualTo(57);
+        assertThat(Epochs.openings(Epochs.after(57, random))).isEqualTo(58);
+        assertThat(Epochs.openings((1 << 24) - 1)).isEqualTo((1 << 24) - 1);
+    }
+
     @Test
     void twoThatFollowTheSameOneDiffer() {
         assertThat(Epochs.after(7, random)).isNotEqualTo(Epochs.after(7, random));

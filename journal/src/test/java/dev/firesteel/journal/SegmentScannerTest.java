@@ -69,19 +69,32 @@ class SegmentScannerTest {
                 .containsExactly("2 intact, 1004 bytes", "3 intact, 5 bytes", "9 intact, 5 bytes");
     }
 
+    /** And no further than its records can reach. */
     @Test
-    void aSegmentIsReadOnceAndNoFurtherThanItsRecordsCanReach() throws IOException {
-        image.record(SLOT, header(50, 3, 1, 0), "x");
-        image.device().setReadBudget(14 * 512);
-        assertThat(scan()).containsExactly("1 intact, 5 bytes");
-    }
-
-    @Test
-    void aSmallSegmentIsOneRead() throws IOException {
-        image.record(SLOT, header(50, 14, 1, 0), "x");
+    void aFullSmallSegmentIsOneRead() throws IOException {
+        int overhead = RecordHeader.BYTES + RecordHeader.ENTRY_PREFIX_BYTES;
+        image.record(SLOT, header(50, 1, 1, 0), "x".repeat(14 * 512 - overhead));
         List<Integer> reads = new ArrayList<>();
         assertThat(scan(new ReadSizes(image.device(), reads), SEGMENT)).hasSize(1);
         assertThat(reads).containsExactly(14 * 512);
+    }
+
+    /** The drive may have answered with another block for once. */
+    @Test
+    void theDriveIsAskedAgainWhereARecordCouldBeginAndNotBehindThat() throws IOException {
+        image.record(SLOT, header(50, 3, 1, 0), "x");
+        List<Integer> reads = new ArrayList<>();
+        assertThat(scan(new ReadSizes(image.device(), reads), SEGMENT)).hasSize(1);
+        assertThat(reads).containsExactly(14 * 512, 14 * 512, 11 * 512);
+    }
+
+    @Test
+    void theDriveIsAskedAgainForABrokenBody() throws IOException {
+        image.record(SLOT, header(50, 1, 1, 0), "x".repeat(14 * 512 - 100));
+        image.device().content()[(int) GEOMETRY.blockOffset(SLOT, 5)] ^= 1;
+        List<Integer> reads = new ArrayList<>();
+        assertThat(scan(new ReadSizes(image.device(), reads), SEGMENT)).containsExactly("1 broken");
+        assertThat(reads).containsExactly(14 * 512, 14 * 512);
     }
 
     @Test
@@ -315,9 +328,9 @@ class SegmentScannerTest {
     }
 
     @Test
-    void anEmptyLargeSegmentIsReadOnceInPieces() throws IOException {
+    void anEmptyLargeSegmentIsReadInPiecesAndTheFirstOfThemTwice() throws IOException {
         ImageDevice device = largeDevice();
-        device.setReadBudget((LARGE.endBlock() - 1L) * LARGE_BLOCK);
+        device.setReadBudget((LARGE.endBlock() - 1L) * LARGE_BLOCK + (4 << 20) + LARGE_BLOCK);
         assertThat(scanLarge(device)).isEmpty();
     }
 

@@ -106,6 +106,16 @@ class SlotTableTest {
         assertThat(image.slots().damagedSlots()).containsExactly(3 - later);
     }
 
+    /** A copy that does not count takes nothing away from the original, whatever it is called. */
+    @Test
+    void anOriginalCountsThoughACopyThatDoesNotHasItsIdentifier() throws IOException {
+        original(0, State.LIVE_SINCE_RECOVERY, EPOCH - 1);
+        image.bothCopies(bookkeeping(1, 2, 40, State.LIVE_SINCE_RECOVERY));
+        image.bothCopies(bookkeeping(2, 2, 51, State.CARRYING));
+        assertThat(image.slots().live()).extracting(Bookkeeping::slot).containsExactly(0);
+        assertThat(image.slots().damagedSlots()).isEmpty();
+    }
+
     @Test
     void aCopyThatCannotBeReadIsLikeOneThatIsDamaged() throws IOException {
         FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
@@ -327,11 +337,45 @@ class SlotTableTest {
     @Test
     void whatACarryOverThatDidNotEndHadMadeLiveIsFree() throws IOException {
         original(0, State.LIVE_SINCE_RECOVERY, EPOCH - 1);
-        image.bothCopies(bookkeeping(1, 2, 50, State.CARRYING));
-        image.bothCopies(bookkeeping(2, 2, 51, State.LIVE_SINCE_RECOVERY));
+        image.bothCopies(bookkeeping(1, 2, 51, State.CARRYING));
+        image.bothCopies(bookkeeping(2, 2, 50, State.LIVE_SINCE_RECOVERY));
         SlotTable slots = image.slots();
         assertThat(slots.live()).extracting(Bookkeeping::slot).containsExactly(0);
         assertThat(slots.freeSlots()).isEqualTo(SLOTS - 1);
+    }
+
+    /**
+     * No crash leaves a copy behind a live one: a drive has lost that it had become live, too. What
+     * the same run appended once the carry-over had ended counts.
+     */
+    @ParameterizedTest
+    @EnumSource(names = {"LIVE", "LIVE_SINCE_RECOVERY"})
+    void aCopyThatIsCarryingBeforeALiveOneIsDamage(State behind) throws IOException {
+        original(0, State.LIVE_SINCE_RECOVERY, EPOCH - 1);
+        image.bothCopies(bookkeeping(1, 2, 50, State.CARRYING));
+        image.bothCopies(bookkeeping(2, 2, 51, behind));
+        SlotTable slots = image.slots();
+        assertThat(slots.live()).extracting(Bookkeeping::slot).containsExactly(0, 2);
+        assertThat(slots.damagedSlots()).containsExactly(1);
+    }
+
+    @Test
+    void copiesBecomeLiveInTheOrderOfTheirIdentifiers() throws IOException {
+        FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
+        SlotTable crashed = SlotTable.read(device, Superblocks.read(device).superblock());
+        crashed.open(9, State.LIVE_SINCE_RECOVERY, 0);
+        crashed.update(crashed.superblock().inEpoch(1, 9));
+        for (int id = 10; id <= 17; id++) {
+            // So that slots are in another order than identifiers.
+            int slot = crashed.open(id, State.CARRYING, 0).slot();
+            if (id == 10) crashed.set(slot, State.FREE);
+        }
+        device.cutPowerAtWrite(5); // two of them are live, and a copy of the third
+        assertThatThrownBy(() -> crashed.setOpened(State.LIVE_SINCE_RECOVERY))
+                .isInstanceOf(IOException.class);
+        SlotTable slots = SlotTable.read(device.afterPowerCut(1), crashed.superblock());
+        assertThat(slots.live()).extracting(Bookkeeping::segmentId).containsExactly(9L);
+        assertThat(slots.damagedSlots()).isEmpty();
     }
 
     /** They tell what the live ones of their epoch are: copies, which are not complete. */
@@ -345,10 +389,10 @@ class SlotTableTest {
             crashed.update(crashed.superblock().inEpoch(1, 0));
             crashed.open(2, State.CARRYING, 0);
             crashed.open(3, State.CARRYING, 0);
-            crashed.set(2, State.LIVE_SINCE_RECOVERY);
+            crashed.set(1, State.LIVE_SINCE_RECOVERY);
             // As a crash leaves it that came in the middle of one copy of the other's.
             device.write(
-                    crashed.superblock().geometry().bookkeepingOffset(1, torn),
+                    crashed.superblock().geometry().bookkeepingOffset(2, torn),
                     ByteBuffer.allocate(512));
             SlotTable crashedAgain = SlotTable.read(device, crashed.superblock());
             device.cutPowerAtWrite(cut);
@@ -362,8 +406,8 @@ class SlotTableTest {
             assertThat(slots.live()).extracting(Bookkeeping::slot).containsExactly(0);
             assertThat(slots.freeSlots()).isEqualTo(7);
             // While the intact copy is being written, the other one must be intact already.
-            boolean isIntactWritten = isFree(device, 1, 1 - torn);
-            if (isIntactWritten) assertThat(isFree(device, 1, torn)).isTrue();
+            boolean isIntactWritten = isFree(device, 2, 1 - torn);
+            if (isIntactWritten) assertThat(isFree(device, 2, torn)).isTrue();
         }
     }
 

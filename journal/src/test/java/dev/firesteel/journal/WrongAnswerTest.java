@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import static dev.firesteel.journal.JournalFixture.append;
+import static dev.firesteel.journal.JournalFixture.open;
+import static dev.firesteel.journal.JournalFixture.read;
+import static dev.firesteel.journal.JournalFixture.replay;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A drive that answers one read, once, with another block, and is sound otherwise. */
+class WrongAnswerTest {
+    private static final int SLOTS = 8;
+    private static final String LARGE = "large ".repeat(300);
+    private static final List<String> ENTRIES = List.of("a", LARGE, "b", "c");
+
+    /**
+     * Whoever opens a journal frees what it has replayed or copied, and what it has not seen as
+     * well.
+     *
+     * @param isAfterRecovery whether the crash came once recovery had ended: then nothing is copied
+     * @param from the block that is answered instead: -1 for zeros
+     */
+    @ParameterizedTest
+    @CsvSource({"true, -1", "false, -1", "true, 2", "false, 2"})
+    void costsNothing(boolean isAfterRecovery, int from) throws IOException {
+        FaultyBlockDevice crashed = crashed(isAfterRecovery);
+        Geometry geometry = Superblocks.read(crashed).superblock().geometry();
+        int struck = 0;
+        for (int slot = 0; slot < 3; slot++)
+            for (int block = 0; block <= geometry.endBlock(); block++)
+                for (int nth = 1; ; nth++) {
+                    FaultyBlockDevice flash = crashed.afterPowerCut(1);
+                    WrongOnce device =
+                            new WrongOnce(
+                                    flash,
+                                    geometry.blockOffset(slot, block),
+                                    from < 0 ? -1 : geometry.blockOffset(0, from),
+                                    nth);
+                    List<String> seen = start(device);
+                    if (!device.hasErred()) break;
+                    struck++;
+                    assertThat(all(seen, read(flash).texts()))
+                            .as("read %d of block %d of slot %d", nth, block, slot)
+                            .containsAll(ENTRIES);
+                }
+        assertThat(struck).isGreaterThan(50);
+    }
+
+    private static FaultyBlockDevice crashed(boolean isAfterRecovery) throws IOException {
+        FaultyBlockDevice device = JournalFixture.rawDevice(SLOTS, 1);
+        Journal journal = open(device);
+        if (isAfterRecovery) journal.endRecovery();
+        for (String entry : ENTRIES) append(journal, entry);
+        FaultyBlockDevice crashed = device.afterPowerCut(1);
+        JournalFixture.abandon(journal);
+        return crashed;
+    }
+
+    /** What the owner has then: everything that was replayed, if it was not told of damage. */
+    private static List<String> start(BlockDevice device) throws IOException {
+        try (Journal journal = open(device)) {
+            JournalFixture.Recording found = replay(journal);
+            if (!found.damages.isEmpty()) return List.of();
+            journal.endRecovery();
+            return found.texts();
+        } catch (JournalException e) {
+            return List.of(); // refused: it tries again
+        }
+    }
+
+    private static List<String> all(List<String> seen, List<String> left) {
+        List<String> all = new ArrayList<>(seen);
+        all.addAll(left);
+        return all;
+    }
+
+    /** Answers one read of a block with another one. */
+    private static final class WrongOnce implements BlockDevice {
+        private final BlockDevice device;
+        private final long block;
+        private final long from;
+        private int readsUntil;
+
+        WrongOnce(BlockDevice device, long block, long from, int nth) {
+            this.device = device;
+            this.block = block;
+            this.from = from;
+            this.readsUntil = nth;
+        }
+
+        boolean hasErred() {
+            return readsUntil <= 0;
+        }
+
+        @Override
+        public synchronized void read(long offset, ByteBuffer target) throws IOException {
+            int position = target.position();
+            int bytes = target.remaining();
+            device.read(offset, target);
+            if (block < offset || block >= offset + bytes || --readsUntil != 0) return;
+            ByteBuffer other = ByteBuffer.allocate(device.blockBytes());
+            if (from >= 0) device.read(from, other);
+            int at = position + (int) (block - offset);
+            for (int i = 0; i < other.capacity(); i++) target.put(at + i, other.get(i));
+        }
+
+        @Override
+        public void write(long offset, ByteBuffer source) throws IOException {
+            device.write(offset, source);
+        }
+
+        @Override
+        public int blockBytes() {
+            return device.blockBytes();
+        }
+
+        @Override
+        public long sizeBytes() throws IOException {
+            return device.sizeBytes();
+        }
+
+        @Override
+        public boolean isGrowable() {
+            return device.isGrowable();
+        }
+
+        @Override
+        public void grow(long sizeBytes) throws IOException {
+            device.grow(sizeBytes);
+        }
+
+        @Override
+        public String name() {
+            return device.name();
+        }
+
+        @Override
+        public void close() throws IOException {
+            device.close();
+        }
+    }
+}
