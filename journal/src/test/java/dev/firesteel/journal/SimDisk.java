@@ -87,6 +87,7 @@ final class SimDisk implements BlockDevice {
     private long writes;
     private long grows;
     private boolean faulted;
+    private boolean hung;
 
     SimDisk(long sizeBytes, boolean growable, SimRandom random) {
         this(sizeBytes, growable, random, new TreeMap<>());
@@ -124,11 +125,17 @@ final class SimDisk implements BlockDevice {
         writes = 0;
         grows = 0;
         faulted = false;
+        hung = false;
     }
 
     /** The power goes while the n-th write from now is on its way. */
     void cutPowerAtWrite(long n) {
         faults.powerCutAtWrite = writes + n;
+    }
+
+    /** Whether a write has taken much longer than any other, since {@link #connect}. */
+    boolean hasHung() {
+        return hung;
     }
 
     /** Whether a fault, other than the loss of power, took place. */
@@ -279,7 +286,10 @@ final class SimDisk implements BlockDevice {
         long number = ++writes;
         if (scheduler != null && number == faults.powerCutAtWrite) scheduler.halt();
         await();
-        if (scheduler != null && number == faults.hangingWriteAt) scheduler.sleep(30_000_000_000L);
+        if (scheduler != null && number == faults.hangingWriteAt) {
+            hung = true;
+            scheduler.sleep(30_000_000_000L);
+        }
         if (!isUnchanged(source, submitted) && scheduler != null)
             scheduler.violated(new AssertionError("a buffer was changed while it was written"));
         inFlight.remove(write);

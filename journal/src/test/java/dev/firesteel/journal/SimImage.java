@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -192,9 +193,15 @@ final class SimImage {
                 && heads.stream().anyMatch(head -> head.header.segmentId() == segmentId);
     }
 
-    /** The highest watermark of an epoch. */
-    long watermark(long epoch) {
+    /**
+     * The highest watermark of an epoch.
+     *
+     * @param isReported whether a slot was said to be damaged as a whole: if nobody can say what it
+     *     is used for, nobody can read a watermark there either
+     */
+    long watermark(long epoch, IntPredicate isReported) {
         return heads.stream()
+                .filter(head -> !(isLost(head.slot) && isReported.test(head.slot)))
                 .filter(head -> told.contains(head.header.segmentId()))
                 .filter(head -> head.header.epoch() == epoch)
                 .mapToLong(head -> head.header.watermark())

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -120,6 +121,14 @@ final class SimLedger {
     private final Set<Long> releasedSegments = new HashSet<>();
     private final Map<Long, List<Submitted>> submitted = new HashMap<>();
 
+    /**
+     * Where an entry's records were submitted: where it was appended, and where it was copied to.
+     */
+    private record Place(long segmentId, long epoch, long sequence, int fromOffset) {}
+
+    /** By entry. */
+    private final Map<Integer, Set<Place>> places = new HashMap<>();
+
     /** The slot and the epoch that each segment was given last. */
     private final Map<Long, Home> homes = new HashMap<>();
 
@@ -212,7 +221,29 @@ final class SimLedger {
                                     header.sequence(),
                                     header.startOffset(),
                                     endOffset(header)));
+            note(bytes, at, header);
         }
+    }
+
+    /** Takes note of where the entries of a record are. */
+    private void note(ByteBuffer write, int at, RecordHeader header) {
+        Place place =
+                new Place(
+                        header.segmentId(),
+                        header.epoch(),
+                        header.sequence(),
+                        header.startOffset());
+        int next = at + RecordHeader.BYTES;
+        for (int i = 0; i < header.entries(); i++) {
+            int bytes = write.getInt(next);
+            int id = write.getInt(next + RecordHeader.ENTRY_PREFIX_BYTES);
+            places.computeIfAbsent(id, key -> new LinkedHashSet<>()).add(place);
+            next += RecordHeader.ENTRY_PREFIX_BYTES + bytes;
+        }
+    }
+
+    private Set<Place> places(Entry entry) {
+        return places.getOrDefault(entry.id, Set.of());
     }
 
     /** The logical offset behind a record's entries. */
@@ -231,6 +262,8 @@ final class SimLedger {
         if (before == null || before.epoch == note.epoch()) return;
         submitted.remove(note.segmentId());
         freed.remove(note.segmentId());
+        for (Set<Place> each : places.values())
+            each.removeIf(place -> place.segmentId == note.segmentId());
     }
 
     /** Whether this is the slot that a segment was given, and the epoch in which it was. */
@@ -304,8 +337,9 @@ final class SimLedger {
         if (entry.isNeeded() && !entry.gone) {
             if (evidence != null && isWithheld(evidence, entry, found))
                 throw new Violation("withheld: " + entry + ", though its record is intact");
-            if (found.damages.isEmpty() && (evidence == null || !excuses(evidence, entry)))
-                throw new Violation("lost: " + entry + ", and no damage was reported");
+            if (!isReported(entry, found) && (evidence == null || !excuses(evidence, entry, found)))
+                throw new Violation(
+                        "lost: " + entry + " at " + places(entry) + ", reported: " + found.damages);
         }
         entry.gone = true;
     }
@@ -314,28 +348,50 @@ final class SimLedger {
      * Whether the entry lies there intact. Damage to others is no excuse, unless it is the slot
      * that cannot be told, and the recovery has said so.
      */
-    private static boolean isWithheld(Evidence evidence, Entry entry, Found found) {
-        if (evidence.isMisread) return false;
-        int slot = evidence.image.slotOf(entry.segmentId, entry.startOffset);
-        return slot >= 0 && !(evidence.image.isLost(slot) && found.hasLostSlot(slot));
+    private boolean isWithheld(Evidence evidence, Entry entry, Found found) {
+        for (Place place : places(entry)) {
+            int slot = evidence.image.slotOf(place.segmentId, place.fromOffset);
+            if (slot >= 0 && !(evidence.image.isLost(slot) && found.hasLostSlot(slot))) return true;
+        }
+        return false;
+    }
+
+    /** Whether one of the segments that held it, or its slot, was said to be damaged. */
+    private boolean isReported(Entry entry, Found found) {
+        for (Place place : places(entry)) {
+            Home home = homes.get(place.segmentId);
+            for (Damage damage : found.damages)
+                if (damage.segmentId() == place.segmentId
+                        || (home != null && damage.slot() == home.slot)) return true;
+        }
+        return false;
     }
 
     /** Whether nothing on the device tells that the entry's record was durable. */
-    private boolean excuses(Evidence evidence, Entry entry) {
-        if (evidence.isLiar && !evidence.image.tellsOf(entry.segmentId)) {
+    private boolean excuses(Evidence evidence, Entry entry, Found found) {
+        SimImage image = evidence.image;
+        Set<Place> all = places(entry);
+        if (evidence.isLiar && all.stream().noneMatch(each -> image.tellsOf(each.segmentId))) {
             forgotten++;
-            if (evidence.image.isStray(entry.segmentId)) stray++;
+            if (all.stream().anyMatch(each -> image.isStray(each.segmentId))) stray++;
             return true;
         }
-        for (Submitted record : submitted.getOrDefault(entry.segmentId, List.of()))
-            if (record.fromOffset <= entry.startOffset && entry.startOffset < record.toOffset)
-                return record.sequence > evidence.image.watermark(record.epoch);
-        return false;
+        // A copy that nothing leads to has been freed, for another copy, or was never complete.
+        return !all.isEmpty()
+                && all.stream()
+                        .filter(
+                                each ->
+                                        each.segmentId == entry.segmentId
+                                                || image.tellsOf(each.segmentId))
+                        .allMatch(
+                                each ->
+                                        each.sequence
+                                                > image.watermark(each.epoch, found::hasLostSlot));
     }
 
     /** After an end in good order no acknowledged record of the run is above every watermark. */
     void judgeEnd(SimImage image, long epoch) {
-        long watermark = image.watermark(epoch);
+        long watermark = image.watermark(epoch, slot -> false);
         for (Entry entry : entries) {
             if (entry.released || entry.fate != Fate.ACKNOWLEDGED) continue;
             for (Submitted record : submitted.getOrDefault(entry.segmentId, List.of()))
@@ -378,9 +434,8 @@ final class SimLedger {
      * What a drive that broke its word still shows.
      *
      * @param isLiar whether it may forget even a whole segment, with both copies of its bookkeeping
-     * @param isMisread whether the recovery was shown something else than what lies there
      */
-    record Evidence(SimImage image, boolean isLiar, boolean isMisread) {}
+    record Evidence(SimImage image, boolean isLiar) {}
 
     /** What a recovery hands on. */
     static final class Found implements ReplayHandler {

@@ -88,8 +88,41 @@ final class SimMutants {
                 new SimMutant(
                         "2: a read error in recovery is swallowed",
                         "SegmentScanner",
-                        "                visitor.unreadable(pieceBlock + i, e);",
+                        "if (unreadable.add(pieceBlock + i)) visitor.unreadable(pieceBlock + i, e);",
                         ""),
+                new SimMutant(
+                        "the drive is not asked again where a record could begin",
+                        "SegmentScanner",
+                        "            if (header == null && isBehindRecord) {",
+                        "            if (header == null && piece == null) {"),
+                new SimMutant(
+                        "the drive is not asked again for a body that is broken",
+                        "SegmentScanner",
+                        "        if (!isIntact) {",
+                        "        if (piece == null) {"),
+                new SimMutant(
+                        "of all that is damaged one place is reported",
+                        "Replay",
+                        "        for (Damage damage : damages) handler.damage(damage);",
+                        "        if (!damages.isEmpty()) handler.damage(damages.get(0));"),
+                new SimMutant(
+                        "damage to what a recovery has written or copied is not reported",
+                        "Replay",
+                        "            if (finding.isDamage()) damages.add(damage(each, finding, durable));",
+                        "            if (finding.isDamage() && each.segment.state() == Bookkeeping.State.LIVE_SINCE_RECOVERY) continue;"
+                                + "            if (finding.isDamage()) damages.add(damage(each, finding, durable));"),
+                new SimMutant(
+                        "a copy that is damaged is taken for a whole one",
+                        "Survey",
+                        "        return epochs.stream().filter(each -> !each.isDamaged).toList();",
+                        "        return epochs;"),
+                new SimMutant(
+                        "the newest copies are not replayed where anything is damaged",
+                        "Journal",
+                        "        return new Replay(device, superblock, handler).run(slots.live(), slots.damagedSlots());",
+                        "        long newest = slots.live().stream().mapToLong(Bookkeeping::epoch).max().orElse(0);"
+                                + " boolean isDamaged = new Replay(device, superblock, new Survey()).run(slots.live(), slots.damagedSlots()).damages() > 0;"
+                                + " return new Replay(device, superblock, handler).run(slots.live().stream().filter(each -> !isDamaged || each.epoch() != newest || each.state() != Bookkeeping.State.LIVE_SINCE_RECOVERY).toList(), slots.damagedSlots());"),
                 new SimMutant(
                         "2: what was not replayed is released",
                         "Journal",
