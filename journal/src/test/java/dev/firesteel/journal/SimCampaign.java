@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongConsumer;
 
 /**
  * Runs the histories of many seeds: {@code SimCampaign FROM COUNT [THREADS]}. Exit code 1 if one
@@ -35,6 +34,11 @@ final class SimCampaign {
         }
     }
 
+    @FunctionalInterface
+    private interface Progress {
+        void reached(long histories, int broken);
+    }
+
     public static void main(String[] args) throws InterruptedException {
         if (args.length < 2 || args.length > 3) {
             System.err.println("usage: SimCampaign FROM COUNT [THREADS]");
@@ -49,11 +53,12 @@ final class SimCampaign {
                         from,
                         count,
                         threads,
-                        done ->
+                        (done, broken) ->
                                 System.out.printf(
-                                        "%,d histories after %,d s%n",
+                                        "%,d histories after %,d s, %d broke a promise%n",
                                         done,
-                                        (System.nanoTime() - start) / 1_000_000_000)); // owns clock
+                                        (System.nanoTime() - start) / 1_000_000_000, // owns clock
+                                        broken));
         for (AssertionError failure : result.failures) failure.printStackTrace(System.out);
         System.out.printf(
                 "seeds %d to %d: %,d histories, %d broke a promise%n%s%n",
@@ -66,10 +71,10 @@ final class SimCampaign {
     }
 
     static Result run(long from, long count, int threads) throws InterruptedException {
-        return run(from, count, threads, done -> {});
+        return run(from, count, threads, (done, broken) -> {});
     }
 
-    private static Result run(long from, long count, int threads, LongConsumer progress)
+    private static Result run(long from, long count, int threads, Progress progress)
             throws InterruptedException {
         AtomicLong next = new AtomicLong(from);
         Result result =
@@ -88,7 +93,7 @@ final class SimCampaign {
     }
 
     private static void work(
-            AtomicLong next, long from, long count, Result result, LongConsumer progress) {
+            AtomicLong next, long from, long count, Result result, Progress progress) {
         SimLoader world = new SimLoader(Map.of());
         long seed;
         while ((seed = next.getAndIncrement()) < from + count
@@ -99,7 +104,7 @@ final class SimCampaign {
                 result.failures.add(e);
             }
             long done = seed - from + 1;
-            if (done % PROGRESS_EVERY == 0) progress.accept(done);
+            if (done % PROGRESS_EVERY == 0) progress.reached(done, result.failures.size());
         }
     }
 
