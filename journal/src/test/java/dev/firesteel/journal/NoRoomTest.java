@@ -96,7 +96,7 @@ class NoRoomTest {
     /** It fits into the segment, but not into the record that was opened for small ones. */
     @Test
     void anEntryOfHalfTheSegmentFindsRoomBesideALargeOneThatWaits() throws Exception {
-        Journal full = filled(false, Duration.ofSeconds(20));
+        Journal full = filled(false, Duration.ofSeconds(4));
         CompletableFuture<JournalPosition> large = appending(full, largest(full));
         await().until(() -> full.status().pendingAppends() == 0);
         append(full, "M".repeat(full.maxEntryBytes() / 2));
@@ -107,7 +107,7 @@ class NoRoomTest {
 
     @Test
     void aLargeEntryGetsTheSegmentThatIsReleased() throws Exception {
-        Journal full = filled(false, Duration.ofSeconds(20));
+        Journal full = filled(false, Duration.ofSeconds(4));
         CompletableFuture<JournalPosition> large = appending(full, largest(full));
         JournalPosition small = append(full, "small");
         full.release(full.segments().get(0).id());
