@@ -9,9 +9,15 @@ import picocli.CommandLine.Command;
         description = "Says what memory for writes and for reads is worth, from measurements.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
-        subcommands = {FitVerb.class, RecommendSplitVerb.class, ApplySplitVerb.class},
+        subcommands = {
+            FitVerb.class,
+            CalibrateVerb.class,
+            RecommendSplitVerb.class,
+            ApplySplitVerb.class
+        },
         footerHeading = "%nExamples:%n",
         footer = {
+            "  firesteel memory calibrate                     measure what memory is worth here",
             "  firesteel memory fit writes.csv --model write  how long writes take with so much",
             "  firesteel memory recommend results.jsonl       how memory is best divided",
             "  firesteel memory apply results.jsonl --print   the same as Cassandra's settings"

@@ -41,8 +41,11 @@ final class StepProgress implements AutoCloseable {
         if (bar != null) bar.stepTo(step - 1L).setExtraMessage(what + ": starting");
         else
             console.note(
-                    "%d of %d: round %d of %d, %s%s"
-                            .formatted(step, steps, round, rounds, what, left(step)));
+                    "%d of %d: %s%s%s".formatted(step, steps, ofRounds(round), what, left(step)));
+    }
+
+    private String ofRounds(int round) {
+        return rounds == 1 ? "" : "round %d of %d, ".formatted(round, rounds);
     }
 
     /** What is being done just now; only a bar shows that. */

@@ -51,6 +51,13 @@ public record Calibration(
         runs = List.copyOf(runs);
     }
 
+    /** The same with one more run. */
+    public Calibration with(Run run) {
+        List<Run> more = new ArrayList<>(runs);
+        more.add(run);
+        return new Calibration(machine, cassandra, workload, layout, more);
+    }
+
     /** Reads: MiB of caches, and seconds for one. */
     public List<Measurement> reads() {
         List<Measurement> reads = new ArrayList<>();

@@ -9,7 +9,7 @@ import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 
 /** What {@code nodetool flush} and {@code nodetool compact} do. */
-final class Compaction {
+public final class Compaction {
     private static final String STORAGE_SERVICE = "org.apache.cassandra.db:type=StorageService";
 
     private Compaction() {}
@@ -17,7 +17,7 @@ final class Compaction {
     /**
      * Writes a keyspace's memtables, and makes each table one SSTable. Returns when that is done.
      */
-    static void ofAll(CassandraNode node, String keyspace) throws IOException {
+    public static void ofAll(CassandraNode node, String keyspace) throws IOException {
         try (JMXConnector connector = node.management()) {
             MBeanServerConnection server = connector.getMBeanServerConnection();
             ObjectName service = new ObjectName(STORAGE_SERVICE);

@@ -80,17 +80,17 @@ public enum Mode {
         return this == FIRESTEEL || this == FIRESTEEL_MEMTABLE;
     }
 
-    boolean writesDurably() {
+    public boolean writesDurably() {
         return this != NONE;
     }
 
     /** How a node of this mode is set up, and seen to be of this mode. */
-    Target target(Path agent, Path journal) {
+    public Target target(Path agent, Path journal) {
         return isJournal() ? new FiresteelTarget(agent, journal) : new StockTarget(sync);
     }
 
     /** What the target does not set. */
-    void configure(NodeSettings node) {
+    public void configure(NodeSettings node) {
         if (this == BATCH_DIRECT) node.setting("commitlog_disk_access_mode", "direct");
         if (this == FIRESTEEL_MEMTABLE) node.firesteel("journal_wait_for_flash", "memtable");
         if (this == GROUP) node.setting("commitlog_sync_group_window", GROUP_WINDOW);

@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** What the kernel remembers of files. */
-final class PageCache {
+public final class PageCache {
     private PageCache() {}
 
     /**
-     * Makes it forget a file, a device, or the files of a directory, and nothing else, so that who
-     * reads them reads the drive. Needs no privileges. What is yet to be written stays.
+     * Makes it forget a file, a device, or all files below a directory, and nothing else, so that
+     * who reads them reads the drive. Needs no privileges. What is yet to be written stays.
      *
      * @return whether the kernel was told; there must be the {@code dd} of GNU
      */
-    static boolean drop(Path path) throws IOException {
+    public static boolean drop(Path path) throws IOException {
         boolean isDropped = true;
         for (Path file : files(path)) isDropped &= tell(file);
         return isDropped;
@@ -25,7 +25,7 @@ final class PageCache {
 
     private static List<Path> files(Path path) throws IOException {
         if (!Files.isDirectory(path)) return List.of(path);
-        try (Stream<Path> files = Files.list(path)) {
+        try (Stream<Path> files = Files.walk(path)) {
             return files.filter(Files::isRegularFile).toList();
         }
     }

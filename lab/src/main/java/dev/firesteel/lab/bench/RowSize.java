@@ -31,12 +31,12 @@ public record RowSize(int fieldCount, int fieldLength) {
     }
 
     /** About how many bytes of a log an insert takes, in any mode. */
-    long loggedBytes() {
+    public long loggedBytes() {
         return LOGGED_ROW_BYTES + (long) fieldCount * (LOGGED_FIELD_BYTES + fieldLength);
     }
 
     /** Tells YCSB. */
-    Properties addTo(Properties properties) {
+    public Properties addTo(Properties properties) {
         properties.setProperty("fieldcount", Integer.toString(fieldCount));
         properties.setProperty("fieldlength", Integer.toString(fieldLength));
         return properties;

@@ -31,7 +31,7 @@ public record Workload(@JsonValue String name) {
     }
 
     /** Whether it inserts rows into an empty table, and does nothing else. */
-    boolean isInserts() {
+    public boolean isInserts() {
         return name.equals(WRITE);
     }
 
@@ -41,7 +41,7 @@ public record Workload(@JsonValue String name) {
      * @param records how many rows there are
      * @param operations how many operations to run
      */
-    Properties properties(long records, long operations) {
+    public Properties properties(long records, long operations) {
         CoreMix mix = mix(name);
         Properties properties = (mix == null ? CoreMix.A : mix).properties(records, operations);
         Matcher shares = SHARES.matcher(name);

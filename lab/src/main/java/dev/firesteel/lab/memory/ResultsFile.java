@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.memory;
+
+import dev.firesteel.memory.Calibration;
+import dev.firesteel.memory.CalibrationFile;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** The file to which measurements go, as soon as they are made, and from which they go on. */
+final class ResultsFile {
+    private final Path path;
+    private Calibration measured;
+
+    private ResultsFile(Path path, Calibration measured) {
+        this.path = path;
+        this.measured = measured;
+    }
+
+    /**
+     * Begins a file, or goes on with one.
+     *
+     * @param beginning the calibration before anything was measured
+     * @throws CalibrationException if the file is of another calibration
+     */
+    static ResultsFile open(Path path, Calibration beginning) throws IOException {
+        if (!Files.exists(path)) {
+            Path parent = path.toAbsolutePath().getParent();
+            if (parent != null) Files.createDirectories(parent);
+            Files.writeString(path, CalibrationFile.firstLine(beginning) + "\n");
+            return new ResultsFile(path, beginning);
+        }
+        Calibration found = CalibrationFile.read(path);
+        String problem = difference(found, beginning);
+        if (!problem.isEmpty())
+            throw new CalibrationException(
+                    "%s is of another calibration, %s: give another file".formatted(path, problem));
+        dropUnfinishedLine(path);
+        return new ResultsFile(path, found);
+    }
+
+    private static String difference(Calibration found, Calibration wanted) {
+        if (!found.workload().equals(wanted.workload()))
+            return "of workload '%s', not '%s'".formatted(found.workload(), wanted.workload());
+        if (!found.cassandra().equals(wanted.cassandra()))
+            return "of Cassandra %s, not %s".formatted(found.cassandra(), wanted.cassandra());
+        if (!found.layout().equals(wanted.layout()))
+            return "of memory laid out as %s, not %s".formatted(found.layout(), wanted.layout());
+        if (!found.machine().equals(wanted.machine()))
+            return "of machine '%s', not '%s'".formatted(found.machine(), wanted.machine());
+        return "";
+    }
+
+    /** A program that was killed may have left a part of a line. */
+    private static void dropUnfinishedLine(Path path) throws IOException {
+        String text = Files.readString(path);
+        String whole = text.substring(0, text.lastIndexOf('\n') + 1);
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
+            file.truncate(whole.getBytes(StandardCharsets.UTF_8).length);
+        }
+    }
+
+    Calibration measured() {
+        return measured;
+    }
+
+    void add(Calibration.Run run) throws IOException {
+        Files.writeString(path, CalibrationFile.line(run) + "\n", StandardOpenOption.APPEND);
+        measured = measured.with(run);
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.firesteel.lab.bench.Mode;
+import dev.firesteel.memory.Layout;
+import java.nio.file.Path;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CalibrationSettingsTest {
+    private static final Path HERE = Path.of("here");
+    private static final Layout LAYOUT = Settings.layout(1536);
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1536|firesteel|a|3|2|--runs must be at least --levels, 3, not 2",
+                "1536|firesteel|a|2|2|at least 3 levels are wanted, not 2",
+                "1536|firesteel|write|3|3|--workload write inserts new rows: for updates of those"
+                        + " there are it is update",
+                "1536|none|a|3|3|--mode none has no log: nobody runs a node so",
+            })
+    void whatCannotBeMeasuredIsRefused(
+            long mebibytes, String mode, String workload, int levels, int runs, String problem) {
+        Layout layout = Settings.layout(mebibytes);
+        assertThatThrownBy(
+                        () ->
+                                Settings.with(
+                                        HERE, HERE, Mode.of(mode), layout, workload, levels, runs))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(problem);
+    }
+
+    @Test
+    void aBudgetInWhichNoNodeStartsIsRefused() {
+        Layout layout = Settings.layout(512);
+        assertThatThrownBy(() -> Settings.with(HERE, HERE, Mode.FIRESTEEL, layout, "a", 3, 3))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("no node could start with 512 MiB: ");
+    }
+
+    @Test
+    void keysAndRowsAreTold() {
+        Properties properties =
+                Settings.with(HERE, HERE, Mode.FIRESTEEL, LAYOUT, "95/5", 3, 3).properties(2);
+        assertThat(properties)
+                .containsEntry("requestdistribution", "zipfian")
+                .containsEntry("readproportion", "0.95")
+                .containsEntry("updateproportion", "0.05")
+                .containsEntry("recordcount", "10000")
+                .containsEntry("operationcount", "200000")
+                .containsEntry("fieldlength", "100");
+        assertThatThrownBy(() -> Keys.of("hot"))
+                .hasMessage("keys are chosen zipfian or uniform, not hot");
+    }
+}

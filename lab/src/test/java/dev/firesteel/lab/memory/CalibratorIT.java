@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.firesteel.journal.JournalFormat;
+import dev.firesteel.lab.bench.Mode;
+import dev.firesteel.memory.Budget;
+import dev.firesteel.memory.Calibration;
+import dev.firesteel.memory.CalibrationFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CalibratorIT {
+    private static final Path AGENT = Path.of("..", "agent", "target", "firesteel-agent.jar");
+
+    @TempDir Path directory = Path.of("");
+
+    private final List<String> told = new ArrayList<>();
+
+    /** Two measurements of three were made before. */
+    @Test
+    void goesOnWithWhatWasMeasuredAndLeavesNothingBehindButResults() throws Exception {
+        assumeThat(AGENT).as("the agent is not built").exists();
+        assumeThat(Settings.isMemoryLimited()).as("no right to limit memory").isTrue();
+        CalibrationSettings settings = Settings.in(directory, AGENT, Mode.FIRESTEEL);
+        ResultsFile before = ResultsFile.open(settings.results(), settings.empty("here"));
+        for (int i = 0; i < 2; i++)
+            before.add(Settings.run(settings, settings.plan().next(before.measured())));
+        long last = settings.plan().next(before.measured());
+
+        Calibrator calibrator =
+                new Calibrator(
+                        settings, "here", CalibratorIT::format, listener(), System::nanoTime);
+        calibrator.run();
+
+        Calibration measured = CalibrationFile.read(settings.results());
+        assertThat(measured.runs()).isEqualTo(calibrator.measured().runs()).hasSize(3);
+        Calibration.Run run = measured.runs().get(2);
+        assertThat(run.memtableBytes()).isEqualTo(last);
+        assertThat(run.readSeconds()).isBetween(1e-6, 1e-1);
+        assertThat(run.writeSeconds()).isBetween(1e-6, 1e-1);
+        assertThat(told).containsSubsequence("loading", "loaded", "starting 3", "measuring");
+        try (var left = Files.list(settings.directory())) {
+            assertThat(left).extracting(Path::getFileName).containsExactly(Path.of("lock"));
+        }
+        for (Path root : List.of(MemoryGroup.ROOT, MemoryGroup.ROOT.resolve("memory")))
+            assertThat(root.resolve(settings.groupName())).doesNotExist();
+    }
+
+    private static void format(Path journal) throws IOException {
+        new JournalFormat(320 << 20, 32 << 20, 28, 12).write(journal, (written, of) -> {});
+    }
+
+    private CalibrationListener listener() {
+        return new CalibrationListener() {
+            @Override
+            public void loading(long rows, long of, double perSecond) {
+                told.add("loading");
+            }
+
+            @Override
+            public void loaded(long bytes) {
+                assertThat(bytes).isBetween(1L << 20, 20L << 20);
+                told.add("loaded");
+            }
+
+            @Override
+            public void starting(int step, Budget budget) {
+                told.add("starting " + step);
+            }
+
+            @Override
+            public void working(String at, double perSecond) {
+                told.add(at);
+            }
+
+            @Override
+            public void measured(Calibration.Run run) {
+                told.add("measured");
+            }
+        };
+    }
+}

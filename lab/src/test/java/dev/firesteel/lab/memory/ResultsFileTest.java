@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.firesteel.lab.bench.Mode;
+import dev.firesteel.memory.Budget;
+import dev.firesteel.memory.CalibrationFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultsFileTest {
+    @TempDir Path directory = Path.of("");
+
+    private CalibrationSettings settings(String workload) {
+        return Settings.with(
+                directory, Path.of("agent"), Mode.FIRESTEEL, Settings.layout(1536), workload, 3, 3);
+    }
+
+    private ResultsFile open(String workload) throws Exception {
+        CalibrationSettings settings = settings(workload);
+        return ResultsFile.open(settings.results(), settings.empty("here"));
+    }
+
+    @Test
+    void whatWasMeasuredIsThereTheNextTime() throws Exception {
+        ResultsFile file = open("a");
+        file.add(Settings.run(settings("a"), 64 * Budget.MIB));
+        file.add(Settings.run(settings("a"), 128 * Budget.MIB));
+        assertThat(open("a").measured()).isEqualTo(file.measured());
+        assertThat(open("a").measured().runs()).hasSize(2);
+    }
+
+    /** As a program leaves it that is killed while it writes. */
+    @Test
+    void aLineWithoutItsEndIsDropped() throws Exception {
+        open("a").add(Settings.run(settings("a"), 64 * Budget.MIB));
+        Path path = settings("a").results();
+        Files.writeString(path, "{\"memtableBytes\":1", StandardOpenOption.APPEND);
+        ResultsFile again = open("a");
+        assertThat(again.measured().runs()).hasSize(1);
+        again.add(Settings.run(settings("a"), 128 * Budget.MIB));
+        assertThat(CalibrationFile.read(path).runs())
+                .extracting(each -> each.memtableBytes() / Budget.MIB)
+                .isEqualTo(List.of(64L, 128L));
+    }
+
+    @Test
+    void theFileOfAnotherCalibrationIsLeftAsItIs() throws Exception {
+        open("a").add(Settings.run(settings("a"), 64 * Budget.MIB));
+        Path path = settings("a").results();
+        String before = Files.readString(path);
+        assertThatThrownBy(() -> open("95/5"))
+                .isInstanceOf(CalibrationException.class)
+                .hasMessageContaining(path + " is of another calibration, of workload 'a, ")
+                .hasMessageEndingWith(": give another file");
+        assertThatThrownBy(() -> ResultsFile.open(path, settings("a").empty("there")))
+                .hasMessageContaining("of machine 'here', not 'there'");
+        assertThat(path).hasContent(before);
+    }
+}
