@@ -213,7 +213,9 @@ final class CalibrateVerb implements Callable<Integer> {
                 .formatted(here.processors(), here.kernel(), here.java());
     }
 
-    private void tell(Calibration measured, CalibrationSettings settings, Console console) {
+    private void tell(
+            @Nullable Calibration measured, CalibrationSettings settings, Console console) {
+        if (measured == null) return;
         int done = measured.runs().size();
         console.say("%d of %d measurements are in %s".formatted(done, settings.runs(), results));
         if (done < settings.runs()) console.say("The same command goes on with them.");

@@ -21,6 +21,9 @@ final class StepProgress implements AutoCloseable {
     private @Nullable ProgressBar bar;
     private String what = "";
 
+    /** Where it began: not at 1 if it goes on with what was measured before. */
+    private int firstStep;
+
     StepProgress(int steps, int rounds, Console console, LongSupplier nanos) {
         this.steps = steps;
         this.rounds = rounds;
@@ -38,6 +41,7 @@ final class StepProgress implements AutoCloseable {
      */
     void starting(int step, int round, String name) {
         what = name;
+        if (firstStep == 0) firstStep = step;
         if (bar != null) bar.stepTo(step - 1L).setExtraMessage(what + ": starting");
         else
             console.note(
@@ -66,8 +70,8 @@ final class StepProgress implements AutoCloseable {
 
     /** As long for each step to come as for each that was. */
     private String left(int step) {
-        if (step == 1) return "";
-        double each = (double) (nanos.getAsLong() - startNanos) / (step - 1);
+        if (step == firstStep) return "";
+        double each = (double) (nanos.getAsLong() - startNanos) / (step - firstStep);
         long seconds = Math.round(each * (steps - step + 1) / TimeUnit.SECONDS.toNanos(1));
         return seconds < 100
                 ? "; " + seconds + " s left"

@@ -54,6 +54,7 @@ public final class Calibrator implements Bench {
     private final CalibrationNodes nodes;
     private final DataSet data;
     private Calibration measured;
+    private boolean isOpen;
     private volatile boolean isStopped;
 
     /**
@@ -77,9 +78,12 @@ public final class Calibrator implements Bench {
         this.measured = settings.empty(machine);
     }
 
-    /** What was measured so far, in this process or before. To be asked by the one thread. */
-    public Calibration measured() {
-        return measured;
+    /**
+     * What was measured so far, in this process or before; null if the file of results could not be
+     * opened. To be asked by the thread that measures.
+     */
+    public @Nullable Calibration measured() {
+        return isOpen ? measured : null;
     }
 
     @Override
@@ -112,6 +116,7 @@ public final class Calibrator implements Bench {
     private void measureAll() throws IOException, InterruptedException {
         ResultsFile results = ResultsFile.open(settings.results(), measured);
         measured = results.measured();
+        isOpen = true;
         if (measured.runs().size() >= settings.runs()) return;
         // Sees to the rights first, and ends what a calibration that was killed has left.
         group(settings.layout().totalBytes()).close();

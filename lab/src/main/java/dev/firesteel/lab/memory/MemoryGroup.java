@@ -30,12 +30,10 @@ final class MemoryGroup implements AutoCloseable {
 
     private final Path directory;
     private final boolean isUnified;
-    private final boolean isOurs;
 
-    private MemoryGroup(Path directory, boolean isUnified, boolean isOurs) {
+    private MemoryGroup(Path directory, boolean isUnified) {
         this.directory = directory;
         this.isUnified = isUnified;
-        this.isOurs = isOurs;
     }
 
     /**
@@ -51,11 +49,10 @@ final class MemoryGroup implements AutoCloseable {
         Path parent = isUnified ? root : root.resolve("memory");
         requireController(root, parent, isUnified);
         Path directory = parent.resolve(name);
-        boolean isOurs = !Files.exists(directory);
-        MemoryGroup group = new MemoryGroup(directory, isUnified, isOurs);
+        MemoryGroup group = new MemoryGroup(directory, isUnified);
         try {
-            if (isOurs) Files.createDirectory(directory);
-            else group.killAll();
+            if (Files.exists(directory)) group.killAll();
+            else Files.createDirectory(directory);
             group.limit(bytes);
         } catch (AccessDeniedException e) {
             throw new CalibrationException(
@@ -142,6 +139,10 @@ final class MemoryGroup implements AutoCloseable {
     @Override
     public void close() throws IOException {
         awaitEmpty();
-        if (isOurs) Files.deleteIfExists(directory);
+        try {
+            Files.deleteIfExists(directory);
+        } catch (AccessDeniedException e) {
+            // Root has made it for us, and may remove it.
+        }
     }
 }

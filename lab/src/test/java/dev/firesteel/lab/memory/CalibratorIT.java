@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.memory;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -41,7 +42,9 @@ class CalibratorIT {
         calibrator.run();
 
         Calibration measured = CalibrationFile.read(settings.results());
-        assertThat(measured.runs()).isEqualTo(calibrator.measured().runs()).hasSize(3);
+        assertThat(measured.runs())
+                .isEqualTo(requireNonNull(calibrator.measured()).runs())
+                .hasSize(3);
         Calibration.Run run = measured.runs().get(2);
         assertThat(run.memtableBytes()).isEqualTo(last);
         assertThat(run.readSeconds()).isBetween(1e-6, 1e-1);

@@ -50,7 +50,6 @@ class MemoryGroupTest {
             }
         } finally {
             process.destroyForcibly().waitFor();
-            left.close();
         }
         assertThat(left.processes().getParent()).doesNotExist();
     }
