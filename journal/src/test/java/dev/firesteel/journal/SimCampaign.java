@@ -34,9 +34,11 @@ final class SimCampaign {
         }
     }
 
-    @FunctionalInterface
+    /** Told how a campaign goes on, so that one that is stopped has told everything. */
     private interface Progress {
-        void reached(long histories, int broken);
+        void reached(long histories);
+
+        void broke(AssertionError promise);
     }
 
     public static void main(String[] args) throws InterruptedException {
@@ -48,18 +50,21 @@ final class SimCampaign {
         long count = Long.parseLong(args[1]);
         int threads = args.length > 2 ? Integer.parseInt(args[2]) : 1;
         long start = System.nanoTime(); // owns clock
-        Result result =
-                run(
-                        from,
-                        count,
-                        threads,
-                        (done, broken) ->
-                                System.out.printf(
-                                        "%,d histories after %,d s, %d broke a promise%n",
-                                        done,
-                                        (System.nanoTime() - start) / 1_000_000_000, // owns clock
-                                        broken));
-        for (AssertionError failure : result.failures) failure.printStackTrace(System.out);
+        Progress progress =
+                new Progress() {
+                    @Override
+                    public void reached(long done) {
+                        System.out.printf(
+                                "%,d histories after %,d s%n",
+                                done, (System.nanoTime() - start) / 1_000_000_000); // owns clock
+                    }
+
+                    @Override
+                    public void broke(AssertionError promise) {
+                        promise.printStackTrace(System.out);
+                    }
+                };
+        Result result = run(from, count, threads, progress);
         System.out.printf(
                 "seeds %d to %d: %,d histories, %d broke a promise%n%s%n",
                 from,
@@ -71,7 +76,17 @@ final class SimCampaign {
     }
 
     static Result run(long from, long count, int threads) throws InterruptedException {
-        return run(from, count, threads, (done, broken) -> {});
+        return run(
+                from,
+                count,
+                threads,
+                new Progress() {
+                    @Override
+                    public void reached(long done) {}
+
+                    @Override
+                    public void broke(AssertionError promise) {}
+                });
     }
 
     private static Result run(long from, long count, int threads, Progress progress)
@@ -102,9 +117,10 @@ final class SimCampaign {
                 add(result, world.run(seed));
             } catch (AssertionError e) {
                 result.failures.add(e);
+                progress.broke(e);
             }
             long done = seed - from + 1;
-            if (done % PROGRESS_EVERY == 0) progress.reached(done, result.failures.size());
+            if (done % PROGRESS_EVERY == 0) progress.reached(done);
         }
     }
 
