@@ -34,6 +34,18 @@ class LabRefusalTest {
         assertThat(files()).containsExactly("results.jsonl");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"crash", "powercut"})
+    void aDirectoryWithAFindingIsLeftAsItIs(String verb) throws IOException {
+        Files.writeString(directory.resolve("finding.txt"), "Cut 3: it did not come back\n");
+        Spoken spoken = Spoken.by("lab", verb, "--data", directory.toString());
+        assertThat(spoken.exitCode()).isEqualTo(1);
+        assertThat(spoken.err().lines())
+                .singleElement()
+                .satisfies(line -> assertThat(line).contains(": Cut 3: it did not come back. "));
+        assertThat(files()).containsExactly("finding.txt");
+    }
+
     @Test
     void aDirectoryInWhichACampaignRunsIsLeftToIt() throws IOException {
         try (CampaignLock lock = CampaignLock.take(directory)) {

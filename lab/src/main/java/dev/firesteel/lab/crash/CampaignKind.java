@@ -18,11 +18,13 @@ public enum CampaignKind {
     }
 
     /**
-     * Sees that a directory holds results of this kind, or none at all. Nothing is changed in it.
+     * Sees that a directory holds results of this kind, or none at all, and no finding that nobody
+     * has looked at. Nothing is changed in it.
      *
      * @throws CampaignException if it holds something else in their place
      */
     public void require(Path directory) throws IOException {
+        FindingFile.requireNone(directory);
         Path results = results(directory);
         if (new ResultFile<>(results, type).isSound()) return;
         for (CampaignKind kind : values())

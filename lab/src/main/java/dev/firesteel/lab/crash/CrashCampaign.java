@@ -4,8 +4,10 @@ package dev.firesteel.lab.crash;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.firesteel.lab.JsonLine;
 import dev.firesteel.lab.LabSession;
+import dev.firesteel.lab.fault.Comeback;
 import dev.firesteel.lab.fault.Fault;
 import dev.firesteel.lab.fault.FaultDeck;
+import dev.firesteel.lab.fault.FindingException;
 import dev.firesteel.lab.fault.Site;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
@@ -13,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -21,8 +24,8 @@ import java.util.function.LongSupplier;
  *
  * <p>How it is killed is dealt from a deck of faults. A campaign that was interrupted goes on where
  * it was when it is run again in the same directory; two at a time must not be there, so whoever
- * makes what it needs takes a {@link CampaignLock} first. It stops at the first finding and leaves
- * everything as it was found.
+ * makes what it needs takes a {@link CampaignLock} first. It stops at the first finding, leaves
+ * everything as it was found, and does not go on before somebody has looked at it.
  */
 public final class CrashCampaign {
     private static final Duration START_PATIENCE = Duration.ofMinutes(5);
@@ -37,6 +40,7 @@ public final class CrashCampaign {
     private final LongSupplier nanos;
     private final Running running = new Running();
     private final ResultFile<CycleResult> results;
+    private final FindingFile finding;
 
     /**
      * A campaign.
@@ -63,23 +67,30 @@ public final class CrashCampaign {
         this.listener = listener;
         this.nanos = nanos;
         this.results = new ResultFile<>(settings.results(), CycleResult.class);
+        this.finding = new FindingFile(settings.directory(), running::isEnding);
     }
 
     /**
      * Runs the campaign, or the rest of it. Whatever it started has ended when this returns, and
      * ends with the JVM too.
      *
+     * @throws FindingException if a node did what it must not do; run again, it refuses
      * @throws CampaignException if it cannot go on; run again, it tries again
      */
     public CampaignSummary run() throws IOException, InterruptedException {
         Files.createDirectories(settings.directory());
+        FindingFile.requireNone(settings.directory());
         List<CycleResult> cycles = results.read();
         requireSame(cycles);
         target.prepare();
         for (Fault fault : deck.faults()) fault.require(site);
         try (Running all = running.endWithJvm()) {
             if (goesOn(cycles)) begin(cycles);
-            while (goesOn(cycles)) take(cycle(cycles), cycles);
+            while (goesOn(cycles)) {
+                Fault fault = deck.deal(cycles.size() + 1, settings.seed());
+                String where = "Kill %d, %s".formatted(cycles.size() + 1, fault.name());
+                take(finding.keep(where, () -> cycle(fault, cycles)), cycles);
+            }
         }
         return summarize(cycles);
     }
@@ -106,21 +117,29 @@ public final class CrashCampaign {
                                         cycle.campaignSeed()));
     }
 
+    private void begin(List<CycleResult> cycles) throws IOException, InterruptedException {
+        int number = cycles.size() + 1;
+        Optional<CycleResult> interruption = finding.keep("Start", () -> begin(number));
+        if (interruption.isPresent()) take(interruption.get(), cycles);
+    }
+
     /**
      * Starts the node. If a campaign was interrupted here, that was a kill, and is judged as one.
      */
-    private void begin(List<CycleResult> cycles) throws IOException {
+    private Optional<CycleResult> begin(int number) throws IOException {
+        boolean isInterrupted = hasOpenAttempts();
+        boolean isBack = number > 1 || isInterrupted;
         long start = nanos.getAsLong();
-        CassandraNode node = running.start(nodeSettings()).awaitReady(START_PATIENCE);
+        CassandraNode node = running.start(nodeSettings());
+        if (isBack) Comeback.await(node, START_PATIENCE);
+        else node.awaitReady(START_PATIENCE); // or the options may be wrong
         double seconds = (nanos.getAsLong() - start) / 1e9;
         try (CqlSession session = LabSession.openAlone(node.contactPoint())) {
             LedgerTable.create(session, settings.shape());
         }
         requireGenuine(node);
-        if (hasOpenAttempts()) {
-            int number = cycles.size() + 1;
-            take(judge(Kill.interruption(number, seed(number)), node, seconds), cycles);
-        }
+        if (!isInterrupted) return Optional.empty();
+        return Optional.of(judge(Kill.interruption(number, seed(number)), node, seconds));
     }
 
     private void requireGenuine(CassandraNode node) throws IOException {
@@ -141,9 +160,9 @@ public final class CrashCampaign {
         listener.accept(result);
     }
 
-    private CycleResult cycle(List<CycleResult> cycles) throws IOException, InterruptedException {
+    private CycleResult cycle(Fault fault, List<CycleResult> cycles)
+            throws IOException, InterruptedException {
         int number = cycles.size() + 1;
-        Fault fault = deck.deal(number, settings.seed());
         CycleScene scene =
                 new CycleScene(
                         number, seed(number), settings, site, running, this::nodeSettings, nanos);
@@ -154,7 +173,7 @@ public final class CrashCampaign {
         NodeSettings returning = nodeSettings();
         fault.comeBack(returning, scene);
         long start = nanos.getAsLong();
-        CassandraNode node = running.start(returning).awaitReady(START_PATIENCE);
+        CassandraNode node = Comeback.await(running.start(returning), START_PATIENCE);
         double seconds = (nanos.getAsLong() - start) / 1e9;
         fault.lookBack(scene);
         return judge(scene.kill(fault), node, seconds);
@@ -165,7 +184,7 @@ public final class CrashCampaign {
         NodeSettings armed = nodeSettings();
         int turn = (int) cycles.stream().filter(c -> c.fault().equals(fault.name())).count();
         if (fault.arm(armed, site, turn, scene.random()))
-            running.start(armed).awaitReady(START_PATIENCE);
+            Comeback.await(running.start(armed), START_PATIENCE);
     }
 
     private CycleResult judge(Kill kill, CassandraNode node, double restartSeconds)

@@ -63,6 +63,8 @@ final class CycleScene implements Scene {
             node().kill();
             loadSeconds = (nanos.getAsLong() - start) / 1e9;
             refused = run.stop();
+        } catch (CampaignException e) {
+            throw running.blame(e);
         } finally {
             ledger = null;
         }

@@ -5,6 +5,7 @@ import dev.firesteel.lab.JsonLine;
 import dev.firesteel.lab.ShutdownHook;
 import dev.firesteel.lab.drive.DriveBay;
 import dev.firesteel.lab.drive.LostRecords;
+import dev.firesteel.lab.fault.FindingException;
 import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,7 +25,8 @@ import java.util.function.LongSupplier;
  * CrashCampaign} cannot: that what was acknowledged had left the machine's memory.
  *
  * <p>A campaign that was interrupted goes on where it was when it is run again in the same
- * directory. It stops at the first finding. Whatever ends it, nothing stays mounted.
+ * directory. It stops at the first finding, and does not go on before somebody has looked at it.
+ * Whatever ends it, nothing stays mounted.
  */
 public final class PowerCutCampaign {
     private static final long SEED_STEP = 0x9E3779B97F4A7C15L;
@@ -37,6 +39,7 @@ public final class PowerCutCampaign {
     private final Running running = new Running();
     private final PowerCycle node;
     private final ResultFile<PowerCutResult> results;
+    private final FindingFile finding;
 
     /**
      * A campaign.
@@ -55,17 +58,20 @@ public final class PowerCutCampaign {
         this.listener = listener;
         this.node = new PowerCycle(settings, target, running, nanos);
         this.results = new ResultFile<>(settings.results(), PowerCutResult.class);
+        this.finding = new FindingFile(settings.directory(), running::isEnding);
     }
 
     /**
      * Runs the campaign, or the rest of it. Whatever it started has ended when this returns, and
      * ends with the JVM too.
      *
+     * @throws FindingException if a node did what it must not do; run again, it refuses
      * @throws IOException if it cannot go on; run again, it tries again
      */
     public PowerCutSummary run() throws IOException, InterruptedException {
         DriveBay.requireSupported();
         try (CampaignLock lock = CampaignLock.take(settings.directory())) {
+            FindingFile.requireNone(settings.directory());
             List<PowerCutResult> cuts = results.read();
             requireSame(cuts);
             try (ShutdownHook hook = new ShutdownHook("end-campaign", this::end)) {
@@ -122,10 +128,11 @@ public final class PowerCutCampaign {
             throws IOException, InterruptedException {
         if (!goesOn(cuts)) return;
         drives.detach(); // what a campaign has left that was killed
-        boolean isUsable = canGoOnWithDrives(cuts) && begin(cuts);
+        boolean isUsable = canGoOnWithDrives(cuts) && finding.keep("Start", () -> begin(cuts));
         while (goesOn(cuts)) {
-            if (!isUsable) node.startAnew();
-            PowerCutResult result = cut(cuts.size() + 1);
+            int number = cuts.size() + 1;
+            boolean isNew = !isUsable;
+            PowerCutResult result = finding.keep("Cut " + number, () -> cut(number, isNew));
             take(result, cuts);
             isUsable = result.isWhole();
         }
@@ -143,7 +150,7 @@ public final class PowerCutCampaign {
      */
     private boolean begin(List<PowerCutResult> cuts) throws IOException, InterruptedException {
         boolean isCut = hasOpenAttempts();
-        PowerCycle.Restart restart = node.restart();
+        PowerCycle.Restart restart = node.restart(isCut || !cuts.isEmpty());
         CassandraNode started = restart.node();
         if (started != null) node.createTable(started);
         if (!isCut) return started != null;
@@ -165,13 +172,14 @@ public final class PowerCutCampaign {
         listener.accept(result);
     }
 
-    private PowerCutResult cut(int number) throws IOException, InterruptedException {
+    private PowerCutResult cut(int number, boolean isNew) throws IOException, InterruptedException {
+        if (isNew) node.startAnew();
         PowerCycle.Outage outage = node.cutUnderLoad(seed(number));
         LostRecords lost = drives.lostRecords();
         // Of two cuts in a row nobody could tell which of them a drive that lies has lost what in.
         if (number % START_UP_CUT_EVERY == 0 && !drives.isLying())
             outage = node.cutAgainInStartUp(outage, seed(number));
-        return judge(number, outage, lost, node.restart());
+        return judge(number, outage, lost, node.restart(true));
     }
 
     private PowerCutResult judge(

@@ -5,6 +5,8 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import dev.firesteel.lab.FileTree;
 import dev.firesteel.lab.LabSession;
 import dev.firesteel.lab.drive.CutReport;
+import dev.firesteel.lab.fault.Comeback;
+import dev.firesteel.lab.fault.FindingException;
 import dev.firesteel.lab.fault.LogTail;
 import dev.firesteel.lab.fault.StartUpKill;
 import dev.firesteel.node.CassandraNode;
@@ -72,9 +74,9 @@ final class PowerCycle {
         drives.detach();
         FileTree.delete(settings.ledger());
         drives.make();
-        Restart restart = restart();
+        Restart restart = restart(false);
         if (restart.node() == null)
-            throw new CampaignException("A new node does not start: " + restart.reports());
+            throw new FindingException("A new node does not start: " + restart.reports());
         createTable(restart.node());
     }
 
@@ -104,6 +106,8 @@ final class PowerCycle {
             ledger.stop();
             drives.detach();
             return new Outage(seconds, report, false, false);
+        } catch (CampaignException e) {
+            throw running.blame(e);
         }
     }
 
@@ -132,8 +136,11 @@ final class PowerCycle {
     /**
      * Turns the power on and starts the node; where it refuses because of damage, once more over
      * the damage, to see what it has kept.
+     *
+     * @param isBack whether it has run on these drives before; if not, it may not start because an
+     *     option is wrong, and that is no finding
      */
-    Restart restart() throws IOException, InterruptedException {
+    Restart restart(boolean isBack) throws IOException, InterruptedException {
         try {
             drives.powerOn();
         } catch (NodeDrives.SpoiltLogException e) {
@@ -143,10 +150,10 @@ final class PowerCycle {
         List<String> reports = new ArrayList<>(drives.damages());
         target.prepare();
         long began = nanos.getAsLong();
-        CassandraNode node = start(nodeSettings(), reports);
+        CassandraNode node = start(nodeSettings(), isBack, reports);
         if (node != null && !reports.isEmpty())
-            throw new CampaignException("The node started over a damaged journal: " + reports);
-        if (node == null) node = start(nodeSettings().jvmOption(OVERLOOK_DAMAGE), reports);
+            throw new FindingException("The node started over a damaged journal: " + reports);
+        if (node == null) node = start(nodeSettings().jvmOption(OVERLOOK_DAMAGE), isBack, reports);
         return new Restart(node, reports, (nanos.getAsLong() - began) / 1e9);
     }
 
@@ -154,35 +161,19 @@ final class PowerCycle {
      * Starts the node.
      *
      * @return null if it has reported damage
-     * @throws CampaignException if it does not start for any other reason
+     * @throws FindingException if it does not come back for any other reason of its own
      */
-    private @Nullable CassandraNode start(NodeSettings settings, List<String> reports)
-            throws IOException {
+    private @Nullable CassandraNode start(
+            NodeSettings settings, boolean isBack, List<String> reports) throws IOException {
         LogTail log = LogTail.at(settings.directory().log());
-        CassandraNode node = launch(settings);
+        CassandraNode node = running.start(settings);
         try {
             return node.awaitReady(START_PATIENCE);
         } catch (NodeException e) {
-            if (!reportsDamage(node, log)) throw notFoundOut(e);
+            if (!reportsDamage(node, log)) throw isBack ? Comeback.failure(node, e) : e;
             reports.add(String.valueOf(e.getMessage()));
             return null;
         }
-    }
-
-    private CassandraNode launch(NodeSettings settings) throws IOException {
-        try {
-            return running.start(settings);
-        } catch (NodeException e) {
-            throw notFoundOut(e);
-        }
-    }
-
-    private static CampaignException notFoundOut(NodeException e) {
-        return new CampaignException(
-                "What the node has kept could not be found out: it did not start, and named no"
-                        + " damage. "
-                        + e.getMessage(),
-                e);
     }
 
     /** Slow is not damaged. */

@@ -2,6 +2,8 @@
 package dev.firesteel.lab.crash;
 
 import dev.firesteel.lab.ShutdownHook;
+import dev.firesteel.lab.fault.Exit;
+import dev.firesteel.lab.fault.FindingException;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
@@ -42,6 +44,21 @@ final class Running implements AutoCloseable {
     /** Kills the node, to start another. */
     synchronized void stop() {
         if (node != null) node.kill();
+    }
+
+    /** Whether it was told to end: whatever ends then does so because of that. */
+    synchronized boolean isEnding() {
+        return ending;
+    }
+
+    /** Why the load has failed: that the node ended by itself is a finding. */
+    IOException blame(CampaignException failure) throws InterruptedException {
+        CassandraNode struck = node();
+        if (!Exit.isByItself(struck)) return failure;
+        return new FindingException(
+                "The node ended by itself under load with exit code %d; see %s"
+                        .formatted(struck.exitCode(), struck.logFile()),
+                failure);
     }
 
     @Override

@@ -4,6 +4,7 @@ package dev.firesteel.lab.crash;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import dev.firesteel.lab.LabSession;
+import dev.firesteel.lab.fault.FindingException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.SplittableRandom;
@@ -30,7 +31,7 @@ final class Verification {
     /**
      * Verifies, and settles the ledger if nothing is wrong. The ledger's process has ended.
      *
-     * @throws CampaignException if the node's rows cannot be read
+     * @throws FindingException if the node's rows cannot be read
      */
     Verdict verify(InetSocketAddress node) throws IOException {
         for (int i = 1; ; i++) {
@@ -38,7 +39,7 @@ final class Verification {
                 return verify(LedgerTable.open(session, ledger.shape()));
             } catch (DriverException e) {
                 if (i == TRIES)
-                    throw new CampaignException("The node's rows cannot be read: " + e, e);
+                    throw new FindingException("The node's rows cannot be read: " + e, e);
             }
         }
     }

@@ -65,7 +65,7 @@ final class ClockFault implements Fault {
         if (journal == null) return;
         long now = highestIdentifier(journal);
         if (now <= highest)
-            throw new FaultException(
+            throw new FindingException(
                     "The clock went back, and so did the identifiers of segments: from %d to %d"
                             .formatted(highest, now));
         scene.note("identifiers went on from %d to %d".formatted(highest, now));

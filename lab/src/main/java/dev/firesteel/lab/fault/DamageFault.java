@@ -46,11 +46,11 @@ final class DamageFault implements Fault {
             Start start = Start.of(node, START_PATIENCE);
             scene.note(rot + ": " + start.text());
             if (!start.isUp() && !start.isRefusal(node))
-                throw new FaultException("The node neither came up nor refused: " + start.text());
+                throw new FindingException("The node neither came up nor refused: " + start.text());
             if (start.isUp() && rot.mustBeRefused())
-                throw new FaultException("The node came up in spite of " + rot);
+                throw new FindingException("The node came up in spite of " + rot);
             if (!start.isUp() && rot.mustBeMended())
-                throw new FaultException("The node refused for " + rot + ": " + start.text());
+                throw new FindingException("The node refused for " + rot + ": " + start.text());
             node.kill();
             if (!start.isUp()) rot.undo();
         }

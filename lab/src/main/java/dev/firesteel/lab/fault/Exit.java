@@ -2,13 +2,32 @@
 package dev.firesteel.lab.fault;
 
 import dev.firesteel.node.CassandraNode;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** The end of a node that nobody asked to end. */
-final class Exit {
+public final class Exit {
+    /** 128, and SIGHUP, SIGINT, SIGKILL, SIGTERM. */
+    private static final Set<Integer> FROM_OUTSIDE = Set.of(129, 130, 137, 143);
+
+    private static final int MOMENT_MILLIS = 1_000;
+
     private Exit() {}
+
+    /**
+     * Whether a node that nobody has killed here has ended by itself, or is about to. Whoever sits
+     * at the terminal may have ended it, or the kernel for want of memory: that is nobody's fault.
+     */
+    public static boolean isByItself(CassandraNode node) throws InterruptedException {
+        return within(node, MOMENT_MILLIS) && !isFromOutside(node);
+    }
+
+    /** Whether a signal has ended it that says nothing of the node. */
+    static boolean isFromOutside(CassandraNode node) {
+        return !node.isAlive() && FROM_OUTSIDE.contains(node.exitCode());
+    }
 
     /** Waits so long. Returns whether the node has ended by then. */
     static boolean within(CassandraNode node, long millis) throws InterruptedException {

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
  *
  * <p>A campaign calls its methods in their order here. Between {@link #strike} and {@link
  * #aftermath} it kills what is left of the node; after {@link #aftermath} it starts the node again
- * and looks for every acknowledged write.
+ * and looks for every acknowledged write. What must not be is a {@link FindingException}.
  */
 public interface Fault {
     /** What the command line and the results call it. */

@@ -3,7 +3,7 @@ package dev.firesteel.lab.fault;
 
 import java.io.IOException;
 
-/** A fault cannot be tried, or showed something that must not be; the message says what. */
+/** A fault cannot be tried; the message says why. */
 public final class FaultException extends IOException {
     private static final long serialVersionUID = 1;
 

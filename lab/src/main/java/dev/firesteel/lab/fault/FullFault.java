@@ -78,11 +78,13 @@ final class FullFault implements Fault {
             return;
         }
         double full = (scene.nanos().getAsLong() - start) / 1e9;
-        if (!scene.load().resumes(UNTIL_FLUSHED))
-            throw new FaultException(
+        if (!scene.load().resumes(UNTIL_FLUSHED)) {
+            scene.load().last(Duration.ZERO);
+            throw new FindingException(
                     "The journal was full, and no flush made room within "
                             + UNTIL_FLUSHED.toSeconds()
                             + " s");
+        }
         double flushed = (scene.nanos().getAsLong() - start) / 1e9 - full;
         scene.load().last(Duration.ofMillis(scene.random().nextLong(LONGEST_WHILE_FULL_MILLIS)));
         scene.note("full after %.1f s, room again %.1f s later".formatted(full, flushed));

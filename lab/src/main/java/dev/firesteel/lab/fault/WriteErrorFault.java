@@ -62,7 +62,7 @@ final class WriteErrorFault implements Fault {
         Command.of("prlimit", "--pid", Long.toString(node.pid()), "--fsize=" + LIMIT_BYTES).run();
         boolean refused = scene.load().isRefused(PATIENCE);
         if (scene.load().resumes(AFTERWARDS))
-            throw new FaultException(
+            throw new FindingException(
                     "A write was acknowledged after the journal had failed; see " + node.logFile());
         boolean goesOn = scene.load().goesOn(Duration.ofMillis(1));
         scene.note(

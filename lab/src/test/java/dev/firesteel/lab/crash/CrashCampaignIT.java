@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.firesteel.lab.LoopDevice;
 import dev.firesteel.lab.TestJournal;
 import dev.firesteel.lab.fault.FaultDeck;
+import dev.firesteel.lab.fault.FindingException;
 import dev.firesteel.lab.fault.ScratchDisks;
 import dev.firesteel.lab.fault.Site;
 import java.io.IOException;
@@ -68,6 +69,25 @@ class CrashCampaignIT {
         assertThat(results).singleElement().satisfies(this::reportsALoss);
         assertThat(summary.isClean()).isFalse();
         assertThat(summary.lost()).isPositive();
+    }
+
+    /** A node that does not come back has lost more than a row. */
+    @Test
+    void doesNotForgetThatANodeDidNotComeBack() throws Exception {
+        Path journal = directory.resolve("journal");
+        Target target = TestJournal.inFile(journal);
+        CrashCampaign campaign = campaign(1, target, node -> Files.delete(journal));
+        assertThatThrownBy(campaign::run)
+                .isInstanceOf(FindingException.class)
+                .hasMessageContaining("there is no journal at " + journal);
+        assertThat(directory.resolve("campaign/finding.txt"))
+                .content()
+                .startsWith("Kill 1, kill: A node did not come back: ");
+        TestJournal.inFile(journal);
+        assertThatThrownBy(campaign(1, target, Sabotage.NONE)::run)
+                .isInstanceOf(CampaignException.class)
+                .hasMessageContaining("Kill 1, kill: A node did not come back");
+        assertThat(results).isEmpty();
     }
 
     private void assertNothingIsLost(Target target) throws Exception {

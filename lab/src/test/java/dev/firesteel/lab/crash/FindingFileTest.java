@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.firesteel.lab.fault.FaultDeck;
+import dev.firesteel.lab.fault.FindingException;
+import dev.firesteel.lab.fault.ScratchDisks;
+import dev.firesteel.lab.fault.Site;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a campaign does not forget. */
+class FindingFileTest {
+    private final FindingException found =
+            new FindingException("The node came up in spite of zeros\nAll of it is in system.log");
+
+    @TempDir Path directory;
+
+    @Test
+    void aFindingStaysAndKeepsEverybodyFromGoingOn() throws Exception {
+        Instant before = Instant.now().minusSeconds(1);
+        assertThatThrownBy(() -> keep(false, found)).isSameAs(found);
+        assertThat(directory.resolve("finding.txt"))
+                .content()
+                .startsWith("Kill 7, damage: The node came up in spite of zeros\nAll of it");
+        assertThat(Files.getLastModifiedTime(directory.resolve("finding.txt")).toInstant())
+                .isAfter(before);
+        assertThatThrownBy(() -> FindingFile.requireNone(directory))
+                .isInstanceOf(CampaignException.class)
+                .hasMessageContainingAll(
+                        directory + " holds a finding of 2",
+                        ": Kill 7, damage: The node came up in spite of zeros. Look at it, then",
+                        "give another --data, or delete " + directory.resolve("finding.txt"));
+        for (CampaignKind kind : CampaignKind.values())
+            assertThatThrownBy(() -> kind.require(directory)).isInstanceOf(CampaignException.class);
+    }
+
+    @Test
+    void whatIsNoFindingLeavesNothing() throws Exception {
+        for (IOException failure :
+                new IOException[] {new IOException("no space"), new CampaignException("a port")})
+            assertThatThrownBy(() -> keep(false, failure)).isSameAs(failure);
+        assertThat(directory).isEmptyDirectory();
+        FindingFile.requireNone(directory);
+    }
+
+    /** Whoever interrupts a campaign ends its node. */
+    @Test
+    void whatFailsBecauseTheCampaignIsEndedIsNoFinding() {
+        assertThatThrownBy(() -> keep(true, found)).isSameAs(found);
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void aFindingThatCannotBeKeptIsToldAllTheSame() {
+        Path nowhere = directory.resolve("nowhere");
+        assertThatThrownBy(
+                        () ->
+                                new FindingFile(nowhere, () -> false)
+                                        .keep("Cut 1", () -> fail(found)))
+                .isInstanceOf(CampaignException.class)
+                .hasMessageContainingAll("in spite of zeros", "could not be written", "nowhere")
+                .hasCause(found);
+    }
+
+    /** Not a node is started, nor anything changed. */
+    @Test
+    void aCrashCampaignDoesNotGoOnBeforeSomebodyHasLookedAtIt() throws Exception {
+        Files.writeString(directory.resolve("finding.txt"), "Kill 1, kill: it did not come back\n");
+        Files.writeString(directory.resolve("results.jsonl"), OldResults.KILL + "\n{");
+        CampaignSettings settings =
+                new CampaignSettings(
+                        directory, 2, 2101, LedgerShape.ofKeys(9), 1, 1, 2, "127.0.12.8", "9M");
+        CrashCampaign campaign =
+                new CrashCampaign(
+                        settings,
+                        new FiresteelTarget(Path.of("no agent"), Path.of("no journal")),
+                        FaultDeck.kills(),
+                        new Site(null, ScratchDisks.none()),
+                        Sabotage.NONE,
+                        result -> {},
+                        System::nanoTime);
+        assertThatThrownBy(campaign::run)
+                .isInstanceOf(CampaignException.class)
+                .hasMessageContaining("it did not come back. Look at it");
+        assertThat(directory.resolve("results.jsonl")).hasContent(OldResults.KILL + "\n{");
+    }
+
+    private void keep(boolean isEnding, IOException failure) throws Exception {
+        new FindingFile(directory, () -> isEnding).keep("Kill 7, damage", () -> fail(failure));
+    }
+
+    private static Boolean fail(IOException failure) throws IOException {
+        throw failure;
+    }
+}
