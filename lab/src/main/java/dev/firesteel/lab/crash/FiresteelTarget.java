@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 
 /** Cassandra with Firesteel's agent and a journal. */
 public final class FiresteelTarget implements Target {
+    static final String NAME = "firesteel";
+
     /** The agent keeps a stock Cassandra out with this file; it is not a commit log. */
     private static final String POISON = "CommitLog-7-1.log";
 
@@ -36,7 +38,7 @@ public final class FiresteelTarget implements Target {
 
     @Override
     public String name() {
-        return "firesteel";
+        return NAME;
     }
 
     @Override

@@ -69,12 +69,25 @@ public record PowerCutResult(
         findings = List.copyOf(findings);
     }
 
-    /** Whether something acknowledged is gone, could have been told, and was not. */
+    /**
+     * Whether something acknowledged is gone without a word that is not the drive's doing alone:
+     * the drive has kept what was acknowledged, or something that tells that it did not.
+     */
     boolean isSilent() {
-        return lost > 0 && !reported && (!lying || tellable > 0);
+        return lost > 0 && !reported && (keptByDrive() || tellable > 0);
     }
 
-    /** Whether something acknowledged is gone of which nothing on the drive could tell. */
+    /**
+     * Whether the drive had everything in which something acknowledged can have been. Whatever else
+     * a journal cannot be read without, it has to report if that is gone. Of a stock commit log we
+     * do not know what its sectors hold.
+     */
+    private boolean keptByDrive() {
+        boolean isJournal = target.equals(FiresteelTarget.NAME);
+        return (isJournal ? promisedRecordsLost : promisedSectorsLost) == 0;
+    }
+
+    /** Whether the drive has lost something acknowledged, and nothing on it could tell. */
     boolean isUntold() {
         return lost > 0 && !reported && !isSilent();
     }

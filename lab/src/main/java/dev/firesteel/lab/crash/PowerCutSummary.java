@@ -33,9 +33,10 @@ import java.util.function.ToLongFunction;
  * @param reported cuts after which damage was reported: the node refused to start and named it, or
  *     the log's file system could not be mounted
  * @param falseAlarms how many of these with which the drive had kept all that it had promised
- * @param silent cuts after which something was lost that could have been reported, and was not
- * @param untold cuts after which a drive that lies had lost the end of the log, and everything that
- *     could have told of it
+ * @param silent cuts after which something was lost that could have been reported, or that the
+ *     drive had kept, and nothing was reported
+ * @param untold cuts after which something was lost that a drive that lies had lost, and with it
+ *     everything that could have told of it
  * @param restartSecondsMax the longest restart
  */
 public record PowerCutSummary(

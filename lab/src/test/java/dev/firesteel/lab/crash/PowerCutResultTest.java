@@ -65,6 +65,31 @@ class PowerCutResultTest {
     }
 
     @Test
+    void isSilentIfTheDriveHadKeptItsPromises() {
+        PowerCutResult cut = PowerCuts.lying(LostRecords.NONE, false, 1);
+        assertThat(cut.isSilent()).isTrue();
+        assertThat(cut.isUntold()).isFalse();
+        assertThat(cut.isClean()).isFalse();
+    }
+
+    /** Without bookkeeping a journal may not know what is gone, but has to report that. */
+    @Test
+    void isSilentIfTheDriveHadLostNoRecordInWhichTheKeysCanHaveBeen() {
+        PowerCutResult cut = PowerCuts.lying(OTHER_SECTORS, false, 1);
+        assertThat(cut.isSilent()).isTrue();
+        assertThat(cut.isUntold()).isFalse();
+        assertThat(cut.isClean()).isFalse();
+    }
+
+    /** Its records are not the journal's: any sector may have held what is gone. */
+    @Test
+    void isUntoldIfTheDriveOfAStockNodeHasLostAnySector() {
+        assertThat(PowerCuts.stock(OTHER_SECTORS, 1).isUntold()).isTrue();
+        assertThat(PowerCuts.stock(OTHER_SECTORS, 1).isClean()).isTrue();
+        assertThat(PowerCuts.stock(LostRecords.NONE, 1).isSilent()).isTrue();
+    }
+
+    @Test
     void isAFalseAlarmIfTheDriveHadKeptItsPromises() {
         PowerCutResult cut = PowerCuts.lying(LostRecords.NONE, true, 0);
         assertThat(cut.isFalseAlarm()).isTrue();

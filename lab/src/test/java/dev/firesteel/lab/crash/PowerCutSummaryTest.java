@@ -62,6 +62,14 @@ class PowerCutSummaryTest {
     }
 
     @Test
+    void isNotCleanIfKeysAreGoneThatTheDriveHadKept() {
+        PowerCutSummary summary = summary(LYING, PowerCuts.lying(LostRecords.NONE, false, 1));
+        assertThat(summary.silent()).isEqualTo(1);
+        assertThat(summary.untold()).isZero();
+        assertThat(summary.isClean()).isFalse();
+    }
+
+    @Test
     void isNotCleanIfAReportIsFollowedByARowThatNobodyWrote() {
         Verdict phantom = new Verdict(100, 0, 1, 0, List.of());
         assertThat(summary(LYING, PowerCuts.cut(true, TELLABLE, true, phantom)).isClean())

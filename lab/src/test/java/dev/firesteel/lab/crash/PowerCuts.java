@@ -21,9 +21,19 @@ final class PowerCuts {
         return cut(true, drive, reported, new Verdict(100, lost, 0, 0, List.of()));
     }
 
+    /** Of a stock node on a drive that lies; nothing is reported. */
+    static PowerCutResult stock(LostRecords drive, int lost) {
+        return cut("stock", true, drive, false, new Verdict(100, lost, 0, 0, List.of()));
+    }
+
     static PowerCutResult cut(boolean lying, LostRecords drive, boolean reported, Verdict verdict) {
+        return cut("firesteel", lying, drive, reported, verdict);
+    }
+
+    private static PowerCutResult cut(
+            String target, boolean lying, LostRecords drive, boolean reported, Verdict verdict) {
         return new PowerCutResult(
-                "firesteel",
+                target,
                 "RAW",
                 lying,
                 5,
