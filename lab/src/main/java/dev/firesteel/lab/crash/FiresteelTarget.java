@@ -3,6 +3,7 @@ package dev.firesteel.lab.crash;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.firesteel.journal.Journal;
+import dev.firesteel.lab.fault.DamageReport;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
@@ -62,10 +63,9 @@ public final class FiresteelTarget implements Target {
             settings.setting("max_mutation_size", maxEntryBytes / KIB + "KiB");
     }
 
-    /** The agent's own words. */
     @Override
     public String damageMessage() {
-        return "The journal is damaged: ";
+        return DamageReport.OF_JOURNAL;
     }
 
     /** A stock commit log has a segment at once. */

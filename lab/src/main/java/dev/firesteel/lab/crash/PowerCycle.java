@@ -6,6 +6,7 @@ import dev.firesteel.lab.FileTree;
 import dev.firesteel.lab.LabSession;
 import dev.firesteel.lab.drive.CutReport;
 import dev.firesteel.lab.fault.Comeback;
+import dev.firesteel.lab.fault.DamageReport;
 import dev.firesteel.lab.fault.FindingException;
 import dev.firesteel.lab.fault.LogTail;
 import dev.firesteel.lab.fault.StartUpKill;

@@ -3,14 +3,15 @@ package dev.firesteel.lab.fault;
 
 import dev.firesteel.journal.Journal;
 import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 
 /**
  * Bits flip in the journal while the node is down: it must come up with everything that was
- * acknowledged, or refuse and say why. If it refuses, what was there is put back, and everything
- * must be there.
+ * acknowledged where there is another copy, and otherwise refuse and name the damage. If it
+ * refuses, what was there is put back, and everything must be there.
  */
 final class DamageFault implements Fault {
     private static final Duration START_PATIENCE = Duration.ofMinutes(2);
@@ -42,11 +43,16 @@ final class DamageFault implements Fault {
         try (JournalBytes bytes = JournalBytes.open(journal, Journal.inspect(journal))) {
             Rot rot = Rot.choose(bytes, scene.random());
             rot.apply();
-            CassandraNode node = scene.start(scene.settings());
+            NodeSettings settings = scene.settings();
+            LogTail log = LogTail.at(settings.directory().log());
+            CassandraNode node = scene.start(settings);
             Start start = Start.of(node, START_PATIENCE);
             scene.note(rot + ": " + start.text());
-            if (!start.isUp() && !start.isRefusal(node))
-                throw new FindingException("The node neither came up nor refused: " + start.text());
+            if (Exit.isFromOutside(node))
+                throw new FaultException("The node was ended from outside: " + start.text());
+            if (!start.isUp() && !isRefusal(node, rot, log))
+                throw new FindingException(
+                        "The node neither came up nor named %s: %s".formatted(rot, start.text()));
             if (start.isUp() && rot.mustBeRefused())
                 throw new FindingException("The node came up in spite of " + rot);
             if (!start.isUp() && rot.mustBeMended())
@@ -54,5 +60,10 @@ final class DamageFault implements Fault {
             node.kill();
             if (!start.isUp()) rot.undo();
         }
+    }
+
+    /** Whatever else keeps a node from starting says nothing of the damage. */
+    private static boolean isRefusal(CassandraNode node, Rot rot, LogTail log) {
+        return !node.isAlive() && rot.isNamedBy(node.exitCode(), log);
     }
 }

@@ -11,14 +11,44 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.zip.CRC32C;
 
 /** The bytes of a journal that nobody uses now; docs/format.md says where things lie. */
 final class JournalBytes implements Closeable {
     static final int SUPERBLOCK_STEP = 64 << 10;
     private static final int SLOTS_AT = 1 << 20;
     private static final int RECORD_MAGIC = 0x46535243; // FSRC
+    private static final int HEADER_BYTES = 80;
+    private static final int CHECKSUM_AT = 4;
+    private static final int CHECKED_FROM = 8;
     private static final int SEGMENT_ID_AT = 16;
+    private static final int EPOCH_AT = 24;
+    private static final int SEQUENCE_AT = 32;
+    private static final int WATERMARK_AT = 48;
+    private static final int BODY_BYTES_AT = 64;
+
+    /**
+     * A block.
+     *
+     * @param offset where it begins
+     * @param bytes how many of its bytes mean something
+     */
+    record Block(long offset, int bytes) {}
+
+    /** What the header of a record says that lies at an offset, and is as long as this. */
+    private record RecordAt(long offset, int bytes, long epoch, long sequence, long watermark) {
+        static RecordAt of(long offset, ByteBuffer block) {
+            return new RecordAt(
+                    offset,
+                    HEADER_BYTES + block.getInt(BODY_BYTES_AT),
+                    block.getLong(EPOCH_AT),
+                    block.getLong(SEQUENCE_AT),
+                    block.getLong(WATERMARK_AT));
+        }
+    }
 
     private final FileChannel channel;
     private final JournalInfo info;
@@ -44,17 +74,29 @@ final class JournalBytes implements Closeable {
     }
 
     /**
-     * The blocks between the first record of a segment and the last but one, or none. In the last
-     * ones of the newest segment rot cannot be told from a torn tail: nothing written later says
-     * that they were durable.
+     * The blocks of those records of a segment of which another record says that they were durable.
+     * In the others rot cannot be told from a torn tail.
      */
-    List<Long> coveredBlocks(SegmentInfo segment) throws IOException {
-        List<Long> records = records(segment);
-        List<Long> blocks = new ArrayList<>();
-        if (records.size() < 3) return blocks;
-        long end = records.get(records.size() - 2);
-        for (long at = records.get(0); at < end; at += info.blockBytes()) blocks.add(at);
+    List<Block> durableBlocks(SegmentInfo segment) throws IOException {
+        Map<Long, Long> watermarks = watermarks();
+        List<Block> blocks = new ArrayList<>();
+        for (RecordAt record : records(segment))
+            if (record.sequence <= watermarks.getOrDefault(record.epoch, 0L))
+                for (int at = 0; at < record.bytes; at += info.blockBytes())
+                    blocks.add(
+                            new Block(
+                                    record.offset + at,
+                                    Math.min(info.blockBytes(), record.bytes - at)));
         return blocks;
+    }
+
+    /** The highest of each epoch. */
+    private Map<Long, Long> watermarks() throws IOException {
+        Map<Long, Long> highest = new HashMap<>();
+        for (SegmentInfo segment : info.segments())
+            for (RecordAt record : records(segment))
+                highest.merge(record.epoch, record.watermark, Math::max);
+        return highest;
     }
 
     /** The segment that was written to last. */
@@ -64,14 +106,23 @@ final class JournalBytes implements Closeable {
                 .orElseThrow();
     }
 
-    private List<Long> records(SegmentInfo segment) throws IOException {
+    private List<RecordAt> records(SegmentInfo segment) throws IOException {
         long start = bookkeeping(segment.slot(), 0);
         ByteBuffer all = read(start, info.segmentBytes());
-        List<Long> records = new ArrayList<>();
-        for (int at = 0; at < all.limit(); at += info.blockBytes())
-            if (all.getInt(at) == RECORD_MAGIC && all.getLong(at + SEGMENT_ID_AT) == segment.id())
-                records.add(start + at);
+        List<RecordAt> records = new ArrayList<>();
+        for (int at = 0; at < all.limit(); at += info.blockBytes()) {
+            ByteBuffer block = all.slice(at, info.blockBytes());
+            if (isHeader(block) && block.getLong(SEGMENT_ID_AT) == segment.id())
+                records.add(RecordAt.of(start + at, block));
+        }
         return records;
+    }
+
+    private static boolean isHeader(ByteBuffer block) {
+        if (block.getInt(0) != RECORD_MAGIC) return false;
+        CRC32C crc = new CRC32C();
+        crc.update(block.slice(CHECKED_FROM, HEADER_BYTES - CHECKED_FROM));
+        return block.getInt(CHECKSUM_AT) == (int) crc.getValue();
     }
 
     ByteBuffer read(long offset, int bytes) throws IOException {

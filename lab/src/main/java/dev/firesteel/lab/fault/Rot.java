@@ -8,6 +8,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** Some damage to a journal that can be undone. */
 final class Rot {
@@ -17,7 +19,7 @@ final class Rot {
         EVERY_SUPERBLOCK("every copy of the superblock", 512),
         ONE_BOOKKEEPING("one copy of a slot's bookkeeping", 64),
         EVERY_BOOKKEEPING("both copies of a used slot's bookkeeping", 64),
-        RECORDS("the records of a segment", Integer.MAX_VALUE);
+        RECORDS("a record that was durable", Integer.MAX_VALUE);
 
         private final String text;
 
@@ -47,7 +49,20 @@ final class Rot {
         }
     }
 
-    private record Block(long offset, ByteBuffer before, ByteBuffer after) {}
+    private record Block(JournalBytes.Block at, ByteBuffer before, ByteBuffer after) {
+        boolean isChanged() {
+            return !before.slice(0, at.bytes()).equals(after.slice(0, at.bytes()));
+        }
+    }
+
+    /** What the agent ends with where there is no journal to be seen, and what it says then. */
+    private static final int NO_JOURNAL = 3;
+
+    private static final List<String> NO_SUPERBLOCK =
+            List.of(
+                    "no copy of its superblock is intact",
+                    "does not hold a Firesteel journal, but something else",
+                    " is blank");
 
     private final JournalBytes bytes;
     private final Place place;
@@ -61,19 +76,27 @@ final class Rot {
         this.blocks = blocks;
     }
 
-    /** Chooses some. */
+    /** Chooses some; what changes nothing is drawn again. */
     static Rot choose(JournalBytes bytes, SplittableRandom random) throws IOException {
+        while (true) {
+            Rot rot = draw(bytes, random);
+            boolean isWhole = rot.blocks.stream().allMatch(Block::isChanged);
+            if (isWhole && !rot.blocks.isEmpty()) return rot;
+        }
+    }
+
+    private static Rot draw(JournalBytes bytes, SplittableRandom random) throws IOException {
         Place place = Place.values()[random.nextInt(Place.values().length)];
         Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
         List<Block> blocks = new ArrayList<>();
-        for (long offset : offsets(bytes, place, random))
-            blocks.add(block(bytes, offset, place.checkedBytes(bytes), kind, random));
+        for (JournalBytes.Block at : places(bytes, place, random))
+            blocks.add(block(bytes, at, kind, random));
         return new Rot(bytes, place, kind, blocks);
     }
 
     /** Whether no node can be sure of its writes with that. */
     boolean mustBeRefused() {
-        return place == Place.EVERY_SUPERBLOCK || place == Place.EVERY_BOOKKEEPING;
+        return !mustBeMended();
     }
 
     /** Whether there is another copy. */
@@ -81,12 +104,23 @@ final class Rot {
         return place == Place.ONE_SUPERBLOCK || place == Place.ONE_BOOKKEEPING;
     }
 
+    /**
+     * Whether a node that has ended so has named it.
+     *
+     * @param log what it has logged since it was started
+     */
+    boolean isNamedBy(int exitCode, LogTail log) {
+        if (place == Place.EVERY_SUPERBLOCK)
+            return exitCode == NO_JOURNAL && NO_SUPERBLOCK.stream().anyMatch(log::says);
+        return new DamageReport(DamageReport.OF_JOURNAL).isMadeBy(exitCode, log);
+    }
+
     void apply() throws IOException {
-        for (Block block : blocks) bytes.write(block.offset, block.after);
+        for (Block block : blocks) bytes.write(block.at.offset(), block.after);
     }
 
     void undo() throws IOException {
-        for (Block block : blocks) bytes.write(block.offset, block.before);
+        for (Block block : blocks) bytes.write(block.at.offset(), block.before);
     }
 
     @Override
@@ -94,50 +128,56 @@ final class Rot {
         return kind.text + " in " + place.text;
     }
 
-    private static List<Long> offsets(JournalBytes bytes, Place place, SplittableRandom random)
+    private static List<JournalBytes.Block> places(
+            JournalBytes bytes, Place place, SplittableRandom random) throws IOException {
+        if (place == Place.RECORDS) return record(bytes, random);
+        return offsets(bytes, place, random)
+                .mapToObj(offset -> new JournalBytes.Block(offset, place.checkedBytes(bytes)))
+                .toList();
+    }
+
+    private static List<JournalBytes.Block> record(JournalBytes bytes, SplittableRandom random)
             throws IOException {
+        List<SegmentInfo> segments = bytes.info().segments();
+        List<JournalBytes.Block> durable =
+                bytes.durableBlocks(segments.get(random.nextInt(segments.size())));
+        return durable.isEmpty() ? List.of() : List.of(durable.get(random.nextInt(durable.size())));
+    }
+
+    private static LongStream offsets(JournalBytes bytes, Place place, SplittableRandom random) {
+        int copies = JournalInfo.SUPERBLOCK_COPIES;
         return switch (place) {
-            case ONE_SUPERBLOCK ->
-                    List.of(
-                            (long) JournalBytes.SUPERBLOCK_STEP
-                                    * random.nextInt(JournalInfo.SUPERBLOCK_COPIES));
-            case EVERY_SUPERBLOCK -> {
-                List<Long> all = new ArrayList<>();
-                for (int copy = 0; copy < JournalInfo.SUPERBLOCK_COPIES; copy++)
-                    all.add((long) JournalBytes.SUPERBLOCK_STEP * copy);
-                yield all;
-            }
+            case ONE_SUPERBLOCK -> LongStream.of(superblock(random.nextInt(copies)));
+            case EVERY_SUPERBLOCK -> IntStream.range(0, copies).mapToLong(Rot::superblock);
             case ONE_BOOKKEEPING ->
-                    List.of(
+                    LongStream.of(
                             bytes.bookkeeping(
                                     random.nextInt(bytes.info().slots()), random.nextInt(2)));
             case EVERY_BOOKKEEPING -> {
                 int slot = bytes.newest().slot();
-                yield List.of(bytes.bookkeeping(slot, 0), bytes.bookkeeping(slot, 1));
+                yield LongStream.of(bytes.bookkeeping(slot, 0), bytes.bookkeeping(slot, 1));
             }
-            case RECORDS -> {
-                List<SegmentInfo> segments = bytes.info().segments();
-                List<Long> covered =
-                        bytes.coveredBlocks(segments.get(random.nextInt(segments.size())));
-                yield covered.isEmpty()
-                        ? List.of()
-                        : List.of(covered.get(random.nextInt(covered.size())));
-            }
+            case RECORDS -> LongStream.empty();
         };
     }
 
+    private static long superblock(int copy) {
+        return (long) JournalBytes.SUPERBLOCK_STEP * copy;
+    }
+
     private static Block block(
-            JournalBytes bytes, long offset, int checked, Kind kind, SplittableRandom random)
+            JournalBytes bytes, JournalBytes.Block at, Kind kind, SplittableRandom random)
             throws IOException {
         int size = bytes.info().blockBytes();
+        long offset = at.offset();
         ByteBuffer before = bytes.read(offset, size);
         ByteBuffer after =
                 switch (kind) {
-                    case BIT -> flipped(before, random.nextInt(checked * Byte.SIZE));
+                    case BIT -> flipped(before, random.nextInt(at.bytes() * Byte.SIZE));
                     case ZEROS -> ByteBuffer.allocate(size);
                     case OTHER_BLOCK -> bytes.read(offset == 0 ? size : offset - size, size);
                 };
-        return new Block(offset, before, after);
+        return new Block(at, before, after);
     }
 
     private static ByteBuffer flipped(ByteBuffer block, int bit) {

@@ -22,11 +22,6 @@ record Start(boolean isUp, String text) {
         }
     }
 
-    /** Whether the node has ended by itself and said why. */
-    boolean isRefusal(CassandraNode node) {
-        return !isUp && !node.isAlive() && node.exitCode() != 0;
-    }
-
     /** The line in which the node says most. */
     private static String failure(CassandraNode node, String message) {
         String how = node.isAlive() ? "the node did not come up" : "exit code " + node.exitCode();

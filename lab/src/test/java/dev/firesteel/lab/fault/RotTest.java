@@ -16,6 +16,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,8 +29,27 @@ import org.junit.jupiter.api.io.TempDir;
 class RotTest {
     private static final int ENTRIES = 200;
     private static final int ENTRY_BYTES = 1_100;
+
+    /** With blocks of nothing but zeros, in which zeros are no damage. */
+    private static final int LARGE_ENTRY_BYTES = 20_000;
+
     private static final int SEGMENT_BYTES = 1 << 20;
     private static final int TRIES = 300;
+
+    private static final String LAST_WORDS =
+            "ERROR Exiting due to error while processing commit log during initialization.\n";
+    private static final String DAMAGED =
+            LAST_WORDS
+                    + "org.apache.cassandra.db.commitlog.CommitLogReadHandler$CommitLogReadException:"
+                    + " The journal is damaged: record 7 of epoch 3 has a damaged body\n";
+    private static final String NO_SUPERBLOCK =
+            "ERROR Firesteel: j held a Firesteel journal, but no copy of its superblock is intact\n";
+    private static final List<String> OTHERS =
+            List.of(
+                    "",
+                    LAST_WORDS + "java.lang.NullPointerException: null\n",
+                    "ERROR Firesteel: j is in use by another process\n",
+                    "ERROR java.net.BindException: Address already in use\n");
 
     @TempDir Path directory;
     private Path journal;
@@ -39,40 +61,92 @@ class RotTest {
         JournalOptions options = JournalOptions.of(new Owner(UUID.randomUUID(), "rot"));
         try (Journal open = Journal.open(journal, options, JournalListener.none())) {
             for (int i = 0; i < ENTRIES; i++)
-                open.append(ByteBuffer.allocate(ENTRY_BYTES), (segment, end) -> {});
+                open.append(
+                        ByteBuffer.allocate(i % 10 == 0 ? LARGE_ENTRY_BYTES : ENTRY_BYTES),
+                        (segment, end) -> {});
         }
     }
 
     /** Thousands more of these are tried where the journal is tested; here it is ours that is. */
     @Test
     void isReportedOrHarmlessAndCanBeUndone() throws IOException {
-        byte[] before = Files.readAllBytes(journal);
+        Path original = Files.copy(journal, directory.resolve("original"));
         int refused = 0;
         for (int seed = 0; seed < TRIES; seed++) {
             try (JournalBytes bytes = JournalBytes.open(journal, Journal.inspect(journal))) {
                 Rot rot = Rot.choose(bytes, new SplittableRandom(seed));
                 rot.apply();
-                boolean reported = isReported();
+                assertThat(Files.mismatch(journal, original)).as(seed + ": " + rot).isNotNegative();
+                boolean reported = isReported(rot);
                 rot.undo();
                 if (reported) refused++;
                 assertThat(reported || !rot.mustBeRefused()).as(seed + ": " + rot).isTrue();
                 assertThat(!reported || !rot.mustBeMended()).as(seed + ": " + rot).isTrue();
             }
         }
-        assertThat(Files.readAllBytes(journal)).isEqualTo(before);
+        assertThat(Files.mismatch(journal, original)).isNegative();
         assertThat(refused).isBetween(TRIES / 4, 3 * TRIES / 4);
     }
 
     /** Reads it. What is not reported must all be there. */
-    private boolean isReported() throws IOException {
+    private boolean isReported(Rot rot) throws IOException {
         Counting counting = new Counting();
         try {
             Journal.read(journal, counting);
         } catch (DeviceRefusedException e) {
+            assertThat(isNamed(rot, 3, "ERROR Firesteel: " + e.getMessage())).isTrue();
             return true;
         }
         if (!counting.isDamaged) assertThat(counting.entries).isEqualTo(ENTRIES);
         return counting.isDamaged;
+    }
+
+    /** But for the last: nothing tells that it was durable. */
+    @Test
+    void isReportedInEveryRecordThatWasDurable() throws IOException {
+        try (JournalBytes bytes = JournalBytes.open(journal, Journal.inspect(journal))) {
+            List<JournalBytes.Block> durable = bytes.durableBlocks(bytes.newest());
+            assertThat(durable).isNotEmpty();
+            for (JournalBytes.Block block : durable) {
+                ByteBuffer before = bytes.read(block.offset(), 1);
+                bytes.write(block.offset(), ByteBuffer.wrap(new byte[] {(byte) ~before.get(0)}));
+                assertThat(isDamaged()).as("%s", block).isTrue();
+                bytes.write(block.offset(), before);
+            }
+            assertThat(isDamaged()).isFalse();
+        }
+    }
+
+    private boolean isDamaged() throws IOException {
+        Counting counting = new Counting();
+        Journal.read(journal, counting);
+        return counting.isDamaged;
+    }
+
+    /** A taken port and a flaw that ends the node are not what the damage was planted for. */
+    @Test
+    void isNamedByTheAgentsWordsAlone() throws IOException {
+        Set<String> places = new HashSet<>();
+        for (int seed = 0; seed < TRIES; seed++) {
+            try (JournalBytes bytes = JournalBytes.open(journal, Journal.inspect(journal))) {
+                Rot rot = Rot.choose(bytes, new SplittableRandom(seed));
+                places.add(rot.toString());
+                boolean hasNoSuperblock = rot.toString().contains("every copy of the superblock");
+                assertThat(isNamed(rot, 100, DAMAGED)).isNotEqualTo(hasNoSuperblock);
+                assertThat(isNamed(rot, 3, NO_SUPERBLOCK)).isEqualTo(hasNoSuperblock);
+                for (String other : OTHERS)
+                    for (int exitCode : List.of(0, 1, 3, 100, 137))
+                        assertThat(isNamed(rot, exitCode, other)).as(rot + other).isFalse();
+            }
+        }
+        assertThat(places).hasSize(15);
+    }
+
+    private boolean isNamed(Rot rot, int exitCode, String said) throws IOException {
+        Path log = Files.createTempFile(directory, "system", ".log");
+        LogTail tail = LogTail.at(log);
+        Files.writeString(log, said);
+        return rot.isNamedBy(exitCode, tail);
     }
 
     private static final class Counting implements ReplayHandler {

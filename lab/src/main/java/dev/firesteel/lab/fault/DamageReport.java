@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.lab.crash;
-
-import dev.firesteel.lab.fault.LogTail;
+package dev.firesteel.lab.fault;
 
 /**
  * How a node ends that refuses to start because its log is damaged. Any other end says nothing of
@@ -9,7 +7,10 @@ import dev.firesteel.lab.fault.LogTail;
  *
  * @param message how the message begins with which the node names the damage
  */
-record DamageReport(String message) {
+public record DamageReport(String message) {
+    /** How a node begins that names damage of its journal: the agent's own words. */
+    public static final String OF_JOURNAL = "The journal is damaged: ";
+
     /** Of Cassandra's {@code JVMStabilityInspector}, and not for damaged logs alone. */
     private static final int EXIT_CODE = 100;
 
@@ -27,7 +28,7 @@ record DamageReport(String message) {
      *
      * @param log what it has logged since it was started
      */
-    boolean isMadeBy(int exitCode, LogTail log) {
+    public boolean isMadeBy(int exitCode, LogTail log) {
         return exitCode == EXIT_CODE && log.says(LAST_WORDS + message);
     }
 }

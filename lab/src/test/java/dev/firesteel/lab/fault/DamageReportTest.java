@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.lab.crash;
+package dev.firesteel.lab.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.firesteel.lab.fault.LogTail;
+import dev.firesteel.lab.crash.FiresteelTarget;
+import dev.firesteel.lab.crash.StockTarget;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
