@@ -140,18 +140,7 @@ final class LocalCampaign {
     }
 
     private void tell(CampaignSummary summary) {
-        for (FaultSummary fault : summary.faults())
-            console.say(
-                    "%12s: %d times, %d of %d writes acknowledged, %d refused, %d lost, %d phantom, %d corrupted"
-                            .formatted(
-                                    fault.fault(),
-                                    fault.kills(),
-                                    fault.acknowledged(),
-                                    fault.attempted(),
-                                    fault.refused(),
-                                    fault.lost(),
-                                    fault.phantom(),
-                                    fault.corrupted()));
+        for (FaultSummary fault : summary.faults()) console.say(text(fault));
         if (summary.startUpKills() > 0) console.say(startUpKills(summary));
         console.say(
                 "%d kills of %s: %d of %d writes acknowledged, %d lost, %d phantom, %d corrupted; the slowest restart took %.1f s"
@@ -164,6 +153,25 @@ final class LocalCampaign {
                                 summary.phantom(),
                                 summary.corrupted(),
                                 summary.restartSecondsMax()));
+    }
+
+    static String text(FaultSummary fault) {
+        String unknown =
+                fault.struckUnknown() == 0
+                        ? ""
+                        : ", %d that may have".formatted(fault.struckUnknown());
+        return "%12s: %d times, %d that struck%s, %d of %d writes acknowledged, %d refused, %d lost, %d phantom, %d corrupted"
+                .formatted(
+                        fault.fault(),
+                        fault.kills(),
+                        fault.struck(),
+                        unknown,
+                        fault.acknowledged(),
+                        fault.attempted(),
+                        fault.refused(),
+                        fault.lost(),
+                        fault.phantom(),
+                        fault.corrupted());
     }
 
     private static String startUpKills(CampaignSummary summary) {

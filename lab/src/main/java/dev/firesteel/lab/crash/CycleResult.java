@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param seed what decided when and which keys
  * @param fault what was done to the node
  * @param effect what came of it, in words
+ * @param struck whether that was what the fault is for; null if nobody said, as in older results
  * @param loadSeconds from the first acknowledgement to the kill
  * @param startUpKill whether the node was killed once more while it started
  * @param startUpSeconds how long it had been starting then; 0 if it was not killed there
@@ -36,6 +37,7 @@ public record CycleResult(
         long seed,
         String fault,
         String effect,
+        @Nullable Boolean struck,
         double loadSeconds,
         boolean startUpKill,
         double startUpSeconds,
@@ -72,6 +74,7 @@ public record CycleResult(
                 kill.seed(),
                 kill.fault(),
                 kill.effect(),
+                kill.struck(),
                 kill.loadSeconds(),
                 kill.startUpKill(),
                 kill.startUpSeconds(),
@@ -86,6 +89,16 @@ public record CycleResult(
                 verdict.corrupted(),
                 restartSeconds,
                 verdict.findings());
+    }
+
+    /** Whether the fault struck, as far as is known. */
+    boolean isStruck() {
+        return Boolean.TRUE.equals(struck);
+    }
+
+    /** Whether nobody said whether the fault struck. */
+    boolean isStruckUnknown() {
+        return struck == null;
     }
 
     /** Whether the node was killed while it replayed, as far as is known. */

@@ -29,6 +29,7 @@ final class CycleScene implements Scene {
     private final SplittableRandom random;
     private final List<String> effects = new ArrayList<>();
     private @Nullable LedgerRun ledger;
+    private boolean struck = true;
     private double loadSeconds;
     private long refused;
     private boolean startUpKill;
@@ -77,6 +78,7 @@ final class CycleScene implements Scene {
                 seed,
                 fault.name(),
                 String.join("; ", effects),
+                struck,
                 refused,
                 loadSeconds,
                 startUpKill,
@@ -130,6 +132,12 @@ final class CycleScene implements Scene {
     @Override
     public void note(String effect) {
         effects.add(effect);
+    }
+
+    @Override
+    public void miss(String effect) {
+        effects.add(effect);
+        struck = false;
     }
 
     @Override

@@ -7,7 +7,9 @@ import java.util.List;
  * What one kind of fault showed.
  *
  * @param fault its name
- * @param kills how often a node was struck by it
+ * @param kills how often a node was killed with it
+ * @param struck how often it struck then; otherwise it was a mere kill, or less than it should be
+ * @param struckUnknown of how many kills that is not known, for older results do not say
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged
  * @param refused writes that the node refused, so that clients may try again
@@ -19,6 +21,8 @@ import java.util.List;
 public record FaultSummary(
         String fault,
         int kills,
+        int struck,
+        int struckUnknown,
         long attempted,
         long acknowledged,
         long refused,
@@ -33,16 +37,18 @@ public record FaultSummary(
     }
 
     private static FaultSummary of(String fault, List<CycleResult> cycles) {
-        List<CycleResult> struck = cycles.stream().filter(c -> c.fault().equals(fault)).toList();
+        List<CycleResult> kills = cycles.stream().filter(c -> c.fault().equals(fault)).toList();
         return new FaultSummary(
                 fault,
-                struck.size(),
-                struck.stream().mapToLong(CycleResult::attempted).sum(),
-                struck.stream().mapToLong(CycleResult::acknowledged).sum(),
-                struck.stream().mapToLong(CycleResult::refused).sum(),
-                struck.stream().mapToLong(CycleResult::lost).sum(),
-                struck.stream().mapToLong(CycleResult::phantom).sum(),
-                struck.stream().mapToLong(CycleResult::corrupted).sum(),
-                struck.stream().mapToDouble(CycleResult::restartSeconds).max().orElse(0));
+                kills.size(),
+                (int) kills.stream().filter(CycleResult::isStruck).count(),
+                (int) kills.stream().filter(CycleResult::isStruckUnknown).count(),
+                kills.stream().mapToLong(CycleResult::attempted).sum(),
+                kills.stream().mapToLong(CycleResult::acknowledged).sum(),
+                kills.stream().mapToLong(CycleResult::refused).sum(),
+                kills.stream().mapToLong(CycleResult::lost).sum(),
+                kills.stream().mapToLong(CycleResult::phantom).sum(),
+                kills.stream().mapToLong(CycleResult::corrupted).sum(),
+                kills.stream().mapToDouble(CycleResult::restartSeconds).max().orElse(0));
     }
 }

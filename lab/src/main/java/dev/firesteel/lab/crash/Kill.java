@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param seed what decided when and which keys
  * @param fault the fault's name
  * @param effect what came of it, in words
+ * @param struck whether the fault struck as it should
  * @param refused writes that the node refused, so that clients may try again
  * @param loadSeconds from the first acknowledgement to the kill; 0 if it was the campaign that was
  *     interrupted
@@ -23,6 +24,7 @@ record Kill(
         long seed,
         String fault,
         String effect,
+        boolean struck,
         long refused,
         double loadSeconds,
         boolean startUpKill,
@@ -40,6 +42,6 @@ record Kill(
 
     /** The campaign itself was interrupted, and its node with it. */
     static Kill interruption(int number, long seed) {
-        return new Kill(number, seed, "interruption", "", 0, 0, false, 0, null);
+        return new Kill(number, seed, "interruption", "", true, 0, 0, false, 0, null);
     }
 }

@@ -41,9 +41,11 @@ final class DiskFullFault implements Fault {
                         .goesOn(
                                 Duration.ofMillis(
                                         scene.random().nextLong(LONGEST_WHILE_FULL_MILLIS)));
-        scene.note(
+        String effect =
                 "%d bytes free on the disk: %s, the node %s"
-                        .formatted(disk.freeBytes(), flush, state(node, goesOn)));
+                        .formatted(disk.freeBytes(), flush, state(node, goesOn));
+        if (flush.equals(Flush.ENDED_WELL)) scene.miss(effect);
+        else scene.note(effect);
         node.kill();
     }
 

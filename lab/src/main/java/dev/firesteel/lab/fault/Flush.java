@@ -14,6 +14,9 @@ import javax.management.remote.JMXConnector;
 
 /** What {@code nodetool flush} does. */
 final class Flush {
+    /** A flush for which there was room. */
+    static final String ENDED_WELL = "a flush ended well";
+
     private static final String STORAGE_SERVICE = "org.apache.cassandra.db:type=StorageService";
     private static final String KEYSPACE = "firesteel_lab";
 
@@ -24,7 +27,7 @@ final class Flush {
         CompletableFuture<Void> flush = CompletableFuture.runAsync(() -> request(node));
         try {
             flush.get(patience.toMillis(), TimeUnit.MILLISECONDS);
-            return "a flush ended well";
+            return ENDED_WELL;
         } catch (ExecutionException e) {
             return "a flush failed";
         } catch (TimeoutException e) {

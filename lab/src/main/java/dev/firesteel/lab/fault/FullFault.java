@@ -74,7 +74,7 @@ final class FullFault implements Fault {
     private static void fill(Scene scene) throws IOException, InterruptedException {
         long start = scene.nanos().getAsLong();
         if (!scene.load().isRefused(UNTIL_FULL)) {
-            scene.note("did not get full within " + UNTIL_FULL.toSeconds() + " s");
+            scene.miss("did not get full within " + UNTIL_FULL.toSeconds() + " s");
             return;
         }
         double full = (scene.nanos().getAsLong() - start) / 1e9;

@@ -65,7 +65,8 @@ final class HoleFault implements Fault {
                             .isPresent();
             scene.load().last(OVERTAKING);
             node.kill();
-            scene.note(stopped ? "one record was overtaken" : "no record could be stopped");
+            if (stopped) scene.note("one record was overtaken");
+            else scene.miss("no record could be stopped");
         }
     }
 }

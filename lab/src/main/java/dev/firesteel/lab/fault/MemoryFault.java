@@ -49,11 +49,8 @@ final class MemoryFault implements Fault {
         } catch (DriverException e) {
             // What the node did before it ended; how it ended is looked at now.
         }
-        boolean ended = Exit.within(node, PATIENCE.toMillis());
-        scene.note(
-                ended
-                        ? "ended with exit code %d: %s".formatted(node.exitCode(), lastWords(node))
-                        : "survived in %s".formatted(HEAP));
+        if (Exit.within(node, PATIENCE.toMillis())) tellEnd(scene, node);
+        else scene.miss("survived in " + HEAP);
         node.kill();
         deleteHeapDumps(node.logFile().resolveSibling(""));
     }
@@ -80,12 +77,15 @@ final class MemoryFault implements Fault {
         }
     }
 
-    private static String lastWords(CassandraNode node) throws IOException {
-        return Files.readString(node.settings().directory().console())
+    private static void tellEnd(Scene scene, CassandraNode node) throws IOException {
+        String end = "ended with exit code " + node.exitCode() + ": ";
+        Files.readString(node.settings().directory().console())
                 .lines()
                 .filter(line -> line.contains("OutOfMemoryError"))
                 .reduce((first, last) -> last)
-                .orElse("not for want of memory");
+                .ifPresentOrElse(
+                        words -> scene.note(end + words),
+                        () -> scene.miss(end + "not for want of memory"));
     }
 
     private static void deleteHeapDumps(Path logs) throws IOException {

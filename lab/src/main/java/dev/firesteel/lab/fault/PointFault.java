@@ -74,9 +74,9 @@ final class PointFault implements Fault {
                             new Debugger.Breakpoint(point, random, hits, Debugger.Stop.EVERYBODY),
                             patience);
             node.kill();
-            scene.note(
-                    line.map(at -> at + ", time " + hits)
-                            .orElse("not " + hits + " times at a line of " + point));
+            line.ifPresentOrElse(
+                    at -> scene.note(at + ", time " + hits),
+                    () -> scene.miss("not " + hits + " times at a line of " + point));
         }
     }
 }

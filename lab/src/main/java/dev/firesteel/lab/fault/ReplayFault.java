@@ -23,9 +23,10 @@ final class ReplayFault implements Fault {
                 new StartUpKill(scene.random(), scene.nanos())
                         .kill(scene.settings(), scene::start, CassandraNode::kill);
         scene.killedInStartUp(again.seconds(), again.replay());
-        scene.note(
-                "killed %.1f s into its start, %s"
-                        .formatted(again.seconds(), text(again.replay())));
+        String effect =
+                "killed %.1f s into its start, %s".formatted(again.seconds(), text(again.replay()));
+        if (again.replay() == ReplayState.RUNNING) scene.note(effect);
+        else scene.miss(effect);
     }
 
     private static String text(ReplayState replay) {

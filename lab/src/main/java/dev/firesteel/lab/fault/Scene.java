@@ -37,6 +37,9 @@ public interface Scene {
     /** Says what came of the fault, in a few words. */
     void note(String effect);
 
+    /** Says, likewise, why the fault did not strike, or not as it should: then it proves less. */
+    void miss(String effect);
+
     /**
      * Says that the node was killed while it started.
      *

@@ -12,7 +12,8 @@ import java.util.SplittableRandom;
 
 /**
  * From a random moment on every write to the journal fails, under each commit_failure_policy in
- * turn. Nothing may be acknowledged after the first write that was refused.
+ * turn. Writes must be refused or cut off, and nothing may be acknowledged after the first that was
+ * refused.
  *
  * <p>The error is EFBIG, from a limit on the size of files that is set on the running process: the
  * one way to have write errors on a real file without a device of one's own.
@@ -25,6 +26,7 @@ final class WriteErrorFault implements Fault {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration AFTERWARDS = Duration.ofSeconds(2);
+    private static final Duration MOMENT = Duration.ofMillis(1);
 
     private String policy = "";
 
@@ -60,15 +62,25 @@ final class WriteErrorFault implements Fault {
         CassandraNode node = scene.node();
         scene.load().last(scene.chooseLoad());
         Command.of("prlimit", "--pid", Long.toString(node.pid()), "--fsize=" + LIMIT_BYTES).run();
-        boolean refused = scene.load().isRefused(PATIENCE);
-        if (scene.load().resumes(AFTERWARDS))
-            throw new FindingException(
-                    "A write was acknowledged after the journal had failed; see " + node.logFile());
-        boolean goesOn = scene.load().goesOn(Duration.ofMillis(1));
+        String fate = fate(scene.load(), node.logFile());
+        boolean goesOn = scene.load().goesOn(MOMENT);
         scene.note(
                 "policy %s: writes were %s, the node %s"
-                        .formatted(policy, refused ? "refused" : "cut off", state(node, goesOn)));
+                        .formatted(policy, fate, state(node, goesOn)));
         node.kill();
+    }
+
+    /** What became of writes once the journal could not be written any more. */
+    static String fate(Load load, Path log) throws FindingException, InterruptedException {
+        boolean refused = load.isRefused(PATIENCE);
+        if (load.resumes(AFTERWARDS))
+            throw new FindingException(
+                    "A write was acknowledged after the journal had failed; see " + log);
+        if (!refused && load.goesOn(MOMENT))
+            throw new FindingException(
+                    "No write to the journal could succeed, and none was refused within %d s; see %s"
+                            .formatted(PATIENCE.toSeconds(), log));
+        return refused ? "refused" : "cut off";
     }
 
     /** The policy of the node that was armed last. */

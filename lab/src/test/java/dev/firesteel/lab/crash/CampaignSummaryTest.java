@@ -46,6 +46,26 @@ class CampaignSummaryTest {
         assertThat(summary.inReplayUnknown()).isEqualTo(1);
     }
 
+    /** A kill without the fault proves no more than a kill. */
+    @Test
+    void countsHowOftenAFaultStruck() throws IOException {
+        CycleResult old = JsonLine.read(OldResults.KILL, CycleResult.class);
+        CampaignSummary summary =
+                CampaignSummary.of(
+                        "firesteel", 1, List.of(old, struck(true), struck(false), struck(true)));
+        assertThat(summary.faults())
+                .singleElement()
+                .satisfies(fault -> assertThat(fault.kills()).isEqualTo(4))
+                .satisfies(fault -> assertThat(fault.struck()).isEqualTo(2))
+                .satisfies(fault -> assertThat(fault.struckUnknown()).isEqualTo(1));
+        assertThat(JsonLine.of(summary)).contains("\"kills\":4,\"struck\":2,\"struckUnknown\":1");
+    }
+
+    private static CycleResult struck(boolean struck) {
+        Kill kill = new Kill(1, 7, "replay", "", struck, 0, 2.5, false, 0, null);
+        return CycleResult.of("firesteel", 1, kill, 10, 9, CLEAN, 4.5);
+    }
+
     @Test
     void aResultIsReadAsItWasWritten() throws IOException {
         for (ReplayState replay : ReplayState.values()) {
@@ -55,7 +75,7 @@ class CampaignSummaryTest {
     }
 
     private static CycleResult result(@Nullable ReplayState replay) {
-        Kill kill = new Kill(1, 7, "replay", "", 0, 2.5, replay != null, 3.5, replay);
+        Kill kill = new Kill(1, 7, "replay", "", true, 0, 2.5, replay != null, 3.5, replay);
         return CycleResult.of("firesteel", 1, kill, 10, 9, CLEAN, 4.5);
     }
 }

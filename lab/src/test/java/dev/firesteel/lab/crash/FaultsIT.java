@@ -34,6 +34,7 @@ class FaultsIT {
                 .filteredOn(result -> result.fault().equals("hole"))
                 .extracting(CycleResult::effect)
                 .containsExactly("one record was overtaken");
+        assertThat(results).allMatch(CycleResult::isStruck);
         assertThat(summary.faults()).extracting(FaultSummary::kills).containsExactly(1, 1);
     }
 

@@ -2,16 +2,19 @@
 package dev.firesteel.lab.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class WriteErrorFaultTest {
+    private static final Path LOG = Path.of("system.log");
     private static final Site SITE = new Site(null, ScratchDisks.none());
 
     /** Whoever goes on with a campaign is another instance: the turn alone decides. */
@@ -28,6 +31,47 @@ class WriteErrorFaultTest {
         NodeSettings node = CassandraNode.at(Path.of("nowhere"));
         assertThat(fault.arm(node, SITE, turn, new SplittableRandom(1))).isTrue();
         return fault.policy();
+    }
+
+    @Test
+    void tellsWhatBecameOfWrites() throws Exception {
+        assertThat(WriteErrorFault.fate(new Writes(true, false, true), LOG)).isEqualTo("refused");
+        assertThat(WriteErrorFault.fate(new Writes(true, false, false), LOG)).isEqualTo("refused");
+        assertThat(WriteErrorFault.fate(new Writes(false, false, false), LOG)).isEqualTo("cut off");
+    }
+
+    @Test
+    void findsAWriteThatIsAcknowledgedAfterARefusal() {
+        assertThatThrownBy(() -> WriteErrorFault.fate(new Writes(true, true, true), LOG))
+                .isInstanceOf(FindingException.class)
+                .hasMessageContaining("acknowledged after the journal had failed");
+    }
+
+    @Test
+    void findsThatWritesGoOnAsIfNothingHadHappened() {
+        assertThatThrownBy(() -> WriteErrorFault.fate(new Writes(false, false, true), LOG))
+                .isInstanceOf(FindingException.class)
+                .hasMessageContainingAll("none was refused within 30 s", "system.log");
+    }
+
+    private record Writes(boolean isRefused, boolean resumes, boolean goesOn) implements Load {
+        @Override
+        public void last(Duration time) {}
+
+        @Override
+        public boolean goesOn(Duration time) {
+            return goesOn;
+        }
+
+        @Override
+        public boolean isRefused(Duration patience) {
+            return isRefused;
+        }
+
+        @Override
+        public boolean resumes(Duration patience) {
+            return resumes;
+        }
     }
 
     @Test
