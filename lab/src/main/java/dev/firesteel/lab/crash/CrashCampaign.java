@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 /**
  * Kills a node under load, restarts it, and looks for every acknowledged write; again and again.
@@ -41,6 +42,7 @@ public final class CrashCampaign {
     private final Running running = new Running();
     private final ResultFile<CycleResult> results;
     private final FindingFile finding;
+    private final CampaignTerms terms;
 
     /**
      * A campaign.
@@ -68,6 +70,7 @@ public final class CrashCampaign {
         this.nanos = nanos;
         this.results = new ResultFile<>(settings.results(), CycleResult.class);
         this.finding = new FindingFile(settings.directory(), running::isEnding);
+        this.terms = terms(settings, deck);
     }
 
     /**
@@ -106,7 +109,7 @@ public final class CrashCampaign {
     }
 
     /** Results of another campaign must not be taken for ours. */
-    private void requireSame(List<CycleResult> cycles) throws CampaignException {
+    private void requireSame(List<CycleResult> cycles) throws IOException {
         for (CycleResult cycle : cycles)
             if (!cycle.target().equals(target.name()) || cycle.campaignSeed() != settings.seed())
                 throw new CampaignException(
@@ -115,6 +118,21 @@ public final class CrashCampaign {
                                         settings.directory(),
                                         cycle.target(),
                                         cycle.campaignSeed()));
+        terms.requireSame();
+    }
+
+    private static CampaignTerms terms(CampaignSettings settings, FaultDeck deck) {
+        return new CampaignTerms(
+                settings.directory(),
+                "the faults %s, loads of %d to %d ms by %d threads, and a heap of %s"
+                        .formatted(
+                                deck.faults().stream()
+                                        .map(Fault::name)
+                                        .collect(Collectors.joining(", ")),
+                                settings.shortestLoadMillis(),
+                                settings.longestLoadMillis(),
+                                settings.threads(),
+                                settings.heap()));
     }
 
     private void begin(List<CycleResult> cycles) throws IOException, InterruptedException {
@@ -138,6 +156,7 @@ public final class CrashCampaign {
             LedgerTable.create(session, settings.shape());
         }
         requireGenuine(node);
+        terms.keep();
         if (!isInterrupted) return Optional.empty();
         return Optional.of(judge(Kill.interruption(number, seed(number)), node, seconds));
     }

@@ -69,6 +69,10 @@ public final class NodeDrives implements AutoCloseable {
         return kind;
     }
 
+    long logBytes() {
+        return logBytes;
+    }
+
     boolean isLying() {
         return volatileWrites > HONEST;
     }

@@ -40,6 +40,7 @@ public final class PowerCutCampaign {
     private final PowerCycle node;
     private final ResultFile<PowerCutResult> results;
     private final FindingFile finding;
+    private final CampaignTerms terms;
 
     /**
      * A campaign.
@@ -59,6 +60,7 @@ public final class PowerCutCampaign {
         this.node = new PowerCycle(settings, target, running, nanos);
         this.results = new ResultFile<>(settings.results(), PowerCutResult.class);
         this.finding = new FindingFile(settings.directory(), running::isEnding);
+        this.terms = terms(settings);
     }
 
     /**
@@ -108,7 +110,7 @@ public final class PowerCutCampaign {
     }
 
     /** Results of another campaign must not be taken for ours. */
-    private void requireSame(List<PowerCutResult> cuts) throws CampaignException {
+    private void requireSame(List<PowerCutResult> cuts) throws IOException {
         for (PowerCutResult cut : cuts)
             if (!cut.target().equals(target.name())
                     || !cut.kind().equals(drives.kind().toString())
@@ -122,6 +124,19 @@ public final class PowerCutCampaign {
                                         cut.kind(),
                                         cut.lying() ? ", lying" : "",
                                         cut.campaignSeed()));
+        terms.requireSame();
+    }
+
+    private static CampaignTerms terms(PowerCutSettings settings) {
+        return new CampaignTerms(
+                settings.directory(),
+                "a log of %d bytes, loads of %d to %d ms by %d threads, and a heap of %s"
+                        .formatted(
+                                settings.drives().logBytes(),
+                                settings.shortestLoadMillis(),
+                                settings.longestLoadMillis(),
+                                settings.threads(),
+                                settings.heap()));
     }
 
     private void cutAgainAndAgain(List<PowerCutResult> cuts)
@@ -174,6 +189,7 @@ public final class PowerCutCampaign {
 
     private PowerCutResult cut(int number, boolean isNew) throws IOException, InterruptedException {
         if (isNew) node.startAnew();
+        terms.keep();
         PowerCycle.Outage outage = node.cutUnderLoad(seed(number));
         LostRecords lost = drives.lostRecords();
         // Of two cuts in a row nobody could tell which of them a drive that lies has lost what in.

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.firesteel.lab.fault.FaultDeck;
+import dev.firesteel.lab.fault.Faults;
+import dev.firesteel.lab.fault.ScratchDisks;
+import dev.firesteel.lab.fault.Site;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What must not change in the middle of a campaign. */
+class CampaignTermsTest {
+    @TempDir Path directory;
+
+    @Test
+    void areKeptOnceAndAskedForFromThenOn() throws IOException {
+        CampaignTerms few = new CampaignTerms(directory, "the faults kill");
+        CampaignTerms more = new CampaignTerms(directory, "the faults kill, hole");
+        few.requireSame();
+        more.requireSame();
+        few.keep();
+        more.keep();
+        few.requireSame();
+        assertThatThrownBy(more::requireSame)
+                .isInstanceOf(CampaignException.class)
+                .hasMessage(
+                        directory
+                                + " holds a campaign with the faults kill, not with the faults"
+                                + " kill, hole: go on with those, or elsewhere");
+    }
+
+    /** Not a node is started. */
+    @Test
+    void ofACrashCampaignAreItsFaultsItsLoadAndItsNode() throws Exception {
+        Files.writeString(
+                directory.resolve("terms.txt"),
+                "the faults kill, replay, loads of 1 to 20 ms by 4 threads, and a heap of 9M\n");
+        requireOther("kill", 20, 4, "9M");
+        requireOther("kill,replay", 21, 4, "9M");
+        requireOther("kill,replay", 20, 5, "9M");
+        requireOther("kill,replay", 20, 4, "10M");
+        assertThatThrownBy(() -> campaign("kill,replay", 20, 4, "9M").run())
+                .hasMessageContaining("no agent");
+    }
+
+    private void requireOther(String faults, int longest, int threads, String heap) {
+        assertThatThrownBy(() -> campaign(faults, longest, threads, heap).run())
+                .isInstanceOf(CampaignException.class)
+                .hasMessageContaining("go on with those, or elsewhere");
+    }
+
+    private CrashCampaign campaign(String faults, int longest, int threads, String heap) {
+        CampaignSettings settings =
+                new CampaignSettings(
+                        directory,
+                        2,
+                        2101,
+                        LedgerShape.ofKeys(9),
+                        threads,
+                        1,
+                        longest,
+                        "127.0.12.8",
+                        heap);
+        return new CrashCampaign(
+                settings,
+                new FiresteelTarget(Path.of("no agent"), Path.of("no journal")),
+                FaultDeck.of(Faults.of(List.of(faults.split(",")))),
+                new Site(null, ScratchDisks.none()),
+                Sabotage.NONE,
+                result -> {},
+                System::nanoTime);
+    }
+}
