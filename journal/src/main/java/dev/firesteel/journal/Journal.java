@@ -225,6 +225,7 @@ public final class Journal implements Closeable {
         // gone, it must not look like a torn tail, whatever becomes of it.
         path.endSegment();
         List<LiveSegment> copies = List.copyOf(live.values());
+        readBack(from, copies);
         supply.openAs(Bookkeeping.State.LIVE_SINCE_RECOVERY).await();
         release(lastFirst(from));
         supply.allowLastResort(geometry().endBlock() - path.nextBlock() + Geometry.FIRST_BLOCK);
@@ -233,6 +234,23 @@ public final class Journal implements Closeable {
             live.remove(each.id());
             recovered.put(each.id(), each.bookkeeping);
         }
+    }
+
+    /**
+     * Sees that the copies are there: a drive that has lost a write, or made it elsewhere, is found
+     * out while the originals are, and the next start copies them again.
+     */
+    private void readBack(List<Bookkeeping> from, List<LiveSegment> copies) throws IOException {
+        List<Bookkeeping> written = copies.stream().map(each -> each.bookkeeping).toList();
+        List<Bookkeeping> both = new ArrayList<>(from);
+        both.addAll(written);
+        Survey survey = new Survey();
+        new Replay(device, superblock, survey).run(both, List.of());
+        if (!survey.holdTheSame(from, written))
+            throw new JournalException(
+                    device.name()
+                            + " does not give back what a start has just copied on it; nothing is"
+                            + " lost by that, but do not trust the drive");
     }
 
     private Geometry geometry() {

@@ -84,12 +84,17 @@ final class SlotTable {
         if (newest != null) see(newest.segmentId(), newest.epoch());
         if (first != null) see(first.segmentId(), first.epoch());
         // A slot is opened, durably, before its first record: then both copies are out of date.
-        if (newest != null && first != null && first.segmentId() > newest.segmentId())
+        // That is asked for twice, for the drive may have answered with another block.
+        if (newest != null && isNewer(first, newest) && isNewer(readFirstRecord(slot), newest))
             newest = null;
         current.add(newest);
         if (newest == null) return;
         for (int copy = 0; copy < 2; copy++)
             if (!newest.equals(copies[copy])) outdated.add(new Copy(slot, copy));
+    }
+
+    private static boolean isNewer(@Nullable RecordHeader first, Bookkeeping bookkeeping) {
+        return first != null && first.segmentId() > bookkeeping.segmentId();
     }
 
     /**

@@ -92,6 +92,11 @@ final class Survey implements Replay.RecordHandler {
         return redundant;
     }
 
+    /** Whether segments hold the same entries as others, in the same order. */
+    boolean holdTheSame(List<Bookkeeping> some, List<Bookkeeping> others) {
+        return contents(epochs(some)).equals(contents(epochs(others)));
+    }
+
     /** The earlier epochs that an epoch begins with. */
     private static List<Epoch> originalsOf(Epoch epoch, List<Epoch> earlier) {
         if (epoch.isDamaged) return List.of();

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import static dev.firesteel.journal.JournalFixture.append;
+import static dev.firesteel.journal.JournalFixture.open;
+import static dev.firesteel.journal.JournalFixture.read;
+import static dev.firesteel.journal.JournalFixture.replay;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A drive that loses one write of a start, or makes it over what it wrote before. */
+class LostWriteTest {
+    private static final List<String> ENTRIES = List.of("a", "large ".repeat(300), "b", "c");
+
+    /** What an earlier run wrote in its recovery is copied, and freed only once it can be read. */
+    @Test
+    void ofAStartCostsNothing() throws IOException {
+        for (int nth = 1; ; nth++) {
+            FaultyBlockDevice flash = crashed();
+            WriteFault device = new WriteFault(flash, nth, false);
+            start(device);
+            if (!device.hasErred()) break;
+            assertThat(read(flash.afterPowerCut(1)).texts())
+                    .as("write %d was lost", nth)
+                    .containsAll(ENTRIES);
+            assertNextStartFindsAll(flash, "write %d was lost".formatted(nth));
+        }
+    }
+
+    /** Then what was there before is gone as well, and may have to be reported. */
+    @Test
+    void overAnotherOfAStartIsNeverSilent() throws IOException {
+        for (int nth = 2; ; nth++) {
+            FaultyBlockDevice flash = crashed();
+            WriteFault device = new WriteFault(flash, nth, true);
+            start(device);
+            if (!device.hasErred()) break;
+            JournalFixture.Recording found = read(flash.afterPowerCut(1));
+            if (found.damages.isEmpty())
+                assertThat(found.texts())
+                        .as("write %d was made over the one before", nth)
+                        .containsAll(ENTRIES);
+        }
+    }
+
+    private static FaultyBlockDevice crashed() throws IOException {
+        FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
+        Journal journal = open(device);
+        for (String entry : ENTRIES) append(journal, entry);
+        FaultyBlockDevice crashed = device.afterPowerCut(1);
+        JournalFixture.abandon(journal);
+        return crashed;
+    }
+
+    /** A start that fails is tried again. */
+    private static void start(WriteFault device) throws IOException {
+        try {
+            Journal journal = open(device);
+            device.cutPower();
+            JournalFixture.abandon(journal);
+        } catch (JournalException e) {
+            assertThat(e).hasMessageContaining("does not give back what a start has just copied");
+        }
+    }
+
+    private static void assertNextStartFindsAll(FaultyBlockDevice flash, String what)
+            throws IOException {
+        try (Journal journal = open(flash.afterPowerCut(1))) {
+            assertThat(replay(journal).texts()).as(what).containsAll(ENTRIES);
+        }
+    }
+
+    /** Loses one write of all that come before the power goes. */
+    private static final class WriteFault implements BlockDevice {
+        private final BlockDevice device;
+        private final boolean isMisdirected;
+        private int writesUntil;
+        private long before;
+        private boolean isOff;
+
+        WriteFault(BlockDevice device, int nth, boolean isMisdirected) {
+            this.device = device;
+            this.writesUntil = nth;
+            this.isMisdirected = isMisdirected;
+        }
+
+        synchronized boolean hasErred() {
+            return writesUntil <= 0;
+        }
+
+        synchronized void cutPower() {
+            isOff = true;
+        }
+
+        @Override
+        public synchronized void write(long offset, ByteBuffer source) throws IOException {
+            if (isOff) throw new IOException("the power is off");
+            if (--writesUntil != 0) {
+                before = offset;
+                device.write(offset, source);
+            } else if (isMisdirected) device.write(before, source);
+        }
+
+        @Override
+        public void read(long offset, ByteBuffer target) throws IOException {
+            device.read(offset, target);
+        }
+
+        @Override
+        public int blockBytes() {
+            return device.blockBytes();
+        }
+
+        @Override
+        public long sizeBytes() throws IOException {
+            return device.sizeBytes();
+        }
+
+        @Override
+        public boolean isGrowable() {
+            return device.isGrowable();
+        }
+
+        @Override
+        public void grow(long sizeBytes) throws IOException {
+            device.grow(sizeBytes);
+        }
+
+        @Override
+        public String name() {
+            return device.name();
+        }
+
+        @Override
+        public void close() throws IOException {
+            device.close();
+        }
+    }
+}
