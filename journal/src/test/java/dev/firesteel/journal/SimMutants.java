@@ -287,7 +287,7 @@ final class SimMutants {
                 new SimMutant(
                         "a slot is taken for free whose bookkeeping is older than its records",
                         "SlotTable",
-                        "        if (newest != null && first != null && first.segmentId() > newest.segmentId())\n            newest = null;",
+                        "        if (newest != null && isNewer(first, newest) && isNewer(readFirstRecord(slot), newest))\n            newest = null;",
                         ""),
                 new SimMutant(
                         "where anything is damaged, one slot is named, and nothing replayed",
