@@ -26,6 +26,7 @@ final class WriteErrorFault implements Fault {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration AFTERWARDS = Duration.ofSeconds(2);
+    private static final Duration END = Duration.ofSeconds(10);
     private static final Duration MOMENT = Duration.ofMillis(1);
 
     private String policy = "";
@@ -76,7 +77,8 @@ final class WriteErrorFault implements Fault {
         if (load.resumes(AFTERWARDS))
             throw new FindingException(
                     "A write was acknowledged after the journal had failed; see " + log);
-        if (!refused && load.goesOn(MOMENT))
+        // Writers that were cut off are about to end.
+        if (!refused && load.goesOn(END))
             throw new FindingException(
                     "No write to the journal could succeed, and none was refused within %d s; see %s"
                             .formatted(PATIENCE.toSeconds(), log));

@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class WriteErrorFaultTest {
+    private static final Duration LONG = Duration.ofDays(1);
     private static final Path LOG = Path.of("system.log");
     private static final Site SITE = new Site(null, ScratchDisks.none());
 
@@ -35,32 +36,41 @@ class WriteErrorFaultTest {
 
     @Test
     void tellsWhatBecameOfWrites() throws Exception {
-        assertThat(WriteErrorFault.fate(new Writes(true, false, true), LOG)).isEqualTo("refused");
-        assertThat(WriteErrorFault.fate(new Writes(true, false, false), LOG)).isEqualTo("refused");
-        assertThat(WriteErrorFault.fate(new Writes(false, false, false), LOG)).isEqualTo("cut off");
+        assertThat(WriteErrorFault.fate(new Writes(true, false, LONG), LOG)).isEqualTo("refused");
+        assertThat(WriteErrorFault.fate(new Writes(true, false, Duration.ZERO), LOG))
+                .isEqualTo("refused");
+        assertThat(WriteErrorFault.fate(new Writes(false, false, Duration.ZERO), LOG))
+                .isEqualTo("cut off");
+    }
+
+    /** Found by a campaign: a process that has lost its node is not gone at once. */
+    @Test
+    void writersThatAreAboutToEndAreCutOff() throws Exception {
+        Load ending = new Writes(false, false, Duration.ofMillis(100));
+        assertThat(WriteErrorFault.fate(ending, LOG)).isEqualTo("cut off");
     }
 
     @Test
     void findsAWriteThatIsAcknowledgedAfterARefusal() {
-        assertThatThrownBy(() -> WriteErrorFault.fate(new Writes(true, true, true), LOG))
+        assertThatThrownBy(() -> WriteErrorFault.fate(new Writes(true, true, LONG), LOG))
                 .isInstanceOf(FindingException.class)
                 .hasMessageContaining("acknowledged after the journal had failed");
     }
 
     @Test
     void findsThatWritesGoOnAsIfNothingHadHappened() {
-        assertThatThrownBy(() -> WriteErrorFault.fate(new Writes(false, false, true), LOG))
+        assertThatThrownBy(() -> WriteErrorFault.fate(new Writes(false, false, LONG), LOG))
                 .isInstanceOf(FindingException.class)
                 .hasMessageContainingAll("none was refused within 30 s", "system.log");
     }
 
-    private record Writes(boolean isRefused, boolean resumes, boolean goesOn) implements Load {
+    private record Writes(boolean isRefused, boolean resumes, Duration lasts) implements Load {
         @Override
         public void last(Duration time) {}
 
         @Override
         public boolean goesOn(Duration time) {
-            return goesOn;
+            return lasts.compareTo(time) > 0;
         }
 
         @Override
