@@ -116,13 +116,16 @@ final class MemoryGroup implements AutoCloseable {
                 .toList();
     }
 
+    /** Again and again: a process may have a child just before it is killed. */
     private void killAll() throws IOException {
-        members().forEach(ProcessHandle::destroyForcibly);
-        awaitEmpty();
+        for (List<ProcessHandle> left = members(); !left.isEmpty(); left = members()) {
+            left.forEach(ProcessHandle::destroyForcibly);
+            await(left);
+        }
     }
 
-    private void awaitEmpty() throws IOException {
-        for (ProcessHandle each : members()) {
+    private void await(List<ProcessHandle> ending) throws IOException {
+        for (ProcessHandle each : ending) {
             try {
                 each.onExit().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
             } catch (InterruptedException e) {
@@ -138,7 +141,7 @@ final class MemoryGroup implements AutoCloseable {
     /** Removes the group, its processes having ended. */
     @Override
     public void close() throws IOException {
-        awaitEmpty();
+        await(members());
         try {
             Files.deleteIfExists(directory);
         } catch (AccessDeniedException e) {
