@@ -75,15 +75,14 @@ class LostWriteTest {
     }
 
     /** Loses one write of all that come before the power goes. */
-    private static final class WriteFault implements BlockDevice {
-        private final BlockDevice device;
+    private static final class WriteFault extends ForwardingDevice {
         private final boolean isMisdirected;
         private int writesUntil;
         private long before;
         private boolean isOff;
 
         WriteFault(BlockDevice device, int nth, boolean isMisdirected) {
-            this.device = device;
+            super(device);
             this.writesUntil = nth;
             this.isMisdirected = isMisdirected;
         }
@@ -103,41 +102,6 @@ class LostWriteTest {
                 before = offset;
                 device.write(offset, source);
             } else if (isMisdirected) device.write(before, source);
-        }
-
-        @Override
-        public void read(long offset, ByteBuffer target) throws IOException {
-            device.read(offset, target);
-        }
-
-        @Override
-        public int blockBytes() {
-            return device.blockBytes();
-        }
-
-        @Override
-        public long sizeBytes() throws IOException {
-            return device.sizeBytes();
-        }
-
-        @Override
-        public boolean isGrowable() {
-            return device.isGrowable();
-        }
-
-        @Override
-        public void grow(long sizeBytes) throws IOException {
-            device.grow(sizeBytes);
-        }
-
-        @Override
-        public String name() {
-            return device.name();
-        }
-
-        @Override
-        public void close() throws IOException {
-            device.close();
         }
     }
 }

@@ -82,14 +82,13 @@ class WrongAnswerTest {
     }
 
     /** Answers one read of a block with another one. */
-    private static final class WrongOnce implements BlockDevice {
-        private final BlockDevice device;
+    private static final class WrongOnce extends ForwardingDevice {
         private final long block;
         private final long from;
         private int readsUntil;
 
         WrongOnce(BlockDevice device, long block, long from, int nth) {
-            this.device = device;
+            super(device);
             this.block = block;
             this.from = from;
             this.readsUntil = nth;
@@ -109,41 +108,6 @@ class WrongAnswerTest {
             if (from >= 0) device.read(from, other);
             int at = position + (int) (block - offset);
             for (int i = 0; i < other.capacity(); i++) target.put(at + i, other.get(i));
-        }
-
-        @Override
-        public void write(long offset, ByteBuffer source) throws IOException {
-            device.write(offset, source);
-        }
-
-        @Override
-        public int blockBytes() {
-            return device.blockBytes();
-        }
-
-        @Override
-        public long sizeBytes() throws IOException {
-            return device.sizeBytes();
-        }
-
-        @Override
-        public boolean isGrowable() {
-            return device.isGrowable();
-        }
-
-        @Override
-        public void grow(long sizeBytes) throws IOException {
-            device.grow(sizeBytes);
-        }
-
-        @Override
-        public String name() {
-            return device.name();
-        }
-
-        @Override
-        public void close() throws IOException {
-            device.close();
         }
     }
 }
