@@ -111,15 +111,10 @@ final class SimLedger {
 
     private record Home(int slot, long epoch) {}
 
-    /** Where a record lay that was submitted. */
-    private record Submitted(
-            long segmentId, long epoch, long sequence, int fromOffset, int toOffset) {}
-
     private static final int MIN_BYTES = 5;
 
     private final List<Entry> entries = new ArrayList<>();
     private final Set<Long> releasedSegments = new HashSet<>();
-    private final Map<Long, List<Submitted>> submitted = new HashMap<>();
 
     /**
      * Where an entry's records were submitted: where it was appended, and where it was copied to.
@@ -212,15 +207,6 @@ final class SimLedger {
             if (first == 0) first = header.sequence();
             if (recordsInFlight == 1 && header.watermark() != first - 1)
                 throw new Violation("record " + first + " has the watermark " + header.watermark());
-            submitted
-                    .computeIfAbsent(header.segmentId(), id -> new ArrayList<>())
-                    .add(
-                            new Submitted(
-                                    header.segmentId(),
-                                    header.epoch(),
-                                    header.sequence(),
-                                    header.startOffset(),
-                                    endOffset(header)));
             note(bytes, at, header);
         }
     }
@@ -260,7 +246,6 @@ final class SimLedger {
         Home home = new Home(note.slot(), note.epoch());
         Home before = homes.put(note.segmentId(), home);
         if (before == null || before.epoch == note.epoch()) return;
-        submitted.remove(note.segmentId());
         freed.remove(note.segmentId());
         for (Set<Place> each : places.values())
             each.removeIf(place -> place.segmentId == note.segmentId());
@@ -394,16 +379,13 @@ final class SimLedger {
         long watermark = image.watermark(epoch, slot -> false);
         for (Entry entry : entries) {
             if (entry.released || entry.fate != Fate.ACKNOWLEDGED) continue;
-            for (Submitted record : submitted.getOrDefault(entry.segmentId, List.of()))
-                if (record.epoch == epoch
-                        && record.fromOffset <= entry.startOffset
-                        && entry.startOffset < record.toOffset
-                        && record.sequence > watermark)
+            for (Place place : places(entry))
+                if (place.epoch == epoch && place.sequence > watermark)
                     throw new Violation(
                             "closed, and above the watermark "
                                     + watermark
                                     + ": record "
-                                    + record.sequence
+                                    + place.sequence
                                     + " of "
                                     + entry);
         }
