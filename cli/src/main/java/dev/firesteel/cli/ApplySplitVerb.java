@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
-import dev.firesteel.memory.settings.CassandraHome;
-import dev.firesteel.memory.settings.CassandraHome.Change;
-import dev.firesteel.memory.settings.MemorySettings;
-import dev.firesteel.memory.settings.SettingsException;
+import dev.firesteel.operations.home.CassandraHome;
+import dev.firesteel.operations.home.CassandraHome.Change;
+import dev.firesteel.operations.home.MemorySettings;
+import dev.firesteel.operations.home.SettingsException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -15,7 +15,7 @@ import dev.firesteel.memory.Objective.Rate;
 import dev.firesteel.memory.Objective.Step;
 import dev.firesteel.memory.Objective.Weights;
 import dev.firesteel.memory.TimeModel;
-import dev.firesteel.memory.settings.MemorySettings;
+import dev.firesteel.operations.home.MemorySettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.memory.settings;
+package dev.firesteel.operations.home;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

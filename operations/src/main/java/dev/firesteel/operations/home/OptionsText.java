@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.memory.settings;
+package dev.firesteel.operations.home;
 
 import java.util.ArrayList;
 import java.util.List;

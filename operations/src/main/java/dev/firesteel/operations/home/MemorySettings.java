@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.memory.settings;
+package dev.firesteel.operations.home;
 
 import dev.firesteel.memory.Budget;
 import java.util.LinkedHashMap;
