@@ -15,6 +15,7 @@ import dev.firesteel.lab.crash.StockTarget;
 import dev.firesteel.lab.crash.Target;
 import dev.firesteel.lab.fault.FaultDeck;
 import dev.firesteel.lab.fault.FaultException;
+import dev.firesteel.lab.fault.Faults;
 import dev.firesteel.lab.fault.ScratchDisks;
 import dev.firesteel.lab.fault.Site;
 import dev.firesteel.node.NodeDirectory;
@@ -33,6 +34,7 @@ final class LocalCampaign {
     private final boolean takesWhatItCan;
     private final boolean isJson;
     private final Console console;
+    private int told;
 
     /**
      * A campaign.
@@ -70,6 +72,7 @@ final class LocalCampaign {
         if (device != null) LocalJournal.requireFolder(device);
         try (CampaignLock lock = lock();
                 ScratchDisks disks = disks(device == null ? size.bytes() : 0)) {
+            Faults.undoInterrupted(settings.directory());
             LocalJournal journal = new LocalJournal(path(device, disks));
             journal.makeIfNew(
                     new NodeDirectory(settings.nodeDirectory()),
@@ -116,12 +119,21 @@ final class LocalCampaign {
                                 this::tell,
                                 System::nanoTime)
                         .run();
+        if (told == 0)
+            console.note(
+                    "No node was started: %s holds %d kills already. Give a larger --kills, or another --data"
+                            .formatted(settings.results(), summary.kills()));
         if (isJson) console.say(JsonLine.of(summary));
         else tell(summary);
+        for (String fault : summary.faultsInVain())
+            console.note(
+                    "The fault %s never struck: this shows nothing of it; see %s"
+                            .formatted(fault, settings.results()));
         return summary.isClean() ? CLEAN : NOT_CLEAN;
     }
 
     private void tell(CycleResult cycle) {
+        told++;
         console.note(
                 "%d of %d, %s after %.1f s%s: %d of %d writes acknowledged, %d lost, %d phantom, %d corrupted; up again in %.1f s"
                         .formatted(

@@ -41,6 +41,7 @@ final class LocalPowerCuts {
 
     private final boolean isJson;
     private final Console console;
+    private int told;
 
     LocalPowerCuts(boolean isJson, Console console) {
         this.isJson = isJson;
@@ -92,11 +93,16 @@ final class LocalPowerCuts {
                                 result -> tell(result, settings.cuts()),
                                 System::nanoTime)
                         .run();
+        if (told == 0)
+            console.note(
+                    "No node was started: %s holds %d cuts already. Give larger --cuts, or another --data"
+                            .formatted(settings.results(), summary.cuts()));
         console.say(isJson ? JsonLine.of(summary) : text(summary));
         return summary.isClean() ? CLEAN : NOT_CLEAN;
     }
 
     private void tell(PowerCutResult cut, int of) {
+        told++;
         console.note(new PowerCutLine(cut).text(of));
         cut.findings().forEach(finding -> console.note("  " + finding));
     }

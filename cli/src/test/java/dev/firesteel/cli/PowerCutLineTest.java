@@ -70,6 +70,7 @@ class PowerCutLineTest {
                         0,
                         0,
                         5,
+                        50L,
                         1,
                         sectorsLost,
                         reported,

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,10 @@ final class CorruptionOracle {
         HARMLESS,
         /** Damage was reported; what was handed on is right, and all that was not damaged. */
         REPORTED,
-        /** The journal was not opened at all, with a typed error. */
+        /**
+         * The journal was not opened at all, with a typed error: no superblock is left; or, if it
+         * was to be opened, both copies of a slot's bookkeeping are damaged.
+         */
         REFUSED,
         /**
          * An entry above every watermark that was ever durable is missing: it looks like a torn
@@ -42,6 +46,8 @@ final class CorruptionOracle {
         SILENT_LOSS,
         /** An entry did not come, though nothing that it takes to read it was damaged. */
         WITHHELD,
+        /** The journal was not opened, though what that takes was not damaged. */
+        SHUT,
         /** Something was handed on that was never written there. */
         PHANTOM,
         /** What the first start reported, the second did not. */
@@ -49,7 +55,7 @@ final class CorruptionOracle {
 
         boolean isViolation() {
             return switch (this) {
-                case SILENT_LOSS, WITHHELD, PHANTOM, FORGOTTEN -> true;
+                case SILENT_LOSS, WITHHELD, SHUT, PHANTOM, FORGOTTEN -> true;
                 case HARMLESS, REPORTED, REFUSED, WINDOW, WITNESS_LOST, RETURNED -> false;
             };
         }
@@ -102,9 +108,23 @@ final class CorruptionOracle {
         try {
             reader.read(image.device(), reading);
         } catch (JournalException e) {
-            return Outcome.REFUSED;
+            return isWithoutSuperblock(corruption) ? Outcome.REFUSED : Outcome.SHUT;
         }
         return judge(reading, corruption);
+    }
+
+    private static boolean isWithoutSuperblock(Corruption corruption) {
+        return IntStream.range(0, Geometry.SUPERBLOCK_COPIES)
+                .allMatch(copy -> corruption.touches(Geometry.superblockOffset(copy)));
+    }
+
+    /** What was given away before cannot be known then, so nothing can be written. */
+    private boolean isWithoutBookkeeping(Corruption corruption) {
+        return IntStream.range(0, image.superblock().slots())
+                .anyMatch(
+                        slot ->
+                                corruption.touches(geometry.bookkeepingOffset(slot, 0))
+                                        && corruption.touches(geometry.bookkeepingOffset(slot, 1)));
     }
 
     /** Opens a copy of the image and replays it, and once more, as after a crash in recovery. */
@@ -126,7 +146,8 @@ final class CorruptionOracle {
                         device, JournalFixture.options(1), JournalListener.none(), environment)) {
             journal.replay(contents);
         } catch (JournalException e) {
-            return Outcome.REFUSED;
+            boolean must = isWithoutSuperblock(corruption) || isWithoutBookkeeping(corruption);
+            return must ? Outcome.REFUSED : Outcome.SHUT;
         }
         return judge(contents, corruption);
     }

@@ -97,6 +97,22 @@ class CorruptionTest {
         else handler.damage(found.damages.get(0));
     }
 
+    /** Checks the checker: a reader that refuses whatever is damaged loses nothing in silence. */
+    @Test
+    void aReaderThatRefusesWhateverIsDamagedIsFound() throws IOException {
+        EngineImage image = corruptions.images().get(0);
+        Corruption corruption =
+                new Corruption(image.device()).zero(image.entries().get(0).recordOffset());
+        CorruptionOracle oracle =
+                new CorruptionOracle(
+                        image,
+                        (device, handler) -> {
+                            throw new JournalException("The journal is damaged");
+                        });
+        assertThat(oracle.judgeReading(corruption)).isEqualTo(CorruptionOracle.Outcome.SHUT);
+        corruption.undo();
+    }
+
     /** Checks the checker: a reader that names damage where there is none, and not where it is. */
     @Test
     void aReaderThatNamesTheWrongSegmentIsFound() throws IOException {

@@ -53,7 +53,23 @@ class DeviceMisuseTest {
     @EnumSource
     void whatHoldsSomethingElseIsNeitherFormattedNorOpenedNorTouched(Precious precious)
             throws IOException {
-        Path device = Files.write(directory.resolve("device"), precious.content());
+        Path file = Files.write(directory.resolve("file"), precious.content());
+        requireRefusal(file, precious);
+    }
+
+    /** Of a file any byte counts, of a device the places where others put their signatures. */
+    @ParameterizedTest
+    @EnumSource
+    void aBlockDeviceThatHoldsSomethingElseIsNotTouchedEither(Precious precious)
+            throws IOException {
+        Path backing = Files.write(directory.resolve("backing"), precious.content());
+        try (LoopDevice loop = LoopDevice.create(backing, BYTES, 512)) {
+            requireRefusal(loop.path(), precious);
+        }
+        assertThat(Arrays.equals(Files.readAllBytes(backing), precious.content())).isTrue();
+    }
+
+    private static void requireRefusal(Path device, Precious precious) throws IOException {
         assertThatThrownBy(
                         () ->
                                 new JournalFormat(BYTES, 1 << 20, 28, 12)

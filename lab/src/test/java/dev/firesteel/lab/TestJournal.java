@@ -100,6 +100,11 @@ public final class TestJournal {
         }
 
         @Override
+        public String build() throws IOException {
+            return target.build();
+        }
+
+        @Override
         public void configure(NodeSettings settings) {
             target.configure(settings);
             settings.setting("max_mutation_size", "4MiB");

@@ -60,8 +60,14 @@ public record CampaignSummary(
         return (int) cycles.stream().filter(counts).count();
     }
 
-    /** Whether writes were acknowledged, and every one of them kept. */
+    /** Whether writes were acknowledged, and every one of them kept, and no fault never struck. */
     public boolean isClean() {
-        return acknowledged > 0 && lost == 0 && phantom == 0 && corrupted == 0;
+        boolean isKept = acknowledged > 0 && lost == 0 && phantom == 0 && corrupted == 0;
+        return isKept && faultsInVain().isEmpty();
+    }
+
+    /** Faults of which this shows nothing: they were tried some times, and never struck. */
+    public List<String> faultsInVain() {
+        return faults.stream().filter(FaultSummary::isInVain).map(FaultSummary::fault).toList();
     }
 }

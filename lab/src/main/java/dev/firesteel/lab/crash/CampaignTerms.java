@@ -12,11 +12,23 @@ import java.nio.file.Path;
  */
 final class CampaignTerms {
     private final Path directory;
+    private final String name;
     private final String terms;
 
-    CampaignTerms(Path directory, String terms) {
+    private CampaignTerms(Path directory, String name, String terms) {
         this.directory = directory;
+        this.name = name;
         this.terms = terms;
+    }
+
+    /** How it goes: its options. */
+    static CampaignTerms ofOptions(Path directory, String terms) {
+        return new CampaignTerms(directory, "terms.txt", terms);
+    }
+
+    /** What it is about: its results say nothing of another build, or of another drive. */
+    static CampaignTerms ofSubject(Path directory, String terms) {
+        return new CampaignTerms(directory, "subject.txt", terms);
     }
 
     /**
@@ -39,6 +51,6 @@ final class CampaignTerms {
     }
 
     private Path file() {
-        return directory.resolve("terms.txt");
+        return directory.resolve(name);
     }
 }

@@ -2,6 +2,7 @@
 package dev.firesteel.lab.crash;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import dev.firesteel.journal.Journal;
 import dev.firesteel.lab.JsonLine;
 import dev.firesteel.lab.LabSession;
 import dev.firesteel.lab.fault.Comeback;
@@ -13,6 +14,7 @@ import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -86,9 +88,11 @@ public final class CrashCampaign {
         List<CycleResult> cycles = results.read();
         requireSame(cycles);
         target.prepare();
+        CampaignTerms subject = CampaignTerms.ofSubject(settings.directory(), subject());
+        subject.requireSame();
         for (Fault fault : deck.faults()) fault.require(site);
         try (Running all = running.endWithJvm()) {
-            if (goesOn(cycles)) begin(cycles);
+            if (goesOn(cycles)) begin(cycles, subject);
             while (goesOn(cycles)) {
                 Fault fault = deck.deal(cycles.size() + 1, settings.seed());
                 String where = "Kill %d, %s".formatted(cycles.size() + 1, fault.name());
@@ -122,7 +126,7 @@ public final class CrashCampaign {
     }
 
     private static CampaignTerms terms(CampaignSettings settings, FaultDeck deck) {
-        return new CampaignTerms(
+        return CampaignTerms.ofOptions(
                 settings.directory(),
                 "the faults %s, loads of %d to %d ms by %d threads, and a heap of %s"
                         .formatted(
@@ -135,9 +139,20 @@ public final class CrashCampaign {
                                 settings.heap()));
     }
 
-    private void begin(List<CycleResult> cycles) throws IOException, InterruptedException {
+    private String subject() throws IOException {
+        Path journal = site.journal();
+        return journal == null
+                ? target.build()
+                : "the journal %s and %s"
+                        .formatted(Journal.inspect(journal).journalId(), target.build());
+    }
+
+    private void begin(List<CycleResult> cycles, CampaignTerms subject)
+            throws IOException, InterruptedException {
         int number = cycles.size() + 1;
         Optional<CycleResult> interruption = finding.keep("Start", () -> begin(number));
+        terms.keep();
+        subject.keep();
         if (interruption.isPresent()) take(interruption.get(), cycles);
     }
 
@@ -156,7 +171,6 @@ public final class CrashCampaign {
             LedgerTable.create(session, settings.shape());
         }
         requireGenuine(node);
-        terms.keep();
         if (!isInterrupted) return Optional.empty();
         return Optional.of(judge(Kill.interruption(number, seed(number)), node, seconds));
     }

@@ -9,6 +9,7 @@ import dev.firesteel.lab.fault.Site;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,6 +90,11 @@ final class CycleScene implements Scene {
     @Override
     public Site site() {
         return site;
+    }
+
+    @Override
+    public Path campaign() {
+        return settings.directory();
     }
 
     @Override

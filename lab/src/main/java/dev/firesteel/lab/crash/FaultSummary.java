@@ -31,6 +31,14 @@ public record FaultSummary(
         long corrupted,
         double restartSecondsMax) {
 
+    /** So often without an effect, a fault has shown nothing. */
+    private static final int VAIN_FROM = 3;
+
+    /** Whether it never struck, though it was tried some times. */
+    boolean isInVain() {
+        return kills >= VAIN_FROM && struck == 0 && struckUnknown == 0;
+    }
+
     /** One for each kind, in the order in which they came. */
     static List<FaultSummary> of(List<CycleResult> cycles) {
         return cycles.stream().map(CycleResult::fault).distinct().map(f -> of(f, cycles)).toList();

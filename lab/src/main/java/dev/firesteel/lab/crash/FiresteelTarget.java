@@ -9,6 +9,9 @@ import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -18,6 +21,9 @@ public final class FiresteelTarget implements Target {
 
     /** The agent keeps a stock Cassandra out with this file; it is not a commit log. */
     private static final String POISON = "CommitLog-7-1.log";
+
+    /** Enough to tell two builds apart. */
+    private static final int SHOWN_DIGITS = 12;
 
     private static final int KIB = 1024;
     private static final int DEFAULT_MUTATION_BYTES = 16 << 20;
@@ -53,6 +59,19 @@ public final class FiresteelTarget implements Target {
             throw new CampaignException(
                     "There is no journal at " + journal + ": 'firesteel journal format' makes one");
         maxEntryBytes = Journal.inspect(journal).maxEntryBytes();
+    }
+
+    @Override
+    public String build() throws IOException {
+        return "the agent " + sha256(Files.readAllBytes(agent)).substring(0, SHOWN_DIGITS);
+    }
+
+    private static String sha256(byte[] content) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every JVM has SHA-256", e);
+        }
     }
 
     @Override

@@ -76,6 +76,7 @@ public final class PowerCutCampaign {
             FindingFile.requireNone(settings.directory());
             List<PowerCutResult> cuts = results.read();
             requireSame(cuts);
+            subject().requireSame();
             try (ShutdownHook hook = new ShutdownHook("end-campaign", this::end)) {
                 try {
                     cutAgainAndAgain(cuts);
@@ -127,8 +128,12 @@ public final class PowerCutCampaign {
         terms.requireSame();
     }
 
+    private CampaignTerms subject() throws IOException {
+        return CampaignTerms.ofSubject(settings.directory(), target.build());
+    }
+
     private static CampaignTerms terms(PowerCutSettings settings) {
-        return new CampaignTerms(
+        return CampaignTerms.ofOptions(
                 settings.directory(),
                 "a log of %d bytes, loads of %d to %d ms by %d threads, and a heap of %s"
                         .formatted(
@@ -190,6 +195,7 @@ public final class PowerCutCampaign {
     private PowerCutResult cut(int number, boolean isNew) throws IOException, InterruptedException {
         if (isNew) node.startAnew();
         terms.keep();
+        subject().keep();
         PowerCycle.Outage outage = node.cutUnderLoad(seed(number));
         LostRecords lost = drives.lostRecords();
         // Of two cuts in a row nobody could tell which of them a drive that lies has lost what in.
@@ -226,6 +232,7 @@ public final class PowerCutCampaign {
                     verdict.phantom(),
                     verdict.corrupted(),
                     lost.promised(),
+                    lost.entries(),
                     lost.tellable(),
                     lost.sectors(),
                     reported,

@@ -4,6 +4,7 @@ package dev.firesteel.lab.crash;
 import dev.firesteel.lab.drive.CutReport;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one power cut showed.
@@ -29,6 +30,8 @@ import java.util.Objects;
  * @param phantom keys whose row nobody tried to write
  * @param corrupted rows whose content is not what was written
  * @param promisedRecordsLost records of the journal that a drive that lies has lost
+ * @param promisedEntriesLost how many entries these held; null if nobody counted, as in older
+ *     results
  * @param tellable how many of them a record tells of that was not lost
  * @param promisedSectorsLost sectors that a drive that lies has lost, of records and of all else
  * @param reported whether damage was reported: the node refused to start and named it, or the log's
@@ -57,6 +60,7 @@ public record PowerCutResult(
         long phantom,
         long corrupted,
         int promisedRecordsLost,
+        @Nullable Long promisedEntriesLost,
         int tellable,
         int promisedSectorsLost,
         boolean reported,
@@ -71,10 +75,20 @@ public record PowerCutResult(
 
     /**
      * Whether something acknowledged is gone without a word that is not the drive's doing alone:
-     * the drive has kept what was acknowledged, or something that tells that it did not.
+     * the drive has kept what was acknowledged, or something that tells that it did not, or it has
+     * lost fewer entries than are gone.
      */
     boolean isSilent() {
-        return lost > 0 && !reported && (keptByDrive() || tellable > 0);
+        return lost > 0 && !reported && (keptByDrive() || tellable > 0 || isMoreThanTheDrives());
+    }
+
+    /** Each row that is gone was in an entry of its own. */
+    private boolean isMoreThanTheDrives() {
+        return isJournal() && promisedEntriesLost != null && lost > promisedEntriesLost;
+    }
+
+    private boolean isJournal() {
+        return target.equals(FiresteelTarget.NAME);
     }
 
     /**
@@ -83,8 +97,7 @@ public record PowerCutResult(
      * do not know what its sectors hold.
      */
     private boolean keptByDrive() {
-        boolean isJournal = target.equals(FiresteelTarget.NAME);
-        return (isJournal ? promisedRecordsLost : promisedSectorsLost) == 0;
+        return (isJournal() ? promisedRecordsLost : promisedSectorsLost) == 0;
     }
 
     /** Whether the drive has lost something acknowledged, and nothing on it could tell. */

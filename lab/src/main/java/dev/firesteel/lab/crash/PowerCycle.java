@@ -145,7 +145,7 @@ final class PowerCycle {
         try {
             drives.powerOn();
         } catch (NodeDrives.SpoiltLogException e) {
-            if (!drives.isLying()) throw e;
+            if (!drives.isLying()) throw new FindingException(String.valueOf(e.getMessage()), e);
             return new Restart(null, List.of(String.valueOf(e.getMessage())), 0);
         }
         List<String> reports = new ArrayList<>(drives.damages());

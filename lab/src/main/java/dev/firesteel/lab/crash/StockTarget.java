@@ -44,6 +44,11 @@ public final class StockTarget implements Target {
     public void prepare() {}
 
     @Override
+    public String build() {
+        return "commitlog_sync " + sync;
+    }
+
+    @Override
     public void configure(NodeSettings settings) {
         settings.setting(SYNC, sync);
     }

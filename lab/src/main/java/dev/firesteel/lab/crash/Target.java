@@ -14,6 +14,9 @@ public interface Target {
     /** Makes what the node needs and does not make itself. Called before the first start. */
     void prepare() throws IOException;
 
+    /** Which build of it this is, in words: of another its results say nothing. */
+    String build() throws IOException;
+
     /** Adjusts the settings of the node. */
     void configure(NodeSettings settings);
 

@@ -20,14 +20,15 @@ import java.util.zip.CRC32C;
  * code whose findings are compared with it. Of a record it knows what {@code docs/format.md} says.
  *
  * @param promised records with entries that were lost though a flush had returned
+ * @param entries how many entries these held: no more of what was acknowledged is the drive's doing
  * @param tellable those of them at or below a watermark that is still there
  * @param sectors all sectors that were lost though a flush had returned: those of these records,
  *     and what else a log cannot be read without, which is the records that end segments, the
  *     journal's bookkeeping, and the file system's
  */
-public record LostRecords(int promised, int tellable, int sectors) {
+public record LostRecords(int promised, long entries, int tellable, int sectors) {
     /** Of a drive that keeps what it promises. */
-    public static final LostRecords NONE = new LostRecords(0, 0, 0);
+    public static final LostRecords NONE = new LostRecords(0, 0, 0, 0);
 
     private static final int MAGIC = 0x46535243; // FSRC
     private static final int HEADER_BYTES = 80;
@@ -39,6 +40,7 @@ public record LostRecords(int promised, int tellable, int sectors) {
     private static final int SEQUENCE_AT = 32;
     private static final int WATERMARK_AT = 48;
     private static final int BODY_BYTES_AT = 64;
+    private static final int ENTRIES_AT = 68;
     private static final int KIND_AT = 76;
 
     /**
@@ -69,7 +71,7 @@ public record LostRecords(int promised, int tellable, int sectors) {
         return sector.getInt(CHECKSUM_AT) == (int) crc.getValue();
     }
 
-    private record LostRecord(long epoch, long sequence) {}
+    private record LostRecord(long epoch, long sequence, int entries) {}
 
     /** Looks what a drive that lies has lost in the last cut. It has not been used since. */
     public static LostRecords of(DriveSettings drive) throws IOException {
@@ -98,11 +100,13 @@ public record LostRecords(int promised, int tellable, int sectors) {
                         .filter(each -> each.sequence <= watermarks.getOrDefault(each.epoch, 0L))
                         .count();
         long broken = sectors.values().stream().filter(each -> !each.keepsPromise).count();
-        return new LostRecords(lost.size(), (int) tellable, (int) broken);
+        long entries = lost.stream().mapToLong(LostRecord::entries).sum();
+        return new LostRecords(lost.size(), entries, (int) tellable, (int) broken);
     }
 
     private static LostRecord lostRecord(ByteBuffer header) {
-        return new LostRecord(header.getLong(EPOCH_AT), header.getLong(SEQUENCE_AT));
+        return new LostRecord(
+                header.getLong(EPOCH_AT), header.getLong(SEQUENCE_AT), header.getInt(ENTRIES_AT));
     }
 
     /** The sectors of a record that were in the cache. */

@@ -42,6 +42,8 @@ final class DamageFault implements Fault {
         Path journal = scene.site().requireJournal(this);
         try (JournalBytes bytes = JournalBytes.open(journal, Journal.inspect(journal))) {
             Rot rot = Rot.choose(bytes, scene.random());
+            DamageNote damage = DamageNote.in(scene.campaign());
+            damage.keep(journal, rot.blocks());
             rot.apply();
             NodeSettings settings = scene.settings();
             LogTail log = LogTail.at(settings.directory().log());
@@ -59,6 +61,7 @@ final class DamageFault implements Fault {
                 throw new FindingException("The node refused for " + rot + ": " + start.text());
             node.kill();
             if (!start.isUp()) rot.undo();
+            damage.drop();
         }
     }
 

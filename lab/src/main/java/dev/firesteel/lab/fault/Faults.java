@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.fault;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -43,6 +45,11 @@ public final class Faults {
     /** Their names, with commas between them. */
     public static String names() {
         return all().stream().map(Fault::name).collect(Collectors.joining(", "));
+    }
+
+    /** Undoes what a campaign was about to undo when it was interrupted. */
+    public static void undoInterrupted(Path campaign) throws IOException {
+        DamageNote.in(campaign).undo();
     }
 
     private static Fault of(String name) {

@@ -32,11 +32,13 @@ final class PauseFault implements Fault {
         node.resume();
         boolean goesOn = scene.load().goesOn(after);
         node.kill();
-        scene.note(
+        String effect =
                 "stood still for %.1f s, then %s for %.1f s"
                         .formatted(
                                 pause.toMillis() / 1e3,
                                 goesOn ? "went on" : "had no clients",
-                                after.toMillis() / 1e3));
+                                after.toMillis() / 1e3);
+        if (goesOn) scene.note(effect);
+        else scene.miss(effect);
     }
 }

@@ -115,6 +115,13 @@ final class Rot {
         return new DamageReport(DamageReport.OF_JOURNAL).isMadeBy(exitCode, log);
     }
 
+    /** What it changes. */
+    List<DamageNote.Block> blocks() {
+        return blocks.stream()
+                .map(each -> new DamageNote.Block(each.at.offset(), each.before, each.after))
+                .toList();
+    }
+
     void apply() throws IOException {
         for (Block block : blocks) bytes.write(block.at.offset(), block.after);
     }

@@ -4,6 +4,7 @@ package dev.firesteel.lab.fault;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
@@ -12,6 +13,9 @@ import java.util.function.LongSupplier;
 public interface Scene {
     /** Where it is. */
     Site site();
+
+    /** The campaign's directory, for what has to outlive it. */
+    Path campaign();
 
     /** Decides everything that is left to chance. */
     SplittableRandom random();

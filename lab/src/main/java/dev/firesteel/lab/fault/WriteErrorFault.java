@@ -19,7 +19,8 @@ import java.util.SplittableRandom;
  * one way to have write errors on a real file without a device of one's own.
  */
 final class WriteErrorFault implements Fault {
-    private static final List<String> POLICIES = List.of("stop", "stop_commit", "die", "ignore");
+    private static final String DIE = "die";
+    private static final List<String> POLICIES = List.of("stop", "stop_commit", DIE, "ignore");
 
     /** Whatever the journal's size, its segments lie behind this. */
     private static final long LIMIT_BYTES = 1 << 20;
@@ -64,6 +65,10 @@ final class WriteErrorFault implements Fault {
         scene.load().last(scene.chooseLoad());
         Command.of("prlimit", "--pid", Long.toString(node.pid()), "--fsize=" + LIMIT_BYTES).run();
         String fate = fate(scene.load(), node.logFile());
+        if (policy.equals(DIE) && !Exit.within(node, PATIENCE.toMillis()))
+            throw new FindingException(
+                    "The policy is die, and the node did not end within %d s; see %s"
+                            .formatted(PATIENCE.toSeconds(), node.logFile()));
         boolean goesOn = scene.load().goesOn(MOMENT);
         scene.note(
                 "policy %s: writes were %s, the node %s"

@@ -61,6 +61,19 @@ class CampaignSummaryTest {
         assertThat(JsonLine.of(summary)).contains("\"kills\":4,\"struck\":2,\"struckUnknown\":1");
     }
 
+    @Test
+    void isNotCleanIfAFaultNeverStruck() {
+        CycleResult miss = struck(false);
+        CampaignSummary few = CampaignSummary.of("firesteel", 1, List.of(miss, miss));
+        assertThat(few.isClean()).isTrue();
+        CampaignSummary vain = CampaignSummary.of("firesteel", 1, List.of(miss, miss, miss));
+        assertThat(vain.isClean()).isFalse();
+        assertThat(vain.faultsInVain()).containsExactly("replay");
+        CampaignSummary once =
+                CampaignSummary.of("firesteel", 1, List.of(miss, miss, miss, struck(true)));
+        assertThat(once.isClean()).isTrue();
+    }
+
     private static CycleResult struck(boolean struck) {
         Kill kill = new Kill(1, 7, "replay", "", struck, 0, 2.5, false, 0, null);
         return CycleResult.of("firesteel", 1, kill, 10, 9, CLEAN, 4.5);

@@ -3,6 +3,8 @@ package dev.firesteel.lab.crash;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalFormat;
 import dev.firesteel.lab.fault.FaultDeck;
 import dev.firesteel.lab.fault.Faults;
 import dev.firesteel.lab.fault.ScratchDisks;
@@ -11,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,8 +23,8 @@ class CampaignTermsTest {
 
     @Test
     void areKeptOnceAndAskedForFromThenOn() throws IOException {
-        CampaignTerms few = new CampaignTerms(directory, "the faults kill");
-        CampaignTerms more = new CampaignTerms(directory, "the faults kill, hole");
+        CampaignTerms few = CampaignTerms.ofOptions(directory, "the faults kill");
+        CampaignTerms more = CampaignTerms.ofOptions(directory, "the faults kill, hole");
         few.requireSame();
         more.requireSame();
         few.keep();
@@ -49,6 +52,37 @@ class CampaignTermsTest {
                 .hasMessageContaining("no agent");
     }
 
+    /** Otherwise what another build, or another drive, has shown would pass for its success. */
+    @Test
+    void ofACrashCampaignAreItsJournalAndTheBuildOfTheAgentToo() throws Exception {
+        Path agent = Files.writeString(directory.resolve("agent"), "a build");
+        Path journal = directory.resolve("journal");
+        new JournalFormat(9 << 20, 1 << 20, 28, 12).write(journal, (written, of) -> {});
+        UUID id = Journal.inspect(journal).journalId();
+        Path subject = directory.resolve("subject.txt");
+        Files.writeString(subject, "the journal " + id + " and the agent 93e4e6b3d5e4\n");
+        assertThatThrownBy(() -> campaign(agent, journal).run())
+                .isInstanceOf(CampaignException.class)
+                .hasMessageContainingAll(
+                        "holds a campaign with the journal " + id + " and the agent 93e4e6b3d5e4,",
+                        "not with the journal " + id + " and the agent ",
+                        "go on with those, or elsewhere");
+        Files.writeString(subject, "the journal of yesterday\n");
+        assertThatThrownBy(() -> campaign(agent, journal).run())
+                .hasMessageContaining("with the journal of yesterday, not with");
+    }
+
+    private CrashCampaign campaign(Path agent, Path journal) {
+        return new CrashCampaign(
+                settings(4, 20, "9M"),
+                new FiresteelTarget(agent, journal),
+                FaultDeck.kills(),
+                new Site(journal, ScratchDisks.none()),
+                Sabotage.NONE,
+                result -> {},
+                System::nanoTime);
+    }
+
     private void requireOther(String faults, int longest, int threads, String heap) {
         assertThatThrownBy(() -> campaign(faults, longest, threads, heap).run())
                 .isInstanceOf(CampaignException.class)
@@ -56,24 +90,18 @@ class CampaignTermsTest {
     }
 
     private CrashCampaign campaign(String faults, int longest, int threads, String heap) {
-        CampaignSettings settings =
-                new CampaignSettings(
-                        directory,
-                        2,
-                        2101,
-                        LedgerShape.ofKeys(9),
-                        threads,
-                        1,
-                        longest,
-                        "127.0.12.8",
-                        heap);
         return new CrashCampaign(
-                settings,
+                settings(threads, longest, heap),
                 new FiresteelTarget(Path.of("no agent"), Path.of("no journal")),
                 FaultDeck.of(Faults.of(List.of(faults.split(",")))),
                 new Site(null, ScratchDisks.none()),
                 Sabotage.NONE,
                 result -> {},
                 System::nanoTime);
+    }
+
+    private CampaignSettings settings(int threads, int longest, String heap) {
+        return new CampaignSettings(
+                directory, 2, 2101, LedgerShape.ofKeys(9), threads, 1, longest, "127.0.12.8", heap);
     }
 }

@@ -65,6 +65,15 @@ class PowerCutResultTest {
     }
 
     @Test
+    void isSilentIfMoreIsGoneThanTheDriveHasLost() {
+        assertThat(PowerCuts.lying(UNTELLABLE, false, 20).isUntold()).isTrue();
+        PowerCutResult cut = PowerCuts.lying(UNTELLABLE, false, 21);
+        assertThat(cut.isUntold()).isFalse();
+        assertThat(cut.isSilent()).isTrue();
+        assertThat(cut.isClean()).isFalse();
+    }
+
+    @Test
     void isSilentIfTheDriveHadKeptItsPromises() {
         PowerCutResult cut = PowerCuts.lying(LostRecords.NONE, false, 1);
         assertThat(cut.isSilent()).isTrue();

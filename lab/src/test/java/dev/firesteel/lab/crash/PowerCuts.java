@@ -7,9 +7,9 @@ import java.util.List;
 
 /** Results of power cuts, made up. */
 final class PowerCuts {
-    static final LostRecords TELLABLE = new LostRecords(3, 1, 7);
-    static final LostRecords UNTELLABLE = new LostRecords(2, 0, 4);
-    static final LostRecords OTHER_SECTORS = new LostRecords(0, 0, 1);
+    static final LostRecords TELLABLE = new LostRecords(3, 30, 1, 7);
+    static final LostRecords UNTELLABLE = new LostRecords(2, 20, 0, 4);
+    static final LostRecords OTHER_SECTORS = new LostRecords(0, 0, 0, 1);
 
     private PowerCuts() {}
 
@@ -52,6 +52,7 @@ final class PowerCuts {
                 verdict.phantom(),
                 verdict.corrupted(),
                 drive.promised(),
+                drive.entries(),
                 drive.tellable(),
                 drive.sectors(),
                 reported,

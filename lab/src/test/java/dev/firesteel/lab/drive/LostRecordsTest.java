@@ -40,14 +40,14 @@ class LostRecordsTest {
         keep(1);
         keep(3);
         assertThat(lost(List.of(record(1), record(2), record(3)), List.of()))
-                .isEqualTo(new LostRecords(1, 1, 2));
+                .isEqualTo(new LostRecords(1, 3, 1, 2));
     }
 
     @Test
     void cannotBeToldAtTheEnd() throws IOException {
         keep(1);
         assertThat(lost(List.of(record(1), record(2), record(3)), List.of()))
-                .isEqualTo(new LostRecords(2, 0, 4));
+                .isEqualTo(new LostRecords(2, 6, 0, 4));
     }
 
     @Test
@@ -55,21 +55,21 @@ class LostRecordsTest {
         keep(1);
         System.arraycopy(bytes(3), 0, image, 3 * RECORD, SECTOR);
         assertThat(lost(List.of(record(1), record(2), record(3)), List.of()))
-                .isEqualTo(new LostRecords(2, 1, 3));
+                .isEqualTo(new LostRecords(2, 6, 1, 3));
     }
 
     @Test
     void canBeToldByTheHeaderInATornSector() throws IOException {
         System.arraycopy(bytes(2), 0, image, 2 * RECORD, 100);
         assertThat(lost(List.of(record(1)), List.of(record(2))))
-                .isEqualTo(new LostRecords(1, 1, 2));
+                .isEqualTo(new LostRecords(1, 3, 1, 2));
     }
 
     @Test
     void canBeToldByARecordThatHadNotBeenPromised() throws IOException {
         keep(2);
         assertThat(lost(List.of(record(1)), List.of(record(2))))
-                .isEqualTo(new LostRecords(1, 1, 2));
+                .isEqualTo(new LostRecords(1, 3, 1, 2));
     }
 
     @Test
@@ -82,7 +82,7 @@ class LostRecordsTest {
     void leaveOtherSectorsThatWereLost() throws IOException {
         keep(1);
         assertThat(lost(List.of(record(1), bookkeeping(2)), List.of()))
-                .isEqualTo(new LostRecords(0, 0, 1));
+                .isEqualTo(new LostRecords(0, 0, 0, 1));
     }
 
     @Test
@@ -103,14 +103,14 @@ class LostRecordsTest {
     void leaveASectorThatHoldsNeitherWhatWasPromisedNorSomethingNewer() throws IOException {
         image[2 * RECORD] = 1;
         assertThat(lost(List.of(bookkeeping(2)), List.of(bookkeeping(3))))
-                .isEqualTo(new LostRecords(0, 0, 1));
+                .isEqualTo(new LostRecords(0, 0, 0, 1));
     }
 
     @Test
     void leaveASectorThatHoldsWhatAnEarlierPromiseWasAbout() throws IOException {
         image[2 * RECORD] = 2;
         assertThat(lost(List.of(bookkeeping(2), bookkeeping(3)), List.of()))
-                .isEqualTo(new LostRecords(0, 0, 1));
+                .isEqualTo(new LostRecords(0, 0, 0, 1));
     }
 
     /** A sector that is no record, always the same one. */
@@ -139,7 +139,8 @@ class LostRecordsTest {
     private static byte[] bytes(int sequence) {
         ByteBuffer record = ByteBuffer.allocate(RECORD);
         record.putInt(0, 0x46535243).putLong(24, 5).putLong(32, sequence);
-        record.putLong(48, sequence - 1).putInt(64, RECORD - 80 - 10).putInt(76, 1);
+        record.putLong(48, sequence - 1).putInt(64, RECORD - 80 - 10);
+        record.putInt(68, 3).putInt(76, 1);
         for (int i = 80; i < RECORD; i++) record.put(i, (byte) sequence);
         CRC32C crc = new CRC32C();
         crc.update(record.slice(8, 72));
