@@ -3,8 +3,10 @@ package dev.firesteel.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalListener;
 import dev.firesteel.journal.JournalOptions;
@@ -13,6 +15,7 @@ import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +35,12 @@ import org.junit.jupiter.api.io.TempDir;
 class ReplayIT {
     private static final int ROWS = 100;
     private static final int STOPPED_BY_DAMAGE = 100;
+    private static final int REFUSED = 3;
+
+    /** Rows of 1 KiB; together they are more than memtables may take, and each alone is not. */
+    private static final int LARGER_TABLE = 3_000;
+
+    private static final int SMALLER_TABLE = 2_500;
     private static final int COMMIT_LOG_VERSION = 8;
     private static final Duration TEN_YEARS = Duration.ofDays(3_650);
 
@@ -102,9 +111,67 @@ class ReplayIT {
         }
     }
 
+    /**
+     * What is replayed may fill memory, and a memtable that makes room is flushed while nobody
+     * waits for it. If that fails and the node goes on, its writes are in no SSTable.
+     */
+    @Test
+    void aFlushThatFailsInAReplayKeepsTheJournal() throws Exception {
+        try (CassandraNode node = firesteel.start();
+                CqlSession session = FiresteelNode.connect(node)) {
+            FiresteelNode.createTable(session);
+            session.execute("CREATE TABLE k.u (id int PRIMARY KEY, v blob)");
+            session.execute("CREATE TABLE k.v (id int PRIMARY KEY, v blob)");
+            flush(node);
+            insertKibibytes(session, "k.u", LARGER_TABLE);
+            insertKibibytes(session, "k.v", SMALLER_TABLE);
+            node.kill();
+        }
+        Path table = tableDirectory("u-");
+        assumeTrue(
+                changeAttribute("+i", table),
+                "skipped: it takes root, and a file system with attributes, to seal a directory");
+        NodeSettings small =
+                firesteel
+                        .settings()
+                        .setting("disk_failure_policy", "ignore")
+                        .setting("memtable_heap_space", "8MiB")
+                        .setting("memtable_offheap_space", "8MiB")
+                        .setting("memtable_cleanup_threshold", 0.5);
+        try (CassandraNode node = small.start()) {
+            node.onExit().get(FiresteelNode.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            assertThat(node.exitCode()).isEqualTo(REFUSED);
+            assertThat(firesteel.log()).contains("A flush of k.u has failed, see above");
+        } finally {
+            changeAttribute("-i", table);
+        }
+        try (CassandraNode node = firesteel.start();
+                CqlSession session = FiresteelNode.connect(node)) {
+            assertThat(FiresteelNode.ids(session, "k.u")).isEqualTo(range(LARGER_TABLE));
+            assertThat(FiresteelNode.ids(session, "k.v")).isEqualTo(range(SMALLER_TABLE));
+        }
+    }
+
+    private static boolean changeAttribute(String change, Path directory) throws Exception {
+        return new ProcessBuilder("chattr", change, directory.toString()).start().waitFor() == 0;
+    }
+
+    private static void insertKibibytes(CqlSession session, String table, int rows) {
+        PreparedStatement insert =
+                session.prepare("INSERT INTO " + table + " (id, v) VALUES (?, ?)");
+        for (int i = 0; i < rows; i++)
+            session.execute(insert.bind(i, ByteBuffer.allocate(1 << 10)));
+    }
+
     private Path tableDirectory() throws IOException {
+        return tableDirectory("");
+    }
+
+    private Path tableDirectory(String prefix) throws IOException {
         try (Stream<Path> tables = Files.list(firesteel.root.resolve("data").resolve("k"))) {
-            return tables.findFirst().orElseThrow();
+            return tables.filter(each -> each.getFileName().toString().startsWith(prefix))
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 

@@ -13,7 +13,8 @@ import java.util.Map;
  * which is legal, from damage to what was acknowledged, which is not.
  *
  * <p>The rows of the table are those of {@link Finding} and of {@code docs/format.md}. "Durable" is
- * the highest watermark that any intact header of the epoch carries. It is known only when
+ * the highest watermark that any intact header of the epoch carries, wherever it lies: a write that
+ * went elsewhere may have destroyed the very record of which it tells. It is known only when
  * everything has been read, so suspicions are collected on the way and judged at the end.
  *
  * <pre>
@@ -210,6 +211,11 @@ final class Replay {
                             header.sequence(),
                             Finding.B_DAMAGED_BODY,
                             Finding.C_TORN_BODY));
+        }
+
+        @Override
+        public void elsewhere(RecordHeader header) {
+            durableByEpoch.merge(header.epoch(), header.watermark(), Math::max);
         }
 
         @Override

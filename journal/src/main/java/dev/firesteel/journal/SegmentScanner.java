@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * are right; its length is trusted only then. Behind anything else the scan goes on at the next
  * block. Memory is bounded by a piece, or by the largest record.
  *
- * <p>Where a record could begin and none does, and where a body is broken, the drive is asked
- * again: it may have answered with another block for once, and whoever frees a segment frees what
- * it has not seen as well. That is one more read for each end of records, not for each block behind
- * it.
+ * <p>Where no record begins, and where a body is broken, the drive is asked again: it may have
+ * answered with another block for once, and whoever frees a segment frees what it has not seen as
+ * well. So nothing is passed over that was not read twice. Behind its last record a segment is, if
+ * it was not ended; others have no such place.
  */
 final class SegmentScanner {
     private static final int PIECE_BYTES = 4 << 20;
@@ -30,6 +30,12 @@ final class SegmentScanner {
         /** A record whose header is intact, but whose body is not. */
         void broken(RecordHeader header) throws IOException;
 
+        /**
+         * An intact header of this journal, of no record of the segment. An earlier lap has left
+         * it, or a write went elsewhere: its watermark was true, whatever lies around it.
+         */
+        void elsewhere(RecordHeader header);
+
         /** A block that the device could not read. */
         void unreadable(int block, IOException problem) throws IOException;
     }
@@ -37,9 +43,12 @@ final class SegmentScanner {
     private final BlockDevice device;
     private final Superblock superblock;
     private final Geometry geometry;
-    private ByteBuffer piece;
-    private int pieceBlock;
-    private int pieceBlocks;
+
+    /** What is read. */
+    private Piece piece = new Piece();
+
+    /** What the drive has answered when it was asked a second time for the same. */
+    private Piece again = new Piece();
 
     /** What the visitor was told of the segment: it is not told twice. */
     private final Set<Integer> unreadable = new HashSet<>();
@@ -48,25 +57,29 @@ final class SegmentScanner {
         this.device = device;
         this.superblock = superblock;
         this.geometry = superblock.geometry();
-        this.piece =
-                Superblocks.aligned(
-                        Math.min(PIECE_BYTES, geometry.segmentBytes()), geometry.blockBytes());
+    }
+
+    /** Blocks of the segment, as the drive has given them at one time. */
+    private static final class Piece {
+        private ByteBuffer bytes = ByteBuffer.allocate(0);
+        private int block;
+        private int blocks;
+
+        private void clear() {
+            block = 0;
+            blocks = 0;
+        }
     }
 
     /** Shows a segment to a visitor. */
     void scan(Bookkeeping segment, Visitor visitor) throws IOException {
-        pieceBlock = 0;
-        pieceBlocks = 0;
+        piece.clear();
+        again.clear();
         unreadable.clear();
         int block = Geometry.FIRST_BLOCK;
-        boolean isBehindRecord = true;
         while (block < geometry.endBlock()) {
             RecordHeader header = header(segment, block, visitor);
-            if (header == null && isBehindRecord) {
-                read(segment.slot(), block, 1, visitor);
-                header = header(segment, block, visitor);
-            }
-            isBehindRecord = header != null;
+            if (header == null) header = headerAskedAgain(segment, block, visitor);
             if (header == null) {
                 block++;
                 continue;
@@ -77,12 +90,28 @@ final class SegmentScanner {
         }
     }
 
+    private @Nullable RecordHeader headerAskedAgain(Bookkeeping segment, int block, Visitor visitor)
+            throws IOException {
+        swapPieces();
+        RecordHeader header = header(segment, block, visitor);
+        if (header == null) swapPieces();
+        return header;
+    }
+
+    private void swapPieces() {
+        Piece other = piece;
+        piece = again;
+        again = other;
+    }
+
     /** Null if no record of the segment begins there. */
     private @Nullable RecordHeader header(Bookkeeping segment, int block, Visitor visitor)
             throws IOException {
         int at = load(segment.slot(), block, 1, visitor);
-        RecordHeader header = RecordHeader.decode(piece, at);
-        return header != null && belongs(header, segment, block) ? header : null;
+        RecordHeader header = RecordHeader.decode(piece.bytes, at);
+        if (header == null || belongs(header, segment, block)) return header;
+        if (header.key() == superblock.key()) visitor.elsewhere(header);
+        return null;
     }
 
     private boolean belongs(RecordHeader header, Bookkeeping segment, int block) {
@@ -103,20 +132,24 @@ final class SegmentScanner {
             body = RecordHeader.BYTES;
             isIntact = isIntact(header, body);
         }
-        if (isIntact) visitor.intact(header, piece.slice(body, header.bodyBytes()));
-        else visitor.broken(header);
+        if (isIntact) visitor.intact(header, piece.bytes.slice(body, header.bodyBytes()));
+        else {
+            visitor.broken(header);
+            for (int i = 1; i < blocks; i++) header(segment, header.block() + i, visitor);
+        }
     }
 
     private boolean isIntact(RecordHeader header, int body) {
         int end = body + header.bodyBytes();
-        return Crc32c.of(piece, body, end) == header.bodyCrc() && isWellFormed(header, body, end);
+        return Crc32c.of(piece.bytes, body, end) == header.bodyCrc()
+                && isWellFormed(header, body, end);
     }
 
     private boolean isWellFormed(RecordHeader header, int body, int end) {
         int at = body;
         for (int i = 0; i < header.entries(); i++) {
             if (end - at < RecordHeader.ENTRY_PREFIX_BYTES) return false;
-            int bytes = piece.getInt(at);
+            int bytes = piece.bytes.getInt(at);
             at += RecordHeader.ENTRY_PREFIX_BYTES;
             if (bytes <= 0 || bytes > end - at) return false;
             at += bytes;
@@ -129,36 +162,39 @@ final class SegmentScanner {
      * piece, and returns where the first one begins.
      */
     private int load(int slot, int block, int blocks, Visitor visitor) throws IOException {
-        if (block + blocks > pieceBlock + pieceBlocks) read(slot, block, blocks, visitor);
-        return (block - pieceBlock) * geometry.blockBytes();
+        if (block + blocks > piece.block + piece.blocks) read(slot, block, blocks, visitor);
+        return (block - piece.block) * geometry.blockBytes();
     }
 
     private void read(int slot, int block, int atLeast, Visitor visitor) throws IOException {
-        int needed = atLeast * geometry.blockBytes();
-        if (piece.capacity() < needed) piece = Superblocks.aligned(needed, geometry.blockBytes());
-        int capacity = piece.capacity() / geometry.blockBytes();
-        pieceBlock = block;
-        pieceBlocks = Math.min(capacity, geometry.endBlock() - block);
-        piece.clear().limit(pieceBlocks * geometry.blockBytes());
+        int wanted = Math.min(PIECE_BYTES, geometry.segmentBytes());
+        int needed = Math.max(wanted, atLeast * geometry.blockBytes());
+        if (piece.bytes.capacity() < needed)
+            piece.bytes = Superblocks.aligned(needed, geometry.blockBytes());
+        int capacity = piece.bytes.capacity() / geometry.blockBytes();
+        piece.block = block;
+        piece.blocks = Math.min(capacity, geometry.endBlock() - block);
+        piece.bytes.clear().limit(piece.blocks * geometry.blockBytes());
         try {
-            device.read(geometry.blockOffset(slot, block), piece);
+            device.read(geometry.blockOffset(slot, block), piece.bytes);
         } catch (IOException e) {
             readSingly(slot, visitor);
         }
-        piece.clear();
+        piece.bytes.clear();
     }
 
     /** One bad block must not cost its neighbours. */
     private void readSingly(int slot, Visitor visitor) throws IOException {
-        for (int i = 0; i < pieceBlocks; i++) {
+        ByteBuffer bytes = piece.bytes;
+        for (int i = 0; i < piece.blocks; i++) {
             int at = i * geometry.blockBytes();
-            piece.clear().limit(at + geometry.blockBytes()).position(at);
+            bytes.clear().limit(at + geometry.blockBytes()).position(at);
             try {
-                device.read(geometry.blockOffset(slot, pieceBlock + i), piece.slice());
+                device.read(geometry.blockOffset(slot, piece.block + i), bytes.slice());
             } catch (IOException e) {
-                piece.clear();
-                for (int b = at; b < at + geometry.blockBytes(); b++) piece.put(b, (byte) 0);
-                if (unreadable.add(pieceBlock + i)) visitor.unreadable(pieceBlock + i, e);
+                bytes.clear();
+                for (int b = at; b < at + geometry.blockBytes(); b++) bytes.put(b, (byte) 0);
+                if (unreadable.add(piece.block + i)) visitor.unreadable(piece.block + i, e);
             }
         }
     }

@@ -105,6 +105,11 @@ record EngineImage(
         }
 
         @Override
+        public void elsewhere(RecordHeader header) {
+            // Of an earlier lap.
+        }
+
+        @Override
         public void unreadable(int block, IOException problem) {
             throw new AssertionError(problem);
         }

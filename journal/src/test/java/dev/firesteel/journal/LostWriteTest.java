@@ -47,6 +47,23 @@ class LostWriteTest {
         }
     }
 
+    /** What tells of the last record destroys it: that it was there is known all the same. */
+    @Test
+    void ofAHeartbeatOverTheLastRecordIsReported() throws IOException {
+        FaultyBlockDevice flash = JournalFixture.rawDevice(8, 1);
+        WriteFault device = new WriteFault(flash, Integer.MAX_VALUE, true);
+        try (Journal journal = open(device)) {
+            journal.endRecovery();
+            append(journal, "a");
+            append(journal, "b");
+            device.strikeNext();
+        }
+        assertThat(device.hasErred()).isTrue();
+        JournalFixture.Recording found = read(flash.afterPowerCut(1));
+        assertThat(found.texts()).containsExactly("a");
+        assertThat(found.damages).hasSize(1);
+    }
+
     private static FaultyBlockDevice crashed() throws IOException {
         FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
         Journal journal = open(device);
@@ -89,6 +106,10 @@ class LostWriteTest {
 
         synchronized boolean hasErred() {
             return writesUntil <= 0;
+        }
+
+        synchronized void strikeNext() {
+            writesUntil = 1;
         }
 
         synchronized void cutPower() {

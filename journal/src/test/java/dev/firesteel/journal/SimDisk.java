@@ -85,6 +85,10 @@ final class SimDisk implements BlockDevice {
     private Consumer<byte[]> observer = bytes -> {};
     private long reads;
     private long writes;
+
+    /** Where the write belonged that was completed last. */
+    private long lastWrite;
+
     private long grows;
     private boolean faulted;
     private boolean hung;
@@ -297,6 +301,7 @@ final class SimDisk implements BlockDevice {
         if (number == faults.lostWriteAt) faulted = true;
         else if (number == faults.misdirectedWriteAt) misdirect(write);
         else store(write, submitted.length);
+        lastWrite = offset;
         source.position(source.limit());
     }
 
@@ -331,10 +336,16 @@ final class SimDisk implements BlockDevice {
 
     private void misdirect(Write write) {
         faulted = true;
-        long nearby = write.offset + (random.below(9) - 4) * (long) BLOCK_BYTES;
-        boolean fits = nearby >= 0 && nearby + write.bytes.length <= sizeBytes;
-        long to = fits && random.oneIn(2) ? nearby : elsewhere(write.bytes.length);
-        store(new Write(to, write.bytes), write.bytes.length);
+        long to =
+                switch (random.below(4)) {
+                    case 0 -> write.offset + (random.below(9) - 4) * (long) BLOCK_BYTES;
+                    case 1 -> lastWrite; // what the write may tell of
+                    default -> elsewhere(write.bytes.length);
+                };
+        boolean fits = to >= 0 && to + write.bytes.length <= sizeBytes;
+        store(
+                new Write(fits ? to : elsewhere(write.bytes.length), write.bytes),
+                write.bytes.length);
     }
 
     private long elsewhere(int bytes) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
+import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,9 @@ final class SimImage {
     private final SimLedger ledger;
     private final List<Head> heads = new ArrayList<>();
 
+    /** Heads that lie where their record does not, in the slot of their segment. */
+    private final List<Head> misplaced = new ArrayList<>();
+
     /** By slot: the copies of its bookkeeping that are intact. */
     private final Map<Integer, List<Note>> notes = new TreeMap<>();
 
@@ -76,6 +80,7 @@ final class SimImage {
             else readNotes(slot);
         }
         for (Head head : heads) if (isTold(head)) told.add(head.header.segmentId());
+        for (Head head : misplaced) if (isTold(head)) told.add(head.header.segmentId());
     }
 
     /** How many slots there are, says the newest superblock. */
@@ -106,13 +111,16 @@ final class SimImage {
     }
 
     private void scan(int slot) {
+        boolean isEnded = false; // behind that nobody looks
         for (int block = Geometry.FIRST_BLOCK; block < geometry.endBlock(); block++) {
             byte[] bytes = disk.block(geometry.blockOffset(slot, block));
             RecordHeader header = RecordHeader.decode(ByteBuffer.wrap(bytes), 0);
             if (header == null) continue;
             if (block == Geometry.FIRST_BLOCK) first.put(slot, header.segmentId());
-            if (header.block() == block && ledger.isHome(header.segmentId(), header.epoch(), slot))
-                heads.add(new Head(slot, header, isIntact(slot, header)));
+            if (!ledger.isHome(header.segmentId(), header.epoch(), slot)) continue;
+            if (header.block() == block) heads.add(new Head(slot, header, isIntact(slot, header)));
+            else if (!isEnded) misplaced.add(new Head(slot, header, false));
+            isEnded |= header.block() == block && header.kind() == RecordHeader.Kind.END;
         }
     }
 
@@ -194,13 +202,13 @@ final class SimImage {
     }
 
     /**
-     * The highest watermark of an epoch.
+     * The highest watermark of an epoch, also of a head that a write elsewhere has left.
      *
      * @param isReported whether a slot was said to be damaged as a whole: if nobody can say what it
      *     is used for, nobody can read a watermark there either
      */
     long watermark(long epoch, IntPredicate isReported) {
-        return heads.stream()
+        return Stream.concat(heads.stream(), misplaced.stream())
                 .filter(head -> !(isLost(head.slot) && isReported.test(head.slot)))
                 .filter(head -> told.contains(head.header.segmentId()))
                 .filter(head -> head.header.epoch() == epoch)

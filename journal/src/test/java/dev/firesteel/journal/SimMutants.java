@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Every flaw by which the journal of the paper could lose, invent or withhold what was
  * acknowledged, and every one that the simulation has found in ours. The numbers are those of the
- * list of the paper's flaws that docs/safety.md repeats.
+ * list of the paper's flaws that docs/simulation.md repeats.
  *
  * <p>{@code SimMutants THREADS} plants one at a time and says with which seed the simulation finds
  * it. Exit code 1 if one is not found.
@@ -88,13 +88,18 @@ final class SimMutants {
                 new SimMutant(
                         "2: a read error in recovery is swallowed",
                         "SegmentScanner",
-                        "if (unreadable.add(pieceBlock + i)) visitor.unreadable(pieceBlock + i, e);",
+                        "if (unreadable.add(piece.block + i)) visitor.unreadable(piece.block + i, e);",
                         ""),
                 new SimMutant(
                         "the drive is not asked again where a record could begin",
                         "SegmentScanner",
-                        "            if (header == null && isBehindRecord) {",
-                        "            if (header == null && piece == null) {"),
+                        "            if (header == null) header = headerAskedAgain(segment, block, visitor);",
+                        ""),
+                new SimMutant(
+                        "a watermark does not count that a write elsewhere has left",
+                        "Replay",
+                        "            durableByEpoch.merge(header.epoch(), header.watermark(), Math::max);\n        }\n\n        @Override\n        public void unreadable",
+                        "        }\n\n        @Override\n        public void unreadable"),
                 new SimMutant(
                         "the drive is not asked again for a body that is broken",
                         "SegmentScanner",
@@ -226,8 +231,8 @@ final class SimMutants {
                 new SimMutant(
                         "21: the body has no checksum",
                         "SegmentScanner",
-                        "Crc32c.of(piece, body, end) == header.bodyCrc() && isWellFormed",
-                        "isWellFormed"),
+                        "return Crc32c.of(piece.bytes, body, end) == header.bodyCrc()",
+                        "return true"),
                 new SimMutant(
                         "21: no watermark",
                         "CommitPath",

@@ -212,7 +212,12 @@ final class Simulation {
         faults.errorAfterPart = random.oneIn(2);
         // Most lives are short, and some are long.
         int write = random.between(1, random.oneIn(2) ? 15 : 60);
-        int read = random.between(1, random.oneIn(2) ? 15 : 40);
+        // To open takes four reads and three a slot; what is replayed is read behind these.
+        int opening = 4 + 3 * slots;
+        int read =
+                random.oneIn(2)
+                        ? random.between(1, opening)
+                        : opening + random.between(1, 2 * slots);
         if (weather == Weather.LYING) faults.volatileWrites = random.between(1, 20);
         if (!foul) return faults;
         switch (weather) {

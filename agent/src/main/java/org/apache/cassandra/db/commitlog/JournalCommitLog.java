@@ -4,6 +4,7 @@ package org.apache.cassandra.db.commitlog;
 import com.codahale.metrics.Timer;
 import dev.firesteel.agent.CommitLogJournal;
 import dev.firesteel.agent.CommitLogStart;
+import dev.firesteel.agent.FailedFlushes;
 import dev.firesteel.agent.FailedWrite;
 import dev.firesteel.agent.IdentifierFloor;
 import dev.firesteel.agent.JournalMetrics;
@@ -109,7 +110,8 @@ public final class JournalCommitLog extends CommitLog {
         journal().raiseIdentifiers(IdentifierFloor.ofTables(hostId));
         File[] files = CommitLogStart.stockFiles();
         int replayed = replayFiles(files) + replayJournal(hostId);
-        // Only here is everything known to be in SSTables: a failed replay has thrown.
+        FailedFlushes.requireNone();
+        // Only here is everything known to be in SSTables.
         for (File file : files) segmentManager.handleReplayedSegment(file);
         journal().endRecovery();
         return replayed;
