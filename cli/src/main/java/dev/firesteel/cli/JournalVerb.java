@@ -6,15 +6,22 @@ import picocli.CommandLine.Command;
 /** {@code firesteel journal}: a journal that no node has open. */
 @Command(
         name = "journal",
-        description = "Makes a journal, or looks into one.",
+        description = "Makes a journal, looks into one, or writes it as a stock commit log.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
-        subcommands = {FormatVerb.class, InfoVerb.class, VerifyVerb.class, DumpVerb.class},
+        subcommands = {
+            FormatVerb.class,
+            InfoVerb.class,
+            VerifyVerb.class,
+            DumpVerb.class,
+            ExportVerb.class
+        },
         footerHeading = "%nExamples:%n",
         footer = {
             "  firesteel journal format /dev/nvme1n1        make a journal of a blank drive",
             "  firesteel journal info data/node1/journal    what it says of itself",
             "  firesteel journal verify data/node1/journal  read all of it, report damage",
-            "  firesteel journal dump data/node1/journal    list its entries"
+            "  firesteel journal dump data/node1/journal    list its entries",
+            "  firesteel journal export data/node1/journal out  as segments of a stock commit log"
         })
 final class JournalVerb {}

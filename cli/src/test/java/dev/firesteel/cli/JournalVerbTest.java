@@ -80,6 +80,52 @@ class JournalVerbTest {
     }
 
     @Test
+    void exportsAStockCommitLogAndSaysWhatToDoWithIt() throws IOException {
+        append(8, "a mutation of some table");
+        String exported = directory.resolve("exported").toString();
+        Spoken spoken = Spoken.by("journal", "export", file, exported);
+        assertThat(spoken.exitCode()).as(spoken.err()).isZero();
+        assertThat(spoken.out())
+                .contains("entries     1, 24B", "files       1, 64B, in " + exported)
+                .contains("move CommitLog-7-1.log", "remove the -javaagent option")
+                .doesNotContain("fillers");
+        assertThat(directory.resolve("exported"))
+                .isDirectoryContaining("glob:**/CommitLog-8-*.log");
+        Spoken again = Spoken.by("journal", "export", file, exported);
+        assertThat(again.exitCode()).isEqualTo(1);
+        assertThat(again.out()).isEmpty();
+        assertThat(again.err().lines())
+                .singleElement()
+                .satisfies(line -> assertThat(line).contains("already holds files"));
+        String other = directory.resolve("other").toString();
+        assertThat(Spoken.by("journal", "export", "--json", file, other).out())
+                .startsWith("{\"segments\":1,")
+                .contains("\"exported\":true,\"files\":[\"" + other + "/CommitLog-8-")
+                .contains("\"fileBytes\":64,\"fillers\":0,");
+    }
+
+    @Test
+    void exportsNothingOfADamagedJournalUnlessToldTo() throws IOException {
+        append(8, "the mutation that rots", "another, of the same record");
+        append(8, "a mutation that does not");
+        byte[] content = Files.readAllBytes(Path.of(file));
+        int at = new String(content, StandardCharsets.ISO_8859_1).indexOf("rots");
+        content[at] ^= 1;
+        Files.write(Path.of(file), content);
+        String exported = directory.resolve("exported").toString();
+        Spoken refused = Spoken.by("journal", "export", file, exported);
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.out()).contains("damage      1", "B_DAMAGED_BODY");
+        assertThat(refused.err().lines())
+                .singleElement()
+                .satisfies(line -> assertThat(line).contains("--despite-damage"));
+        assertThat(directory.resolve("exported")).doesNotExist();
+        Spoken spoken = Spoken.by("journal", "export", "--despite-damage", file, exported);
+        assertThat(spoken.exitCode()).as(spoken.err()).isZero();
+        assertThat(spoken.out()).contains("B_DAMAGED_BODY", "fillers     1, in the place");
+    }
+
+    @Test
     void saysInOneLineWhatIsWrongWithADevice() throws IOException {
         Path missing = directory.resolve("missing");
         for (String verb : new String[] {"info", "verify", "dump"}) {
@@ -91,9 +137,19 @@ class JournalVerbTest {
     }
 
     private void append(String... entries) throws IOException {
-        Owner owner = new Owner(UUID.randomUUID(), "test");
-        try (Journal journal =
-                Journal.open(Path.of(file), JournalOptions.of(owner), JournalListener.none())) {
+        append(0, entries);
+    }
+
+    private void append(int contentVersion, String... entries) throws IOException {
+        JournalOptions options =
+                new JournalOptions(
+                        new Owner(UUID.randomUUID(), "test"),
+                        contentVersion,
+                        0,
+                        JournalOptions.DEFAULT_RECORDS_IN_FLIGHT,
+                        JournalOptions.DEFAULT_FULL_WAIT,
+                        JournalOptions.DEFAULT_RESERVE_SEGMENTS);
+        try (Journal journal = Journal.open(Path.of(file), options, JournalListener.none())) {
             for (String entry : entries)
                 journal.append(
                         ByteBuffer.wrap(entry.getBytes(StandardCharsets.UTF_8)),

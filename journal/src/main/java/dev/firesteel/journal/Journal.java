@@ -334,6 +334,37 @@ public final class Journal implements Closeable {
         return new Replay(device, superblock, handler).run(slots.live(), slots.damagedSlots());
     }
 
+    /**
+     * Reads what a {@link #replay} would hand on, of a journal that nobody has open: each entry
+     * once. In this it differs from {@link #read}, which also hands on originals that a crash has
+     * left beside their copies, and that {@link #open} would free. Changes nothing.
+     *
+     * @throws IOException if the handler throws it, or the device cannot be read at all
+     */
+    public static ReplaySummary readOnce(Path path, ReplayHandler handler) throws IOException {
+        try (DirectBlockDevice device = DirectBlockDevice.openForReading(path)) {
+            return readOnce(device, handler);
+        }
+    }
+
+    static ReplaySummary readOnce(BlockDevice device, ReplayHandler handler) throws IOException {
+        Superblock superblock = Superblocks.read(device).superblock();
+        SlotTable slots = SlotTable.read(device, superblock);
+        List<Bookkeeping> segments = new ArrayList<>(slots.live());
+        segments.removeAll(originalsBesideCopies(device, superblock, slots.live()));
+        return new Replay(device, superblock, handler).run(segments, slots.damagedSlots());
+    }
+
+    /** For an owner that still has the content version of the newest segment. */
+    private static List<Bookkeeping> originalsBesideCopies(
+            BlockDevice device, Superblock superblock, List<Bookkeeping> found) throws IOException {
+        if (found.isEmpty()) return List.of();
+        List<Bookkeeping> from = toCarryOver(found, found.get(found.size() - 1).contentVersion());
+        Survey survey = new Survey();
+        new Replay(device, superblock, survey).run(from, List.of());
+        return survey.redundant(from, false);
+    }
+
     static SegmentInfo recoveredInfo(Bookkeeping segment, Geometry geometry) {
         return new SegmentInfo(
                 segment.segmentId(),

@@ -117,6 +117,33 @@ class JournalRecoveryTest {
         }
     }
 
+    /** {@link Journal#read} counts originals and copies; what is replayed comes once. */
+    @Test
+    void whatACrashHasLeftInTwoPlacesIsReadOnce() throws IOException {
+        int timesInTwoPlaces = 0;
+        for (int cut = 1; cut <= 30; cut++) {
+            FaultyBlockDevice device = JournalFixture.rawDevice(8, cut);
+            Journal first = open(device);
+            append(first, "one");
+            append(first, "two");
+            device = device.afterPowerCut(cut);
+            JournalFixture.abandon(first);
+            device.cutPowerAtWrite(cut);
+            try {
+                JournalFixture.abandon(open(device));
+            } catch (IOException e) {
+                assertThat(device.isOff()).isTrue();
+            }
+            device = device.afterPowerCut(cut);
+            JournalFixture.Recording once = new JournalFixture.Recording();
+            Journal.readOnce(device, once);
+            assertThat(once.damages).isEmpty();
+            assertThat(once.texts()).as("cut at write %d", cut).containsExactly("one", "two");
+            if (read(device).texts().size() == 4) timesInTwoPlaces++;
+        }
+        assertThat(timesInTwoPlaces).isPositive();
+    }
+
     /** Each write of a close is made to fail: what had been released must not pass for free. */
     @Test
     void aCloseThatCannotFreeWhatWasReleasedSaysSo() throws IOException {

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.operations.export.JournalExport;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code firesteel journal export}: the journal as a stock commit log. */
+@Command(
+        name = "export",
+        description =
+                "Writes every entry that a restart would replay into segment files of a stock commit"
+                        + " log, CommitLog-VERSION-ID.log, which a Cassandra without Firesteel"
+                        + " replays; and says how to have it do so. Does not change the journal; no"
+                        + " node may have it open.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:exported, or there was nothing to export",
+            "1:something acknowledged is damaged, or it failed: there is no export",
+            "2:the command line was wrong"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel journal export data/node1/journal exported",
+            "  firesteel journal export --despite-damage /dev/nvme1n1 /backup/exported"
+        })
+final class ExportVerb implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "FILE|DEVICE", description = "The journal.")
+    Path device = Path.of("");
+
+    @Parameters(
+            index = "1",
+            paramLabel = "DIR",
+            description =
+                    "Where the files go: a directory that holds no CommitLog-*.log, or that is to be"
+                            + " made. They are as large as what the journal holds.")
+    Path directory = Path.of("");
+
+    @Option(
+            names = "--despite-damage",
+            description = "Export what can be read, even if something acknowledged cannot.")
+    boolean isDespiteDamage;
+
+    @Option(names = "--json", description = "For machines: one JSON object.")
+    boolean isJson;
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        Console console = Console.of(spec);
+        ExportText text =
+                new ExportText(
+                        new JournalExport(device, directory, isDespiteDamage).write(), directory);
+        if (isJson) console.say(Json.write(text.fields()));
+        else text.lines().forEach(console::say);
+        if (text.summary().isWritten()) return 0;
+        console.note(
+                "firesteel: nothing was exported: acknowledged writes are damaged."
+                        + " --despite-damage exports what can be read");
+        return 1;
+    }
+}

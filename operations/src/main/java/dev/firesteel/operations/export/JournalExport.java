@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.export;
+
+import dev.firesteel.journal.Damage;
+import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.journal.ReplayHandler;
+import dev.firesteel.journal.ReplaySummary;
+import dev.firesteel.journal.SegmentInfo;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes what a journal holds as the segment files of a stock commit log, each mutation at the
+ * position that it has in the journal: what SSTables cover of them, Cassandra knows by these. The
+ * journal is not changed.
+ *
+ * @param journal a journal that nobody has open
+ * @param directory where the files go: without segment files, or to be made
+ * @param despiteDamage whether what can be read is exported even if something acknowledged cannot
+ */
+public record JournalExport(Path journal, Path directory, boolean despiteDamage) {
+    /**
+     * Exports everything that a start would replay.
+     *
+     * @throws IOException if the journal or the directory is refused, or fails; no file is left
+     */
+    public ExportSummary write() throws IOException {
+        ExportDirectory target = ExportDirectory.at(directory);
+        requireCassandras(Journal.inspect(journal));
+        boolean isWritten = false;
+        try (Segments segments = new Segments(target)) {
+            ReplaySummary read = Journal.readOnce(journal, segments);
+            segments.finish();
+            List<Path> files = List.of();
+            if (segments.damages.isEmpty() || despiteDamage) {
+                files = target.publish();
+                isWritten = true;
+            }
+            return new ExportSummary(
+                    read, segments.damages, isWritten, files, segments.bytes, segments.fillers);
+        } catch (FileSystemException e) {
+            throw new IOException("cannot write in " + directory + ": " + e, e);
+        } finally {
+            if (!isWritten) target.abandon();
+        }
+    }
+
+    private void requireCassandras(JournalInfo info) throws IOException {
+        if (info.positionBase() != SegmentFormat.ENTRIES_OFFSET
+                || info.positionOverhead() != SegmentFormat.ENTRY_OVERHEAD)
+            throw new IOException(
+                    journal
+                            + " was not formatted for Cassandra: its positions begin at "
+                            + info.positionBase()
+                            + " and have "
+                            + info.positionOverhead()
+                            + " between entries, not "
+                            + SegmentFormat.ENTRIES_OFFSET
+                            + " and "
+                            + SegmentFormat.ENTRY_OVERHEAD);
+        for (SegmentInfo segment : info.segments()) requireVersion(segment);
+    }
+
+    private void requireVersion(SegmentInfo segment) throws IOException {
+        int version = segment.contentVersion();
+        if (version >= SegmentFormat.OLDEST_VERSION && version <= SegmentFormat.NEWEST_VERSION)
+            return;
+        throw new IOException(
+                "segment "
+                        + segment.id()
+                        + " of "
+                        + journal
+                        + " holds writes of commit log version "
+                        + version
+                        + "; this Firesteel exports versions "
+                        + SegmentFormat.OLDEST_VERSION
+                        + " and "
+                        + SegmentFormat.NEWEST_VERSION
+                        + ": export it with the Firesteel of the node that wrote them");
+    }
+
+    /** Puts each entry into the file of its segment. */
+    private static final class Segments implements ReplayHandler, Closeable {
+        private final ExportDirectory target;
+        private final List<Damage> damages = new ArrayList<>();
+        private @Nullable SegmentFile current;
+        private long bytes;
+        private long fillers;
+
+        private Segments(ExportDirectory target) {
+            this.target = target;
+        }
+
+        @Override
+        public void entry(SegmentInfo segment, int startOffset, int endOffset, ByteBuffer entry)
+                throws IOException {
+            fileOf(segment).entry(startOffset, endOffset, entry);
+        }
+
+        private SegmentFile fileOf(SegmentInfo segment) throws IOException {
+            SegmentFile file = current;
+            if (file != null && file.id() == segment.id()) return file;
+            finish();
+            int version = segment.contentVersion();
+            String name = SegmentFormat.fileName(version, segment.id());
+            file = new SegmentFile(target.create(name), version, segment.id());
+            current = file;
+            return file;
+        }
+
+        @Override
+        public void damage(Damage damage) {
+            damages.add(damage);
+        }
+
+        private void finish() throws IOException {
+            SegmentFile file = current;
+            if (file == null) return;
+            file.finish();
+            bytes += file.bytes();
+            fillers += file.fillers();
+            close();
+        }
+
+        @Override
+        public void close() throws IOException {
+            SegmentFile file = current;
+            current = null;
+            if (file != null) file.close();
+        }
+    }
+}

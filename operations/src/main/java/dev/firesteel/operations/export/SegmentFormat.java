@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.export;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.CRC32;
+
+/**
+ * Where things lie in a segment file of a stock commit log that is neither compressed nor
+ * encrypted. All integers are big-endian; checksums are CRC-32.
+ *
+ * <pre>
+ *   0         4            12           14     16         20         24         28
+ *   +---------+------------+------------+------+----------+----------+----------+-- ~ --+
+ *   | version | identifier | 2 (length) | "{}" | checksum | end      | checksum | entries
+ *   +---------+------------+------------+------+----------+----------+----------+-- ~ --+
+ *   | header                                              | sync marker         |
+ *
+ *   an entry:  | bytes | checksum of that | the mutation | checksum of both |
+ *                4       4                  bytes          4
+ * </pre>
+ *
+ * The marker says where the section that it begins ends, and with one section that is the end of
+ * the file. A reader stops for good at whatever is no entry, so a section has no holes: see {@link
+ * Filler}.
+ */
+final class SegmentFormat {
+    /** The first that Cassandra 4.0 wrote, and what 5.0 writes to be compatible with it. */
+    static final int OLDEST_VERSION = 7;
+
+    /** What Cassandra 5.0 writes otherwise. */
+    static final int NEWEST_VERSION = 8;
+
+    /** Where the sync marker lies. */
+    static final int MARKER_OFFSET = 20;
+
+    /** Where the first entry begins. */
+    static final int ENTRIES_OFFSET = 28;
+
+    /** What an entry occupies beyond its mutation. */
+    static final int ENTRY_OVERHEAD = 12;
+
+    /** How many changes a mutation holds (a byte at least), and the table of the first one. */
+    static final int SMALLEST_MUTATION = 17;
+
+    private static final byte[] NO_PARAMETERS = "{}".getBytes(StandardCharsets.US_ASCII);
+
+    private SegmentFormat() {}
+
+    static String fileName(int version, long id) {
+        return "CommitLog-" + version + "-" + id + ".log";
+    }
+
+    /** Whether Cassandra would take a file of that name for a segment. */
+    static boolean isSegment(String fileName) {
+        return fileName.matches("CommitLog-\\d+(-\\d+)?\\.log");
+    }
+
+    static void putHeader(ByteBuffer target, int version, long id) {
+        target.putInt(version).putLong(id);
+        target.putShort((short) NO_PARAMETERS.length).put(NO_PARAMETERS);
+        CRC32 checksum = new CRC32();
+        update(checksum, version);
+        updateWithIdentifier(checksum, id);
+        update(checksum, NO_PARAMETERS.length);
+        checksum.update(NO_PARAMETERS);
+        target.putInt((int) checksum.getValue());
+    }
+
+    static void putMarker(ByteBuffer target, long id, int end) {
+        CRC32 checksum = new CRC32();
+        updateWithIdentifier(checksum, id);
+        update(checksum, MARKER_OFFSET);
+        target.putInt(end).putInt((int) checksum.getValue());
+    }
+
+    /** What stands before a mutation. */
+    static void putPrefix(ByteBuffer target, int mutationBytes) {
+        CRC32 checksum = new CRC32();
+        update(checksum, mutationBytes);
+        target.putInt(mutationBytes).putInt((int) checksum.getValue());
+    }
+
+    /** What stands behind a mutation, which runs from position to limit. */
+    static void putSuffix(ByteBuffer target, ByteBuffer mutation) {
+        CRC32 checksum = new CRC32();
+        update(checksum, mutation.remaining());
+        checksum.update(mutation.duplicate());
+        target.putInt((int) checksum.getValue());
+    }
+
+    /** The lower half comes first here, and only here. */
+    private static void updateWithIdentifier(CRC32 checksum, long id) {
+        update(checksum, (int) id);
+        update(checksum, (int) (id >>> 32));
+    }
+
+    private static void update(CRC32 checksum, int word) {
+        checksum.update(ByteBuffer.allocate(Integer.BYTES).putInt(word).flip());
+    }
+}
