@@ -38,7 +38,7 @@ record ExportText(ExportSummary summary, Path directory) {
                 "  1. move CommitLog-7-1.log, which is no commit log, out of its commitlog_directory",
                 summary.files().isEmpty()
                         ? "  2. there is nothing to put there in its place"
-                        : "  2. copy the files there, as the user who runs Cassandra: only you may read them",
+                        : "  2. copy the files there, and give them to the user who runs Cassandra (chown)",
                 "  3. remove the -javaagent option of Firesteel",
                 "  4. start it: it replays the files, and then deletes them in commitlog_directory",
                 "What the node writes with Firesteel after this export is not in it. If Firesteel is to",
