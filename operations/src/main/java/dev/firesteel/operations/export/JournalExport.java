@@ -44,7 +44,12 @@ public record JournalExport(Path journal, Path directory, boolean despiteDamage)
                 isWritten = true;
             }
             return new ExportSummary(
-                    read, segments.damages, isWritten, files, segments.bytes, segments.fillers);
+                    read,
+                    List.copyOf(segments.damages),
+                    isWritten,
+                    files,
+                    isWritten ? segments.bytes : 0,
+                    isWritten ? segments.fillers : 0);
         } catch (FileSystemException e) {
             throw new IOException("cannot write in " + directory + ": " + e, e);
         } finally {
