@@ -35,11 +35,11 @@ record ExportText(ExportSummary summary, Path directory) {
         return List.of(
                 "",
                 "To go on without Firesteel, while the node is down:",
-                "  1. move CommitLog-7-1.log, which is no commit log, out of its commitlog_directory",
                 summary.files().isEmpty()
-                        ? "  2. there is nothing to put there in its place"
-                        : "  2. copy the files there, and give them to the user who runs Cassandra (chown)",
-                "  3. remove the -javaagent option of Firesteel",
+                        ? "  1. there is nothing to put into its commitlog_directory"
+                        : "  1. copy the files into its commitlog_directory, and give them to the user who runs Cassandra (chown)",
+                "  2. remove the -javaagent option of Firesteel",
+                "  3. move CommitLog-7-1.log, which is no commit log, out of commitlog_directory: until then, Cassandra refuses to start",
                 "  4. start it: it replays the files, and then deletes them in commitlog_directory",
                 "What the node writes with Firesteel after this export is not in it. If Firesteel is to",
                 "come back, make it a new journal: it would replay this one again.");

@@ -145,10 +145,10 @@ class ExportIT {
 
     /** What the verb says is to be done. */
     private void moveIn() throws IOException {
-        Files.move(
-                commitLog().resolve("CommitLog-7-1.log"), directory.resolve("CommitLog-7-1.log"));
         for (Path each : list(exported))
             Files.copy(each, commitLog().resolve(each.getFileName().toString()));
+        Files.move(
+                commitLog().resolve("CommitLog-7-1.log"), directory.resolve("CommitLog-7-1.log"));
         Files.delete(stock().directory().log());
     }
 
