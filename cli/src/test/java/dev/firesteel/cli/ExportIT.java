@@ -214,6 +214,9 @@ class ExportIT {
                                         DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(60))
                                 .withDuration(
                                         DefaultDriverOption.METADATA_SCHEMA_WINDOW, Duration.ZERO)
+                                // By default, each of both waits 2 s at the end.
+                                .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)
+                                .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 0)
                                 .build())
                 .build();
     }
