@@ -15,6 +15,9 @@ import picocli.CommandLine.ParseResult;
         versionProvider = Build.class,
         subcommands = {
             RunVerb.class,
+            InstallVerb.class,
+            UninstallVerb.class,
+            StatusVerb.class,
             JournalVerb.class,
             LabVerb.class,
             BenchVerb.class,

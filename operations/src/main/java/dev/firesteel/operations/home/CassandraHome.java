@@ -1,20 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.operations.home;
 
-import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
-import static java.nio.file.StandardCopyOption.COPY_ATTRIBUTES;
-import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
-import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
-import static java.nio.file.StandardOpenOption.WRITE;
-
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFileAttributes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -175,31 +165,7 @@ public final class CassandraHome {
         Backup.of(conf).delete();
     }
 
-    /** By a new file in its place, so that a node never reads half of one. */
     private static void replace(Path file, String text) throws IOException {
-        Path target = file.toRealPath();
-        Path young = target.resolveSibling(target.getFileName() + ".firesteel");
-        try {
-            Files.copy(target, young, REPLACE_EXISTING, COPY_ATTRIBUTES);
-            own(target, young);
-            try (FileChannel channel = FileChannel.open(young, WRITE, TRUNCATE_EXISTING)) {
-                ByteBuffer rest = ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1));
-                while (rest.hasRemaining()) channel.write(rest);
-                channel.force(true);
-            }
-            Files.move(young, target, ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(young);
-        }
-    }
-
-    /** Root must not take a file away from whom it belongs to. */
-    private static void own(Path from, Path to) throws IOException {
-        PosixFileAttributes owner = Files.readAttributes(from, PosixFileAttributes.class);
-        PosixFileAttributeView view = Files.getFileAttributeView(to, PosixFileAttributeView.class);
-        PosixFileAttributes mine = view.readAttributes();
-        if (!mine.owner().equals(owner.owner())) view.setOwner(owner.owner());
-        if (!mine.group().equals(owner.group())) view.setGroup(owner.group());
-        view.setPermissions(owner.permissions());
+        new DurableFiles().write(file, text.getBytes(StandardCharsets.ISO_8859_1), file);
     }
 }

@@ -47,6 +47,16 @@ final class TextLines {
         lines.add(index + 1, line + usual);
     }
 
+    /** Whether a line has an end of its own; only the last one may have none. */
+    boolean isEnded(int index) {
+        return !ending(lines.get(index)).isEmpty();
+    }
+
+    /** Takes a line away, and what ends it. */
+    void remove(int index) {
+        lines.remove(index);
+    }
+
     @Override
     public String toString() {
         return String.join("", lines);

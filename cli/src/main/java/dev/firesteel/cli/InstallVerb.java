@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.operations.install.Installation;
+import dev.firesteel.operations.install.Plan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code firesteel install}: the agent and its journal, into an installed Cassandra. */
+@Command(
+        name = "install",
+        description =
+                "Installs Firesteel in a Cassandra 5.0 whose node is down: the agent's jar in"
+                        + " lib/firesteel, a line in jvm-server.options, firesteel.yaml beside"
+                        + " cassandra.yaml, and the journal. Shows what would change, and changes it"
+                        + " with --yes only. What is there already stays as it is.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        sortOptions = false,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:it is installed, or, without --yes, could be",
+            "1:it cannot be; the message says why, and the next start is as before",
+            "2:the command line was wrong"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel install /opt/cassandra --journal /flash/journal            what changes",
+            "  firesteel install /opt/cassandra --journal /flash/journal --yes      changes it",
+            "  firesteel install /usr/share/cassandra --journal /dev/disk/by-id/nvme-X  a package"
+        })
+final class InstallVerb implements Callable<Integer> {
+    @Parameters(
+            paramLabel = "CASSANDRA_HOME",
+            description =
+                    "The directory that holds bin, conf and lib; of a package, /usr/share/cassandra.")
+    Path home = Path.of("");
+
+    @Option(
+            names = "--journal",
+            paramLabel = "FILE|DEVICE",
+            required = true,
+            description =
+                    "Where the journal is to be: a file that is not there yet, a blank device, or a"
+                            + " journal that is new or this node's.")
+    Path journal = Path.of("");
+
+    @Option(
+            names = "--journal-size",
+            paramLabel = "SIZE",
+            defaultValue = "4GiB",
+            converter = Size.Converter.class,
+            description =
+                    "How large to make a journal file (default: ${DEFAULT-VALUE}); of a device, all is"
+                            + " used.")
+    Size journalSize = new Size(0);
+
+    @Option(
+            names = "--conf",
+            paramLabel = "DIR",
+            description =
+                    "Where cassandra.yaml is, if neither in conf nor where cassandra.in.sh says.")
+    @Nullable Path conf;
+
+    @Option(names = "--yes", description = "Do what is shown.")
+    boolean isDone;
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        Console console = Console.of(spec);
+        Plan plan =
+                Installation.at(home, conf).plan(new Build().agent(), journal, journalSize.bytes());
+        if (plan.isEmpty()) console.say("nothing to change: Firesteel is installed");
+        else PlanText.show(plan, isDone, "installed", "Formatting " + journal, console);
+        return 0;
+    }
+}

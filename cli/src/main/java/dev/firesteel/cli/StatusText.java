@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.operations.install.InstallationStatus;
+import dev.firesteel.operations.install.InstallationStatus.Presence;
+import dev.firesteel.operations.install.JournalState;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What there is of Firesteel, for people (lines), for machines (fields), and for scripts. */
+final class StatusText {
+    private static final int SOUND = 0;
+    private static final int NOT_INSTALLED = 3;
+    private static final int DIRTY = 4;
+    private static final int NO_JOURNAL = 5;
+
+    private StatusText() {}
+
+    static int exitCode(InstallationStatus status) {
+        JournalState journal = status.journalState();
+        if (status.presence() != Presence.COMPLETE || journal == null) return NOT_INSTALLED;
+        return switch (journal) {
+            case CLEAN, OPEN -> SOUND;
+            case DIRTY -> DIRTY;
+            case DAMAGED, MISSING, UNREADABLE -> NO_JOURNAL;
+        };
+    }
+
+    static List<String> lines(InstallationStatus status) {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                "Cassandra   %s in %s, configured in %s"
+                        .formatted(status.cassandraVersion(), status.home(), status.conf()));
+        lines.add("Firesteel   " + presence(status));
+        status.missing().forEach(each -> lines.add("  missing   " + each));
+        lines.add(
+                "journal     "
+                        + (status.journal() == null
+                                ? "none"
+                                : "%s: %s, %s"
+                                        .formatted(
+                                                status.journal(),
+                                                state(status),
+                                                status.journalWhy())));
+        lines.add(
+                "node        "
+                        + (status.node().isPresent()
+                                ? "runs, as process " + status.node().getAsLong()
+                                : "does not run"));
+        return lines;
+    }
+
+    private static String presence(InstallationStatus status) {
+        String agent = "%s, %s".formatted(status.agentVersion(), status.agent());
+        return switch (status.presence()) {
+            case COMPLETE -> agent;
+            case PARTIAL -> "only in part: 'install' again completes it, 'uninstall' takes it out";
+            case NONE -> "not installed";
+        };
+    }
+
+    static Map<String, @Nullable Object> fields(InstallationStatus status) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("home", status.home());
+        fields.put("conf", status.conf());
+        fields.put("cassandra", status.cassandraVersion());
+        fields.put("installed", status.presence() == Presence.COMPLETE);
+        fields.put("missing", status.missing());
+        fields.put("agent", status.agent());
+        fields.put("agentVersion", status.agentVersion());
+        fields.put("journal", status.journal());
+        fields.put("journalState", status.journalState() == null ? null : state(status));
+        fields.put("process", status.node().isPresent() ? status.node().getAsLong() : null);
+        return fields;
+    }
+
+    private static String state(InstallationStatus status) {
+        return String.valueOf(status.journalState()).toLowerCase(Locale.ROOT);
+    }
+}

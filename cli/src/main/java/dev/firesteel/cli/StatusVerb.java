@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.operations.install.Installation;
+import dev.firesteel.operations.install.InstallationStatus;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code firesteel status}: what there is of Firesteel in an installed Cassandra. */
+@Command(
+        name = "status",
+        description =
+                "Tells whether Firesteel is installed in a Cassandra, in which version, where its"
+                        + " journal is and how that stands, and whether the node runs. Changes"
+                        + " nothing; the node may run.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        sortOptions = false,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:installed; the node has the journal, or everything in it is in SSTables",
+            "1:it cannot be told; the message says why",
+            "2:the command line was wrong",
+            "3:not installed, or only in part",
+            "4:installed; the node is down, and the journal holds writes that are in no SSTable",
+            "5:installed; the journal is missing, damaged, or cannot be read"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel status /opt/cassandra",
+            "  firesteel status /usr/share/cassandra --json"
+        })
+final class StatusVerb implements Callable<Integer> {
+    @Parameters(
+            paramLabel = "CASSANDRA_HOME",
+            description =
+                    "The directory that holds bin, conf and lib; of a package, /usr/share/cassandra.")
+    Path home = Path.of("");
+
+    @Option(
+            names = "--conf",
+            paramLabel = "DIR",
+            description =
+                    "Where cassandra.yaml is, if neither in conf nor where cassandra.in.sh says.")
+    @Nullable Path conf;
+
+    @Option(names = "--json", description = "For machines: one JSON object.")
+    boolean isJson;
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        Console console = Console.of(spec);
+        InstallationStatus status = Installation.at(home, conf).status();
+        if (isJson) console.say(Json.write(StatusText.fields(status)));
+        else StatusText.lines(status).forEach(console::say);
+        return StatusText.exitCode(status);
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.operations.install.Installation;
+import dev.firesteel.operations.install.Plan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code firesteel uninstall}: the agent, out of an installed Cassandra. */
+@Command(
+        name = "uninstall",
+        description =
+                "Takes out of a Cassandra whose node is down what 'install' put there, and nothing"
+                        + " else. The journal is left. Refused while the journal holds writes that"
+                        + " are in no SSTable. Shows what would change, and changes it with --yes"
+                        + " only.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        sortOptions = false,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:it is not installed any more, or, without --yes, could be taken out",
+            "1:it cannot be taken out; the message says why, and nothing is changed",
+            "2:the command line was wrong"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel uninstall /opt/cassandra        what changes",
+            "  firesteel uninstall /opt/cassandra --yes  changes it"
+        })
+final class UninstallVerb implements Callable<Integer> {
+    @Parameters(
+            paramLabel = "CASSANDRA_HOME",
+            description =
+                    "The directory that holds bin, conf and lib; of a package, /usr/share/cassandra.")
+    Path home = Path.of("");
+
+    @Option(
+            names = "--conf",
+            paramLabel = "DIR",
+            description =
+                    "Where cassandra.yaml is, if neither in conf nor where cassandra.in.sh says.")
+    @Nullable Path conf;
+
+    @Option(names = "--yes", description = "Do what is shown.")
+    boolean isDone;
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        Console console = Console.of(spec);
+        Plan plan = Installation.at(home, conf).removal();
+        if (plan.isEmpty()) {
+            console.say("nothing to change: Firesteel is not installed");
+            plan.notes().forEach(console::say);
+        } else PlanText.show(plan, isDone, "the next start is without Firesteel", "", console);
+        return 0;
+    }
+}

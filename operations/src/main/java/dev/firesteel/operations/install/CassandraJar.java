@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.install;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The jar that is Cassandra.
+ *
+ * @param file without links
+ * @param version such as {@code 5.0.9}
+ */
+record CassandraJar(Path file, String version) {
+    /** As releases and Maven Central name it; packages lay a link without version beside it. */
+    private static final Pattern NAME =
+            Pattern.compile("(?:apache-cassandra|cassandra-all)(?:-(\\d.*))?\\.jar");
+
+    private static final Pattern NO_PROGRAM = Pattern.compile(".*-(sources|javadoc)\\.jar");
+    private static final Pattern SUPPORTED = Pattern.compile("5\\.0\\.\\d+");
+
+    /** Looks where cassandra.in.sh looks: a tarball has it in lib, packages have it beside lib. */
+    static CassandraJar in(Path home) throws IOException {
+        Set<Path> found = new LinkedHashSet<>();
+        for (Path each : List.of(home.resolve("lib"), home)) found.addAll(jarsIn(each));
+        if (found.isEmpty())
+            throw new InstallException(
+                    ("there is no apache-cassandra-*.jar in %s or its lib: give the directory that"
+                                    + " holds bin, conf and lib, or /usr/share/cassandra")
+                            .formatted(home));
+        if (found.size() > 1)
+            throw new InstallException(
+                    "%s has more than one Cassandra, %s: leave one"
+                            .formatted(home, new TreeSet<>(found)));
+        Path jar = found.iterator().next();
+        return new CassandraJar(jar, version(jar));
+    }
+
+    private static List<Path> jarsIn(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) return List.of();
+        List<Path> jars = new java.util.ArrayList<>();
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path each : files.sorted().toList()) {
+                String name = each.getFileName().toString();
+                if (NAME.matcher(name).matches() && !NO_PROGRAM.matcher(name).matches())
+                    jars.add(each.toRealPath());
+            }
+        }
+        return jars;
+    }
+
+    private static String version(Path jar) throws IOException {
+        Matcher name = NAME.matcher(jar.getFileName().toString());
+        if (name.matches() && name.group(1) != null) return name.group(1);
+        return implementationVersion(jar);
+    }
+
+    /** What a jar's manifest says its version is. */
+    static String implementationVersion(Path jar) throws IOException {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            Manifest manifest = file.getManifest();
+            String version =
+                    manifest == null
+                            ? null
+                            : manifest.getMainAttributes()
+                                    .getValue(Attributes.Name.IMPLEMENTATION_VERSION);
+            return version == null ? "unknown" : version;
+        }
+    }
+
+    void requireSupported() throws InstallException {
+        if (!SUPPORTED.matcher(version).matches())
+            throw new InstallException(
+                    "%s is Cassandra %s, and Firesteel is for the releases 5.0.0 and later of 5.0"
+                            .formatted(file, version));
+    }
+}

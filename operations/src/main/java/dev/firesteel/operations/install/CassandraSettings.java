@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.install;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What Cassandra's files say of what a journal has to do with. */
+final class CassandraSettings {
+    private static final String ARCHIVING = "commitlog_archiving.properties";
+
+    /** The agent refuses these, too: ConfigurationCheck. */
+    private static final List<String> ARCHIVING_KEYS =
+            List.of(
+                    "archive_command",
+                    "restore_command",
+                    "restore_directories",
+                    "restore_point_in_time");
+
+    private static final Pattern SIZE = Pattern.compile("(\\d{1,12})(B|KiB|MiB|GiB)");
+    private static final Map<String, Integer> SHIFTS =
+            Map.of("B", 0, "KiB", 10, "MiB", 20, "GiB", 30);
+    private static final String DEFAULT_SEGMENT = "32MiB";
+
+    private final Layout layout;
+    private final Map<?, ?> yaml;
+
+    private CassandraSettings(Layout layout, Map<?, ?> yaml) {
+        this.layout = layout;
+        this.yaml = yaml;
+    }
+
+    static CassandraSettings of(Layout layout) throws IOException {
+        return new CassandraSettings(layout, YamlFile.read(layout.yaml()));
+    }
+
+    Path commitLogDirectory() throws InstallException {
+        return directory("commitlog_directory", yaml.get("commitlog_directory"), "commitlog");
+    }
+
+    /** The first of them tells whose Cassandra's files are. */
+    Path dataDirectory() throws InstallException {
+        Object value = yaml.get("data_file_directories");
+        if (value instanceof List<?> list && !list.isEmpty()) value = list.get(0);
+        return directory("data_file_directories", value instanceof List ? null : value, "data");
+    }
+
+    private Path directory(String key, @Nullable Object value, String name)
+            throws InstallException {
+        if (value == null && layout.storage() != null) return layout.storage().resolve(name);
+        if (value instanceof String text && text.startsWith("/")) return Path.of(text).normalize();
+        throw new InstallException(
+                "%s %s %s: write it there, as an absolute path"
+                        .formatted(
+                                layout.yaml(),
+                                value == null ? "does not say" : "has no absolute path as",
+                                key));
+    }
+
+    /** Refuses what the agent would refuse at start. */
+    void requireAcceptable() throws IOException {
+        if (isTrue("cdc_enabled", yaml.get("cdc_enabled")))
+            throw new InstallException(
+                    "cdc_enabled is true in %s, and the journal does not feed change data capture yet"
+                            .formatted(layout.yaml()));
+        Object encryption = yaml.get("transparent_data_encryption_options");
+        if (encryption instanceof Map<?, ?> options
+                && isTrue("transparent_data_encryption_options.enabled", options.get("enabled")))
+            throw new InstallException(
+                    "transparent_data_encryption_options.enabled is true in %s, and the journal does not encrypt yet"
+                            .formatted(layout.yaml()));
+        requireNoArchiving();
+    }
+
+    private boolean isTrue(String key, @Nullable Object value) throws InstallException {
+        if (value == null) return false;
+        String text = value.toString();
+        if (text.equalsIgnoreCase("true")) return true;
+        if (text.equalsIgnoreCase("false")) return false;
+        throw notUnderstood(key, value);
+    }
+
+    private void requireNoArchiving() throws IOException {
+        Path file = layout.conf().resolve(ARCHIVING);
+        if (!Files.isRegularFile(file)) return;
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+            properties.load(reader);
+        } catch (IllegalArgumentException e) {
+            throw new InstallException("%s is not understood: %s".formatted(file, e.getMessage()));
+        }
+        for (String each : ARCHIVING_KEYS)
+            if (!properties.getProperty(each, "").isBlank())
+                throw new InstallException(
+                        "%s is set in %s, and the journal does not archive or restore yet"
+                                .formatted(each, file));
+    }
+
+    /** The largest mutation: half of what a segment of the stock commit log holds, or as told. */
+    long maxMutationBytes() throws InstallException {
+        long told = bytes("max_mutation_size", "max_mutation_size_in_kb", 10, null);
+        if (told >= 0) return told;
+        return bytes("commitlog_segment_size", "commitlog_segment_size_in_mb", 20, DEFAULT_SEGMENT)
+                / 2;
+    }
+
+    private long bytes(String key, String oldKey, int oldShift, @Nullable String byDefault)
+            throws InstallException {
+        Object old = yaml.get(oldKey);
+        if (old instanceof Integer count && count > 0) return (long) count << oldShift;
+        if (old != null) throw notUnderstood(oldKey, old);
+        Object value = yaml.get(key);
+        if (value == null) value = byDefault;
+        if (value == null) return -1;
+        Matcher size = SIZE.matcher(value.toString());
+        if (!size.matches()) throw notUnderstood(key, value);
+        return Long.parseLong(size.group(1)) << SHIFTS.getOrDefault(size.group(2), 0);
+    }
+
+    private InstallException notUnderstood(String key, Object value) {
+        return new InstallException(
+                "%s has a value of %s that is not understood: %s"
+                        .formatted(layout.yaml(), key, value));
+    }
+}

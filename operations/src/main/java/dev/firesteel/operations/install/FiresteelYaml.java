@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.install;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/** The agent's own settings, of which an installation knows one: where the journal is. */
+final class FiresteelYaml {
+    static final String NAME = "firesteel.yaml";
+
+    private static final String JOURNAL_PATH = "journal_path";
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._/+@%=-]+");
+    private static final Pattern CONTROL = Pattern.compile(".*\\p{Cntrl}.*", Pattern.DOTALL);
+
+    private FiresteelYaml() {}
+
+    /** What an installation writes. */
+    static String text(Path journal) throws InstallException {
+        String path = journal.toString();
+        if (CONTROL.matcher(path).matches())
+            throw new InstallException("a journal's path cannot have control characters in it");
+        String value = PLAIN.matcher(path).matches() ? path : "'" + path.replace("'", "''") + "'";
+        return "# Written by firesteel install. docs/operations.md has all keys.\n"
+                + (JOURNAL_PATH + ": " + value + "\n");
+    }
+
+    /** The journal that a file names. */
+    static Path journal(Path file) throws IOException {
+        Object value = YamlFile.read(file).get(JOURNAL_PATH);
+        if (value instanceof String text && text.startsWith("/")) return Path.of(text).normalize();
+        throw new InstallException(
+                "%s has no %s that is an absolute path".formatted(file, JOURNAL_PATH));
+    }
+
+    /** Whether a file is as an installation has written it. */
+    static boolean isAsWritten(Path file) throws IOException {
+        String now = Files.readString(file, StandardCharsets.UTF_8);
+        try {
+            return now.equals(text(journal(file)));
+        } catch (InstallException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.install;
+
+import dev.firesteel.operations.install.InstallationStatus.Presence;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Firesteel in an installed Cassandra: the agent's jar, a line in {@code jvm-server.options} that
+ * loads it, {@code firesteel.yaml} beside {@code cassandra.yaml}, and a journal.
+ */
+public final class Installation {
+    private static final Path PROCESSES = Path.of("/proc");
+
+    private final Layout layout;
+    private final NodeSearch search;
+    private final CassandraSettings cassandra;
+    private final NodeMarks marks;
+    private final JvmOptions options;
+
+    private Installation(Layout layout, NodeSearch search) throws IOException {
+        this.layout = layout;
+        this.search = search;
+        cassandra = CassandraSettings.of(layout);
+        marks = NodeMarks.in(cassandra.commitLogDirectory());
+        options = new JvmOptions(layout);
+    }
+
+    /**
+     * What is in a Cassandra. Changes nothing.
+     *
+     * @param home its home: the directory of a tarball, or /usr/share/cassandra
+     * @param conf where its configuration is, or null to look for it
+     * @throws InstallException if it is no Cassandra, or its configuration is not understood
+     */
+    public static Installation at(Path home, @Nullable Path conf) throws IOException {
+        return at(home, conf, PROCESSES);
+    }
+
+    static Installation at(Path home, @Nullable Path conf, Path processes) throws IOException {
+        return new Installation(Layout.at(home, conf), new NodeSearch(processes));
+    }
+
+    /**
+     * What it takes to have Firesteel in it. Changes nothing.
+     *
+     * @param agent the jar to install
+     * @param journal where the journal is, or is to be
+     * @param journalBytes how large to make it if it is a file that is not there
+     * @throws InstallException if it cannot be
+     */
+    public Plan plan(Path agent, Path journal, long journalBytes) throws IOException {
+        Path wanted = journal.toAbsolutePath().normalize();
+        List<Plan.Step> steps =
+                new Insertion(layout, cassandra, marks, options).steps(agent, wanted, journalBytes);
+        if (!steps.isEmpty()) requireWritable();
+        return new Plan(
+                steps,
+                List.of("it counts from the node's next start, which needs Java 17"),
+                () -> node(wanted));
+    }
+
+    /**
+     * What it takes to have the home as it was before. Changes nothing.
+     *
+     * @throws InstallException if there are writes that only Firesteel can replay
+     */
+    public Plan removal() throws IOException {
+        Path journal =
+                Files.exists(layout.firesteelYaml())
+                        ? FiresteelYaml.journal(layout.firesteelYaml())
+                        : null;
+        List<String> notes = new ArrayList<>();
+        List<Plan.Step> steps = new Removal(layout, marks, options, journal).steps(notes);
+        if (!steps.isEmpty()) requireWritable();
+        return new Plan(steps, notes, () -> node(journal));
+    }
+
+    private void requireWritable() throws IOException {
+        for (Path each :
+                List.of(layout.lib(), layout.conf(), parent(layout.options().toRealPath())))
+            if (!Files.isWritable(each))
+                throw new InstallException(
+                        "cannot write to %s: run this as its owner, or as root".formatted(each));
+    }
+
+    private static Path parent(Path file) {
+        return Objects.requireNonNull(file.getParent()); // of a file
+    }
+
+    /** How things stand. Changes nothing, and stands in nobody's way. */
+    public InstallationStatus status() throws IOException {
+        List<JvmOptions.Named> named = options.named();
+        Path jar = named.isEmpty() ? layout.agent() : Path.of(named.get(0).mention().jar());
+        boolean hasJar = Files.isRegularFile(jar);
+        Path yaml = yaml(named);
+        List<String> missing = new ArrayList<>();
+        if (named.isEmpty()) missing.add("the agent's line in " + layout.options());
+        if (!hasJar) missing.add(jar.toString());
+        if (!Files.exists(yaml)) missing.add(yaml.toString());
+        boolean hasAny = !named.isEmpty() || hasJar;
+        OptionalLong node = runningNode();
+        Path journal = Files.exists(yaml) ? FiresteelYaml.journal(yaml) : marks.journal();
+        JournalLook look = journal == null ? null : look(journal, node);
+        return new InstallationStatus(
+                layout.home(),
+                layout.conf(),
+                layout.cassandra().version(),
+                missing.isEmpty() ? Presence.COMPLETE : hasAny ? Presence.PARTIAL : Presence.NONE,
+                hasAny ? missing : List.of(),
+                hasJar ? jar : null,
+                hasJar ? CassandraJar.implementationVersion(jar) : null,
+                journal,
+                look == null ? null : look.state(),
+                look == null ? "there is none" : look.why(),
+                node);
+    }
+
+    private JournalLook look(Path journal, OptionalLong node) {
+        JournalLook look = JournalLook.at(journal);
+        boolean isSound = look.state() == JournalState.CLEAN || look.state() == JournalState.DIRTY;
+        if (isSound && node.isPresent() && marks.hasUnreplayed())
+            return new JournalLook(JournalState.OPEN, "the node has it");
+        if (look.state() == JournalState.CLEAN && marks.hasUnreplayed())
+            return new JournalLook(JournalState.DIRTY, marks.poison() + " is there");
+        return look;
+    }
+
+    private Path yaml(List<JvmOptions.Named> named) {
+        String told = named.isEmpty() ? null : named.get(0).mention().argument();
+        return told == null || told.isEmpty() ? layout.firesteelYaml() : Path.of(told);
+    }
+
+    private OptionalLong runningNode() throws IOException {
+        Path directory = marks.directory();
+        return search.find(layout, Files.exists(directory) ? directory.toRealPath() : directory);
+    }
+
+    /** The node's process, or {@link Plan#IN_USE}. */
+    private OptionalLong node(@Nullable Path journal) throws IOException {
+        OptionalLong node = runningNode();
+        if (node.isPresent() || journal == null || !Files.exists(journal)) return node;
+        return JournalLook.isOpen(journal) ? OptionalLong.of(Plan.IN_USE) : OptionalLong.empty();
+    }
+}

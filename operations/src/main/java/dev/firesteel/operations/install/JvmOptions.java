@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.install;
+
+import dev.firesteel.operations.home.AgentOption;
+import dev.firesteel.operations.home.TextDiff;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The files that the options of the JVM come from, and where they name an agent of ours. */
+record JvmOptions(Layout layout) {
+    private static final String SCRIPT = "cassandra-env.sh";
+    private static final Pattern OPTIONS = Pattern.compile("jvm\\d*-server\\.options");
+
+    /** What would have Cassandra read other files than those that are looked at here. */
+    private static final Pattern ELSEWHERE =
+            Pattern.compile("(-Dcassandra\\.(?:config|storagedir|settings\\.)[^\\s\"'=]*)[=\\s]");
+
+    /** Where an agent is named, and in which file. */
+    record Named(Path file, AgentOption.Mention mention) {
+        String place() {
+            return "%s, line %d".formatted(file, mention.line());
+        }
+    }
+
+    /** Whether it is the line that an installation writes. */
+    boolean isOurs(Named named) {
+        return named.file().equals(layout.options()) && named.mention().isOf(layout.agent());
+    }
+
+    /** Every place where an agent of ours is named. */
+    List<Named> named() throws IOException {
+        List<Named> named = new ArrayList<>();
+        for (Path file : optionFiles()) {
+            boolean isScript = file.endsWith(SCRIPT);
+            for (AgentOption.Mention each : AgentOption.in(text(file), isScript))
+                named.add(new Named(file, each));
+        }
+        return named;
+    }
+
+    /** Everything in the configuration that the JVM's options come from. */
+    private List<Path> optionFiles() throws IOException {
+        try (Stream<Path> files = Files.list(layout.conf())) {
+            return files.filter(
+                            each ->
+                                    each.endsWith(SCRIPT)
+                                            || OPTIONS.matcher(each.getFileName().toString())
+                                                    .matches())
+                    .filter(Files::isRegularFile)
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** Refuses options by which Cassandra reads other files than those looked at here. */
+    void requireNothingElsewhere() throws IOException {
+        for (Path each : optionFiles())
+            for (String line : text(each).lines().toList()) {
+                boolean counts = !line.strip().startsWith("#");
+                Matcher matcher = ELSEWHERE.matcher(line + " ");
+                if (counts && matcher.find())
+                    throw new InstallException(
+                            "%s has %s: what Cassandra reads then is not known here. Say it in cassandra.yaml instead"
+                                    .formatted(each, matcher.group(1)));
+            }
+    }
+
+    private Plan.Step change(String after) throws IOException {
+        Path file = layout.options();
+        return new Plan.Step(
+                TextDiff.of(file.toString(), readable(text(file)), readable(after)),
+                (files, progress) ->
+                        files.write(file, after.getBytes(StandardCharsets.ISO_8859_1), file));
+    }
+
+    /** Adds the line that loads the agent. */
+    Plan.Step addition() throws IOException {
+        return change(AgentOption.added(text(layout.options()), layout.agent()));
+    }
+
+    /** Takes that line away. */
+    Plan.Step removal() throws IOException {
+        return change(AgentOption.removed(text(layout.options()), layout.agent()));
+    }
+
+    private static String text(Path file) throws IOException {
+        return Files.readString(file, StandardCharsets.ISO_8859_1);
+    }
+
+    private static String readable(String bytes) {
+        return new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+    }
+}

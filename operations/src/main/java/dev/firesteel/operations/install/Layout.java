@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.install;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the parts of an installed Cassandra are, as its own cassandra.in.sh says: a tarball has all
+ * below its home; packages have jars in /usr/share/cassandra, and their configuration in
+ * /etc/cassandra or /etc/cassandra/conf.
+ *
+ * @param home without links
+ * @param conf where cassandra.yaml is
+ * @param cassandra the jar that is Cassandra
+ * @param storage below which directories are that cassandra.yaml does not name, if that is known
+ */
+record Layout(Path home, Path conf, CassandraJar cassandra, @Nullable Path storage) {
+    static final String YAML = "cassandra.yaml";
+
+    /**
+     * Whatever the version of Java, cassandra.in.sh reads it, and for servers alone. Options in
+     * jvm17-server.options would be gone on the day that somebody starts the node with another
+     * Java, and with them, without a word, the journal.
+     */
+    static final String OPTIONS = "jvm-server.options";
+
+    private static final String SCRIPT = "cassandra.in.sh";
+    private static final Pattern CONF = assignment("CASSANDRA_CONF");
+    private static final Pattern STORAGE = assignment("cassandra_storagedir");
+    private static final String HOME = "$CASSANDRA_HOME/";
+
+    private static Pattern assignment(String variable) {
+        return Pattern.compile("\\s*(?:export\\s+)?" + variable + "=[\"']?([^\"']*?)[\"']?\\s*");
+    }
+
+    /**
+     * What is at a path.
+     *
+     * @param conf where cassandra.yaml is, or null to look for it
+     */
+    static Layout at(Path home, @Nullable Path conf) throws IOException {
+        if (!Files.isDirectory(home))
+            throw new InstallException("there is no directory " + home.toAbsolutePath());
+        Path real = home.toRealPath();
+        Path found = conf == null ? conf(real) : conf.toAbsolutePath().normalize();
+        for (String each : List.of(YAML, OPTIONS))
+            if (!Files.isRegularFile(found.resolve(each)))
+                throw new InstallException("there is no %s in %s".formatted(each, found));
+        return new Layout(real, found, CassandraJar.in(real), storage(real));
+    }
+
+    private static Path conf(Path home) throws IOException {
+        Path own = home.resolve("conf");
+        if (Files.isRegularFile(own.resolve(YAML))) return own;
+        Path told = value(home.resolve(SCRIPT), CONF, home);
+        if (told != null) return told;
+        throw new InstallException(
+                "%s has no conf/%s, and no %s that says where it is: say so with --conf DIR"
+                        .formatted(home, YAML, SCRIPT));
+    }
+
+    private static @Nullable Path storage(Path home) throws IOException {
+        Path told = value(home.resolve("bin").resolve(SCRIPT), STORAGE, home);
+        return told != null ? told : value(home.resolve(SCRIPT), STORAGE, home);
+    }
+
+    /** The last value of a variable in a script, where it is a path that can be told. */
+    private static @Nullable Path value(Path script, Pattern assignment, Path home)
+            throws IOException {
+        if (!Files.isRegularFile(script)) return null;
+        Path value = null;
+        for (String line : Files.readAllLines(script, StandardCharsets.ISO_8859_1)) {
+            Matcher matcher = assignment.matcher(line);
+            if (!matcher.matches()) continue;
+            String text = matcher.group(1);
+            if (text.startsWith(HOME)) value = home.resolve(text.substring(HOME.length()));
+            else value = text.startsWith("/") && !text.contains("$") ? Path.of(text) : null;
+        }
+        return value;
+    }
+
+    Path yaml() {
+        return conf.resolve(YAML);
+    }
+
+    Path options() {
+        return conf.resolve(OPTIONS);
+    }
+
+    Path lib() {
+        return home.resolve("lib");
+    }
+
+    /** A directory of its own: cassandra.in.sh puts every jar of lib itself on the class path. */
+    Path agentDirectory() {
+        return lib().resolve("firesteel");
+    }
+
+    Path agent() {
+        return agentDirectory().resolve("firesteel-agent.jar");
+    }
+
+    Path firesteelYaml() {
+        return conf.resolve(FiresteelYaml.NAME);
+    }
+}

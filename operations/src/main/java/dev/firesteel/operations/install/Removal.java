@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.install;
+
+import dev.firesteel.operations.home.DurableFiles;
+import dev.firesteel.operations.home.TextDiff;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plans what it takes to have a home as it was before an installation.
+ *
+ * @param layout where its parts are
+ * @param marks what the node has had
+ * @param options of its JVM
+ * @param journal the journal that firesteel.yaml names, or null
+ */
+record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Path journal) {
+    private static final String ADVICE =
+            ": start the node and drain it (nodetool drain), or take them out with firesteel"
+                    + " journal export";
+
+    /**
+     * The steps.
+     *
+     * @param notes gets what there is to know once they are done
+     */
+    List<Plan.Step> steps(List<String> notes) throws IOException {
+        for (JvmOptions.Named each : options.named())
+            if (!options.isOurs(each))
+                throw new InstallException(
+                        "%s loads an agent that was not installed so, %s: take that out by hand"
+                                .formatted(each.place(), each.mention().jar()));
+        List<Plan.Step> steps = new ArrayList<>();
+        // From here on the next start is a stock one.
+        if (!options.named().isEmpty()) steps.add(options.removal());
+        removeYaml(steps, notes);
+        removeAgent(steps);
+        if (!steps.isEmpty()) requireNothingUnreplayed();
+        if (journal != null && Files.exists(journal))
+            notes.add(
+                    "the journal %s is left, and holds nothing that SSTables do not"
+                            .formatted(journal));
+        return steps;
+    }
+
+    private void removeYaml(List<Plan.Step> steps, List<String> notes) throws IOException {
+        Path file = layout.firesteelYaml();
+        if (!Files.exists(file)) return;
+        if (FiresteelYaml.isAsWritten(file))
+            steps.add(
+                    new Plan.Step(
+                            TextDiff.of(
+                                    file.toString(),
+                                    Files.readString(file, StandardCharsets.UTF_8),
+                                    ""),
+                            (files, progress) -> files.delete(file)));
+        else notes.add("%s was edited, and stays: Cassandra does not read it".formatted(file));
+    }
+
+    /** With what an installation that was interrupted may have left. */
+    private void removeAgent(List<Plan.Step> steps) throws IOException {
+        Path directory = layout.agentDirectory();
+        if (!Files.isDirectory(directory)) return;
+        steps.add(
+                new Plan.Step(
+                        List.of("delete the agent " + layout.agent()),
+                        (files, progress) -> {
+                            for (Path each : List.of(layout.options(), layout.firesteelYaml()))
+                                files.delete(DurableFiles.young(each));
+                            files.delete(DurableFiles.young(layout.agent()));
+                            files.delete(layout.agent());
+                            if (isEmpty(directory)) files.delete(directory);
+                        }));
+    }
+
+    private static boolean isEmpty(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.findAny().isEmpty();
+        }
+    }
+
+    private void requireNothingUnreplayed() throws InstallException {
+        if (marks.hasUnreplayed())
+            throw new InstallException(
+                    "the journal %s holds writes that are in no SSTable, says %s%s"
+                            .formatted(journal == null ? "" : journal, marks.poison(), ADVICE));
+        if (journal == null) return;
+        JournalLook look = JournalLook.at(journal);
+        switch (look.state()) {
+            case DIRTY, OPEN, DAMAGED ->
+                    throw new InstallException(
+                            "the journal %s may hold writes that are in no SSTable (%s)%s"
+                                    .formatted(journal, look.why(), ADVICE));
+            case MISSING, UNREADABLE -> {
+                // What the agent has left says that it was drained; without that nothing does.
+                if (!journal.equals(marks.journal()))
+                    throw new InstallException(
+                            "whether the journal %s holds writes that are in no SSTable cannot be told (%s): bring it back first"
+                                    .formatted(journal, look.why()));
+            }
+            case CLEAN -> {}
+        }
+    }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.install;
+
+import dev.firesteel.journal.DeviceRefusedException;
+import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalFormat;
+import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.operations.home.DurableFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The journal that an installation asks for: one that has to be made, or one that is there.
+ *
+ * @param path absolute
+ * @param bytes how large to make a file
+ * @param cassandra whose it will be
+ * @param marks what the node has had
+ */
+record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMarks marks) {
+    private static final Path DEVICES = Path.of("/dev");
+    private static final String PERMISSIONS = "rw-------";
+
+    /** What it takes to have it; nothing if it is there. */
+    Optional<Plan.Step> step() throws IOException {
+        if (!Files.exists(path)) return Optional.of(newFile());
+        try {
+            requireUsable(Journal.inspect(path));
+            return handingOver();
+        } catch (DeviceRefusedException e) {
+            if (e.reason() != DeviceRefusedException.Reason.BLANK)
+                throw new InstallException(String.valueOf(e.getMessage()), e);
+            requireNothingUnreplayed("is blank");
+            return Optional.of(Files.isRegularFile(path) ? blankFile() : blankDevice());
+        }
+    }
+
+    private Plan.Step newFile() throws IOException {
+        if (path.startsWith(DEVICES))
+            throw new InstallException(
+                    "there is no device " + path + "; lsblk lists those there are");
+        Path folder = Objects.requireNonNull(path.getParent()); // of an absolute path
+        if (!Files.isDirectory(folder))
+            throw new InstallException(
+                    "there is no directory %s for the journal: mount its drive, or make it"
+                            .formatted(folder));
+        requireNothingUnreplayed("is not there");
+        requireSize();
+        long free = Files.getFileStore(folder).getUsableSpace();
+        if (free < bytes)
+            throw new InstallException(
+                    "a journal of %d MiB does not fit into %s, where %d MiB are free: give a smaller --journal-size"
+                            .formatted(bytes >> 20, folder, free >> 20));
+        PosixFileAttributes owner = owner();
+        return new Plan.Step(
+                List.of(
+                        "make the journal %s: a file of %d MiB, for %s alone"
+                                .formatted(path, bytes >> 20, owner.owner().getName())),
+                (files, progress) -> make(files, owner, progress));
+    }
+
+    /** Under another name first: what has the name of the journal is a whole one. */
+    private void make(
+            DurableFiles files, PosixFileAttributes owner, JournalFormat.Progress progress)
+            throws IOException {
+        Path young = DurableFiles.young(path);
+        files.delete(young);
+        try {
+            format(bytes).write(young, progress);
+            handOver(young, owner);
+            files.move(young, path);
+        } catch (IOException e) {
+            Files.deleteIfExists(young);
+            throw e;
+        }
+    }
+
+    private Plan.Step blankFile() throws IOException {
+        requireSize();
+        PosixFileAttributes owner = owner();
+        return new Plan.Step(
+                List.of(
+                        "make the blank file %s the journal: %d MiB, for %s alone"
+                                .formatted(path, bytes >> 20, owner.owner().getName())),
+                (files, progress) -> {
+                    format(bytes).write(path, progress);
+                    handOver(path, owner);
+                });
+    }
+
+    private Plan.Step blankDevice() throws IOException {
+        return new Plan.Step(
+                List.of(
+                        "make all of the device %s the journal".formatted(path),
+                        "%s has to be allowed to read and write it, also after the next boot"
+                                .formatted(owner().owner().getName())),
+                (files, progress) -> format(0).write(path, progress));
+    }
+
+    /** A file that an earlier, interrupted run or {@code journal format} has made. */
+    private Optional<Plan.Step> handingOver() throws IOException {
+        PosixFileAttributes owner = owner();
+        if (!Files.isRegularFile(path) || Files.getOwner(path).equals(owner.owner()))
+            return Optional.empty();
+        return Optional.of(
+                new Plan.Step(
+                        List.of(
+                                "give the journal %s to %s"
+                                        .formatted(path, owner.owner().getName())),
+                        (files, progress) -> handOver(path, owner)));
+    }
+
+    private static void handOver(Path file, PosixFileAttributes owner) throws IOException {
+        try {
+            DurableFiles.own(file, owner, PosixFilePermissions.fromString(PERMISSIONS));
+        } catch (IOException e) {
+            throw new InstallException(
+                    "cannot give %s to %s, to whom Cassandra's data belongs: run this as that user, or as root"
+                            .formatted(file, owner.owner().getName()),
+                    e);
+        }
+    }
+
+    /** Of the directory that holds Cassandra's data, or will hold it. */
+    private PosixFileAttributes owner() throws IOException {
+        Path directory = cassandra.dataDirectory();
+        while (!Files.exists(directory))
+            directory = Objects.requireNonNull(directory.getParent()); // the root is there
+        return Files.readAttributes(directory, PosixFileAttributes.class);
+    }
+
+    private void requireUsable(JournalInfo info) throws InstallException {
+        boolean isOurs = info.owner() != null && info.owner().id().equals(marks.owner());
+        if (info.owner() != null && !isOurs)
+            throw new InstallException(
+                    "%s is not blank: it is the journal of %s, not of this node"
+                            .formatted(path, info.owner().name()));
+        boolean isAnother =
+                marks.journalId() != null && !marks.journalId().equals(info.journalId());
+        if (!isOurs || isAnother) requireNothingUnreplayed("is another one");
+        if (!JournalShape.fits(info, cassandra.maxMutationBytes()))
+            throw new InstallException(
+                    "the journal %s was formatted for smaller mutations than max_mutation_size allows, or not for Cassandra: format another one"
+                            .formatted(path));
+    }
+
+    private void requireNothingUnreplayed(String what) throws InstallException {
+        if (marks.hasUnreplayed())
+            throw new InstallException(
+                    "%s %s, and writes of this node that are in no SSTable are in its journal %s: install with that one"
+                            .formatted(
+                                    path,
+                                    what,
+                                    marks.journal() == null ? "" : marks.journal().toString()));
+    }
+
+    private void requireSize() throws InstallException {
+        long least = JournalShape.leastBytes(cassandra.maxMutationBytes());
+        if (bytes < least)
+            throw new InstallException(
+                    "a journal of %d MiB is too small for max_mutation_size: give a --journal-size of at least %dMiB"
+                            .formatted(bytes >> 20, least >> 20));
+    }
+
+    private JournalFormat format(long size) throws InstallException {
+        return JournalShape.format(size, cassandra.maxMutationBytes());
+    }
+}

@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.install;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalFormat;
+import dev.firesteel.journal.JournalListener;
+import dev.firesteel.journal.JournalOptions;
+import dev.firesteel.journal.Owner;
+import dev.firesteel.operations.install.InstallationStatus.Presence;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class InstallationTest {
+    private static final UUID NODE = UUID.randomUUID();
+
+    @TempDir Path root = Path.of("");
+
+    private LaidOutHome laidOut;
+
+    @BeforeEach
+    void layOut() throws IOException {
+        laidOut = new LaidOutHome(root);
+    }
+
+    /** As the agent does at a node's start, and ends as after a crash, or after a drain. */
+    private void run(boolean isDrained) throws IOException {
+        Files.writeString(
+                laidOut.commitLog.resolve("firesteel.node"),
+                "owner: %s\njournal: %s\n".formatted(NODE, laidOut.journal));
+        Journal open = open(NODE);
+        open.endRecovery();
+        if (!isDrained) {
+            Files.createFile(laidOut.commitLog.resolve("CommitLog-7-1.log"));
+            open.append(ByteBuffer.wrap(new byte[] {1}), (segment, start) -> {});
+        }
+        open.close();
+    }
+
+    private Journal open(UUID owner) throws IOException {
+        return Journal.open(
+                laidOut.journal,
+                new JournalOptions(new Owner(owner, "test"), 8, 0, 1, Duration.ofSeconds(1), 3),
+                JournalListener.none());
+    }
+
+    private InstallationStatus status() throws IOException {
+        return laidOut.installation().status();
+    }
+
+    @Test
+    void nothingIsChangedUntilItIsToBe() throws IOException {
+        Map<String, String> before = laidOut.content();
+        Path agent = laidOut.home.resolve("lib/firesteel/firesteel-agent.jar");
+        Plan plan = laidOut.plan();
+        assertThat(plan.shown())
+                .contains(
+                        "copy the agent, version 1.0, to " + agent,
+                        "+journal_path: " + laidOut.journal,
+                        "+-javaagent:" + agent)
+                .anyMatch(line -> line.startsWith("make the journal " + laidOut.journal))
+                // What makes the next start one with Firesteel comes last.
+                .last()
+                .isEqualTo("+-javaagent:" + agent);
+        assertThat(laidOut.content()).isEqualTo(before);
+        assertThat(laidOut.journal).doesNotExist();
+        assertThat(status().presence()).isEqualTo(Presence.NONE);
+    }
+
+    @Test
+    void whatIsInstalledIsThereOnceAndForCassandrasUserAlone() throws IOException {
+        laidOut.install();
+        assertThat(laidOut.isLoaded()).isTrue();
+        assertThat(laidOut.conf.resolve("firesteel.yaml"))
+                .content()
+                .endsWith("\njournal_path: " + laidOut.journal + "\n");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(laidOut.journal)))
+                .isEqualTo("rw-------");
+        assertThat(Files.getOwner(laidOut.journal))
+                .isEqualTo(Files.getOwner(laidOut.root.resolve("var/data")));
+        InstallationStatus status = status();
+        assertThat(status.presence()).isEqualTo(Presence.COMPLETE);
+        assertThat(status.agentVersion()).isEqualTo("1.0");
+        assertThat(status.cassandraVersion()).isEqualTo("5.0.9");
+        assertThat(status.journalState()).isEqualTo(JournalState.CLEAN);
+        assertThat(laidOut.plan().isEmpty()).isTrue();
+        Map<String, String> once = laidOut.content();
+        laidOut.install();
+        assertThat(laidOut.content()).isEqualTo(once);
+    }
+
+    @Test
+    void whatIsTakenOutLeavesEveryFileAsItWas() throws IOException {
+        // No end of the last line, bytes that are no UTF-8, and permissions of its own.
+        Path options = laidOut.conf.resolve("jvm-server.options");
+        Files.write(options, "-ea\n# \u00e4\n-Xss512k".getBytes(StandardCharsets.ISO_8859_1));
+        Files.setPosixFilePermissions(options, PosixFilePermissions.fromString("rw-r-----"));
+        Map<String, String> before = laidOut.content();
+        laidOut.install();
+        assertThat(laidOut.isLoaded()).isTrue();
+        run(true);
+        laidOut.uninstall();
+        assertThat(laidOut.content()).isEqualTo(before);
+        assertThat(laidOut.journal).exists();
+        assertThat(laidOut.installation().removal().isEmpty()).isTrue();
+        // Its own journal is welcome again.
+        laidOut.install();
+        assertThat(status().presence()).isEqualTo(Presence.COMPLETE);
+    }
+
+    @Test
+    void whatWasEditedMeanwhileStays() throws IOException {
+        laidOut.install();
+        Path options = laidOut.conf.resolve("jvm-server.options");
+        Files.writeString(options, "-Xmx1G\n" + Files.readString(options) + "-Xms1G\n");
+        Path yaml = laidOut.conf.resolve("firesteel.yaml");
+        Files.writeString(yaml, Files.readString(yaml) + "lifetimes: off\n");
+        Plan removal = laidOut.installation().removal();
+        assertThat(removal.notes()).anyMatch(note -> note.startsWith(yaml + " was edited"));
+        laidOut.uninstall();
+        assertThat(options).content().isEqualTo("-Xmx1G\n" + LaidOutHome.OPTIONS + "-Xms1G\n");
+        assertThat(yaml).content().endsWith("lifetimes: off\n");
+        assertThat(status().presence()).isEqualTo(Presence.NONE);
+        laidOut.install();
+        assertThat(yaml).content().endsWith("lifetimes: off\n");
+    }
+
+    @Test
+    void aNewerAgentTakesThePlaceOfTheOldOne() throws IOException {
+        laidOut.install();
+        Map<String, String> options = laidOut.content();
+        LaidOutHome.jar(laidOut.agent, "1.1");
+        assertThat(laidOut.plan().shown())
+                .containsExactly(
+                        "replace the agent %s, version 1.0, by version 1.1"
+                                .formatted(
+                                        laidOut.home.resolve("lib/firesteel/firesteel-agent.jar")));
+        laidOut.install();
+        assertThat(status().agentVersion()).isEqualTo("1.1");
+        assertThat(laidOut.content().get("conf/jvm-server.options"))
+                .isEqualTo(options.get("conf/jvm-server.options"));
+    }
+
+    @Test
+    void aJournalThatHoldsWhatIsInNoSSTableKeepsFiresteelIn() throws IOException {
+        laidOut.install();
+        run(false);
+        assertThat(status().journalState()).isEqualTo(JournalState.DIRTY);
+        Map<String, String> before = laidOut.content();
+        assertThatThrownBy(laidOut::uninstall)
+                .isInstanceOf(InstallException.class)
+                .hasMessageContaining("CommitLog-7-1.log")
+                .hasMessageContaining("nodetool drain")
+                .hasMessageContaining("journal export");
+        // The journal's own word counts as well.
+        Files.delete(laidOut.commitLog.resolve("CommitLog-7-1.log"));
+        assertThat(status().journalState()).isEqualTo(JournalState.DIRTY);
+        assertThatThrownBy(laidOut::uninstall).hasMessageContaining("1 segments are in use");
+        assertThat(laidOut.content()).isEqualTo(before);
+    }
+
+    @Test
+    void aJournalThatIsGoneIsGivenUpOnlyIfItWasDrained() throws IOException {
+        laidOut.install();
+        Files.delete(laidOut.journal);
+        assertThat(status().journalState()).isEqualTo(JournalState.MISSING);
+        assertThatThrownBy(laidOut::uninstall).hasMessageContaining("cannot be told");
+        Files.writeString(
+                laidOut.commitLog.resolve("firesteel.node"),
+                "owner: %s\njournal: %s\n".formatted(NODE, laidOut.journal));
+        laidOut.uninstall();
+        assertThat(laidOut.isLoaded()).isFalse();
+    }
+
+    @Test
+    void aDamagedJournalIsToldAndKeepsFiresteelIn() throws IOException {
+        laidOut.install();
+        Files.write(laidOut.journal, "no journal".repeat(200_000).getBytes(StandardCharsets.UTF_8));
+        assertThat(status().journalState()).isEqualTo(JournalState.DAMAGED);
+        assertThatThrownBy(laidOut::uninstall).hasMessageContaining("may hold writes");
+    }
+
+    @Test
+    void writesThatAreInNoSSTableNeedTheirOwnJournalBack() throws IOException {
+        laidOut.install();
+        run(false);
+        Path options = laidOut.conf.resolve("jvm-server.options");
+        Files.writeString(options, LaidOutHome.OPTIONS);
+        Files.delete(laidOut.conf.resolve("firesteel.yaml"));
+        Path other = laidOut.root.resolve("other");
+        assertThatThrownBy(() -> laidOut.installation().plan(laidOut.agent, other, 16 << 20))
+                .hasMessageContaining("are in its journal " + laidOut.journal);
+        laidOut.install();
+        assertThat(status().journalState()).isEqualTo(JournalState.DIRTY);
+    }
+
+    @Test
+    void somebodyElsesJournalOrDataIsRefused() throws IOException {
+        new JournalFormat(16 << 20, 1 << 20, 28, 12).write(laidOut.journal, (bytes, of) -> {});
+        open(UUID.randomUUID()).close();
+        refused("it is the journal of test, not of this node");
+        Files.writeString(laidOut.journal, "data");
+        refused("does not hold a Firesteel journal, but something else");
+        Files.delete(laidOut.journal);
+        new JournalFormat(16 << 20, 1 << 20, 0, 0).write(laidOut.journal, (bytes, of) -> {});
+        refused("formatted for smaller mutations than max_mutation_size allows, or not for");
+    }
+
+    @Test
+    void aPlaceWhereNoJournalCanBeIsRefused() throws IOException {
+        Path missing = laidOut.root.resolve("mnt/journal");
+        assertThatThrownBy(() -> laidOut.installation().plan(laidOut.agent, missing, 16 << 20))
+                .hasMessageContaining("there is no directory " + laidOut.root.resolve("mnt"));
+        Path device = Path.of("/dev/firesteel-has-no-such-device");
+        assertThatThrownBy(() -> laidOut.installation().plan(laidOut.agent, device, 0))
+                .hasMessageContaining("there is no device");
+        assertThatThrownBy(() -> laidOut.installation().plan(laidOut.agent, laidOut.journal, 4096))
+                .hasMessageContaining("a --journal-size of at least 9MiB");
+        assertThatThrownBy(
+                        () -> laidOut.installation().plan(laidOut.agent, laidOut.journal, 1L << 60))
+                .hasMessageContaining("does not fit into " + laidOut.root);
+        laidOut.install();
+        assertThatThrownBy(
+                        () ->
+                                laidOut.installation()
+                                        .plan(laidOut.agent, root.resolve("other"), 16 << 20))
+                .hasMessageContaining("names another journal, " + laidOut.journal);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "cdc_enabled: true",
+                "cdc_enabled: \"True\"",
+                "cdc_enabled: on",
+                "transparent_data_encryption_options:\n  enabled: true",
+                "transparent_data_encryption_options: {enabled: yes, cipher: x}",
+            })
+    void whatTheAgentWouldRefuseIsRefused(String settings) throws IOException {
+        laidOut.write("cassandra.yaml", laidOut.yaml() + settings + "\n");
+        refused(" is true in " + laidOut.conf.resolve("cassandra.yaml"));
+        laidOut.write(
+                "cassandra.yaml",
+                laidOut.yaml()
+                        + settings.replaceAll(": .?True.?|: true|: on|: yes", ": false")
+                        + "\n");
+        laidOut.install();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "archive_command",
+                "restore_command",
+                "restore_directories",
+                "restore_point_in_time"
+            })
+    void archivingIsRefused(String key) throws IOException {
+        laidOut.write("commitlog_archiving.properties", "# x\n" + key + "=\n");
+        var unused = laidOut.plan();
+        laidOut.write("commitlog_archiving.properties", key + "=x\n");
+        refused(key + " is set in ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "cdc_enabled: perhaps",
+                "max_mutation_size: 1 MB",
+                "max_mutation_size_in_kb: many",
+                "cdc_enabled: false\ncdc_enabled: true",
+                "a: [",
+            })
+    void whatIsNotUnderstoodIsRefused(String settings) throws IOException {
+        laidOut.write("cassandra.yaml", laidOut.yaml().replace("max_m", "# ") + settings + "\n");
+        assertThatThrownBy(laidOut::plan).isInstanceOf(InstallException.class);
+        laidOut.write("cassandra.yaml", "cluster_name: x\n");
+        assertThatThrownBy(laidOut::plan).hasMessageContaining("does not say commitlog_directory");
+        laidOut.write("cassandra.yaml", "commitlog_directory: here\n");
+        assertThatThrownBy(laidOut::plan).hasMessageContaining("has no absolute path as commit");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jvm-server.options;-javaagent:/old/firesteel-agent.jar",
+                "jvm-server.options;-javaagent:/old/firesteel-agent-1.0.jar=/etc/firesteel.yaml",
+                "jvm17-server.options;-javaagent:/old/firesteel-agent.jar",
+                "cassandra-env.sh;JVM_OPTS=\"$JVM_OPTS -javaagent:/old/firesteel-agent.jar\"",
+            })
+    void anAgentThatIsThereByHandIsLeftToTheHand(String fileAndLine) throws IOException {
+        String[] both = fileAndLine.split(";", 2);
+        laidOut.write(both[0], "#" + both[1] + "\n");
+        var unused = laidOut.plan();
+        laidOut.write(both[0], "\n" + both[1] + "\n");
+        refused(both[0] + ", line 2 loads an agent of Firesteel already, /old/firesteel-agent");
+        assertThatThrownBy(laidOut::uninstall).hasMessageContaining("take that out by hand");
+        assertThat(status().presence()).isEqualTo(Presence.PARTIAL);
+    }
+
+    @Test
+    void optionsByWhichCassandraReadsOtherFilesAreRefused() throws IOException {
+        laidOut.write("cassandra-env.sh", "#JVM_OPTS=\"$JVM_OPTS -Dcassandra.config=file:///x\"\n");
+        var unused = laidOut.plan();
+        laidOut.write("cassandra-env.sh", "JVM_OPTS=\"$JVM_OPTS -Dcassandra.config=file:///x\"\n");
+        refused("cassandra-env.sh has -Dcassandra.config: what Cassandra reads then is not known");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"4.1.10", "5.0-rc1", "5.0.9-SNAPSHOT", "5.1.0", "6.0-alpha2"})
+    void anotherCassandraIsRefused(String version) throws IOException {
+        Path lib = laidOut.home.resolve("lib");
+        Files.move(
+                lib.resolve("apache-cassandra-5.0.9.jar"),
+                lib.resolve("apache-cassandra-" + version + ".jar"));
+        refused("is Cassandra " + version + ", and Firesteel is for the releases 5.0.0 and later");
+        assertThat(status().cassandraVersion()).isEqualTo(version);
+    }
+
+    @Test
+    void aHomeThatIsNoneOrHasTwoIsRefused() throws IOException {
+        Files.createFile(laidOut.home.resolve("apache-cassandra-5.0.8.jar"));
+        refused("has more than one Cassandra");
+        assertThatThrownBy(() -> Installation.at(root.resolve("var"), null))
+                .hasMessageContaining("say so with --conf DIR");
+        assertThatThrownBy(() -> Installation.at(root.resolve("none"), null))
+                .hasMessageContaining("there is no directory");
+    }
+
+    /** Jars beside lib, a link without version, and the configuration where a script says. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/conf", ""})
+    void packagesAreUnderstood(String below) throws IOException {
+        Path share = Files.createDirectories(laidOut.root.resolve("usr/share/cassandra"));
+        Files.createDirectory(share.resolve("lib"));
+        Path jar = Files.createFile(share.resolve("apache-cassandra-5.0.3.jar"));
+        Files.createSymbolicLink(share.resolve("apache-cassandra.jar"), jar);
+        Path etc = Files.createDirectories(laidOut.root.resolve("etc/cassandra" + below));
+        Files.writeString(
+                share.resolve("cassandra.in.sh"),
+                "CASSANDRA_CONF=%s\nCASSANDRA_HOME=%s\n".formatted(etc, share));
+        for (String each : new String[] {"cassandra.yaml", "jvm-server.options"})
+            Files.copy(laidOut.conf.resolve(each), etc.resolve(each));
+        Installation installation = Installation.at(share, null, laidOut.processes);
+        installation.plan(laidOut.agent, laidOut.journal, 16 << 20).carryOut((bytes, of) -> {});
+        assertThat(etc.resolve("firesteel.yaml")).exists();
+        assertThat(etc.resolve("jvm-server.options"))
+                .content()
+                .endsWith("-javaagent:" + share + "/lib/firesteel/firesteel-agent.jar\n");
+        assertThat(Installation.at(share, etc, laidOut.processes).status().cassandraVersion())
+                .isEqualTo("5.0.3");
+    }
+
+    @Test
+    void directoriesThatAreNotNamedAreWhereTheScriptSays() throws IOException {
+        laidOut.write("cassandra.yaml", "max_mutation_size: 512KiB\n");
+        Path bin = Files.createDirectory(laidOut.home.resolve("bin"));
+        Files.writeString(
+                bin.resolve("cassandra.in.sh"),
+                "if true; then\n    cassandra_storagedir=\"$CASSANDRA_HOME/data\"\nfi\n");
+        Path commitLog = Files.createDirectories(laidOut.home.resolve("data/commitlog"));
+        Files.createFile(commitLog.resolve("CommitLog-7-1.log"));
+        assertThatThrownBy(laidOut::plan).hasMessageContaining("is not there, and writes of this");
+        Files.writeString(bin.resolve("cassandra.in.sh"), "cassandra_storagedir=\"$ELSEWHERE\"\n");
+        assertThatThrownBy(laidOut::plan).hasMessageContaining("does not say commitlog_directory");
+    }
+
+    @Test
+    void aNodeThatRunsIsLeftAlone() throws IOException {
+        Path process = Files.createDirectories(laidOut.processes.resolve("4711/fd"));
+        Files.createSymbolicLink(
+                process.resolve("7"), laidOut.commitLog.resolve("CommitLog-8-123.log"));
+        Map<String, String> before = laidOut.content();
+        assertThat(laidOut.plan().node()).hasValue(4711);
+        assertThatThrownBy(laidOut::install)
+                .isInstanceOf(InstallException.class)
+                .hasMessage("the node runs, as process 4711: stop it first");
+        assertThat(laidOut.content()).isEqualTo(before);
+        assertThat(laidOut.journal).doesNotExist();
+    }
+
+    @Test
+    void aJournalThatAProcessHasOpenIsLeftAlone() throws IOException {
+        laidOut.install();
+        run(true);
+        Map<String, String> before = laidOut.content();
+        Journal open = open(NODE);
+        try {
+            Files.delete(laidOut.home.resolve("lib/firesteel/firesteel-agent.jar"));
+            before.remove("lib/firesteel/firesteel-agent.jar");
+            assertThatThrownBy(laidOut::install).hasMessageStartingWith("the journal is in use");
+            assertThat(laidOut.content()).isEqualTo(before);
+        } finally {
+            open.close();
+        }
+    }
+
+    private void refused(String message) throws IOException {
+        Map<String, String> before = laidOut.content();
+        assertThatThrownBy(laidOut::install)
+                .isInstanceOf(InstallException.class)
+                .hasMessageContaining(message);
+        assertThat(laidOut.content()).isEqualTo(before);
+    }
+}
