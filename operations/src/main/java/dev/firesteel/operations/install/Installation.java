@@ -69,17 +69,27 @@ public final class Installation {
     /**
      * What it takes to have the home as it was before. Changes nothing.
      *
-     * @throws InstallException if there are writes that only Firesteel can replay
+     * @throws InstallException if the node runs, or there are writes that only Firesteel can replay
      */
     public Plan removal() throws IOException {
         Path journal =
                 Files.exists(layout.firesteelYaml())
                         ? FiresteelYaml.journal(layout.firesteelYaml())
                         : null;
+        requireDown();
         List<String> notes = new ArrayList<>();
         List<Plan.Step> steps = new Removal(layout, marks, options, journal).steps(notes);
         if (!steps.isEmpty()) requireWritable();
         return new Plan(steps, notes, () -> node(journal));
+    }
+
+    /** What its journal holds can be told only then. */
+    private void requireDown() throws IOException {
+        OptionalLong node = runningNode();
+        if (node.isPresent() && !options.named().isEmpty())
+            throw new InstallException(
+                    "the node runs, as process %d: drain it (nodetool drain) and stop it first"
+                            .formatted(node.getAsLong()));
     }
 
     private void requireWritable() throws IOException {

@@ -44,8 +44,8 @@ record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Pat
         if (!steps.isEmpty()) requireNothingUnreplayed();
         if (journal != null && Files.exists(journal))
             notes.add(
-                    "the journal %s is left, and holds nothing that SSTables do not"
-                            .formatted(journal));
+                    "the journal %s is left, and %s, by which it is this node's; nothing in it is missing from SSTables"
+                            .formatted(journal, marks.directory().resolve(NodeMarks.IDENTITY)));
         return steps;
     }
 

@@ -391,6 +391,16 @@ class InstallationTest {
                 .hasMessage("the node runs, as process 4711: stop it first");
         assertThat(laidOut.content()).isEqualTo(before);
         assertThat(laidOut.journal).doesNotExist();
+        Files.delete(process.resolve("7"));
+        laidOut.install();
+        run(false);
+        before = laidOut.content();
+        Files.createSymbolicLink(
+                process.resolve("7"), laidOut.commitLog.resolve("CommitLog-8-123.log"));
+        assertThatThrownBy(laidOut::uninstall)
+                .hasMessageStartingWith("the node runs, as process 4711: drain it");
+        assertThat(laidOut.content()).isEqualTo(before);
+        assertThat(status().journalState()).isEqualTo(JournalState.OPEN);
     }
 
     @Test

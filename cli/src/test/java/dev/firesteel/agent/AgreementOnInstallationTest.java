@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.operations.install.Installation;
+import dev.firesteel.operations.install.InstallationStatus;
+import dev.firesteel.operations.install.JournalState;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.yaml.snakeyaml.Yaml;
+
+/** What an installation writes and reads is what the agent reads and writes. */
+class AgreementOnInstallationTest {
+    private static final int MAX_MUTATION_BYTES = 1 << 20;
+
+    @TempDir Path root;
+
+    private Path home;
+    private Path commitLog;
+    private Path journal;
+
+    @BeforeEach
+    void layOut() throws IOException {
+        home = Files.createDirectories(root.resolve("home"));
+        commitLog = Files.createDirectories(root.resolve("commitlog"));
+        // A path that has to be quoted.
+        journal = Files.createDirectories(root.resolve("Tom's #1: flash")).resolve("journal");
+        Path conf = Files.createDirectories(home.resolve("conf"));
+        Files.createDirectories(home.resolve("lib"));
+        Files.createFile(home.resolve("lib/apache-cassandra-5.0.9.jar"));
+        Files.createFile(conf.resolve("jvm-server.options"));
+        Files.writeString(
+                conf.resolve("cassandra.yaml"),
+                "commitlog_directory: %s\ndata_file_directories: [%s]\nmax_mutation_size: %dB\n"
+                        .formatted(commitLog, root.resolve("data"), MAX_MUTATION_BYTES));
+        Path agent = Files.createFile(root.resolve("agent.jar"));
+        try (var jar = new java.util.jar.JarOutputStream(Files.newOutputStream(agent))) {
+            jar.setLevel(0);
+        }
+        Installation.at(home, null).plan(agent, journal, 32 << 20).carryOut((bytes, of) -> {});
+    }
+
+    private InstallationStatus status() throws IOException {
+        return Installation.at(home, null).status();
+    }
+
+    @Test
+    void theAgentReadsWhereTheJournalIs() throws IOException {
+        try (InputStream in = Files.newInputStream(home.resolve("conf/firesteel.yaml"))) {
+            Map<String, String> settings = new Yaml().load(in);
+            assertThat(settings).isEqualTo(Map.of(Settings.JOURNAL_PATH, journal.toString()));
+        }
+        assertThat(status().journal()).isEqualTo(journal);
+    }
+
+    @Test
+    void theAgentTakesTheJournal() throws Exception {
+        NodeIdentity node = new NodeIdentity(UUID.randomUUID(), null);
+        CassandraLimits limits =
+                new CassandraLimits(commitLog, "test", 8, 0, MAX_MUTATION_BYTES, 1L << 30);
+        new JournalCheck(journal, limits)
+                .check(
+                        Journal.inspect(journal),
+                        new RefusedJournal(journal, node, new PoisonFile(commitLog)));
+    }
+
+    @Test
+    void whatTheAgentLeavesIsUnderstood() throws Exception {
+        JournalInfo info = Journal.inspect(journal);
+        new NodeIdentity(UUID.randomUUID(), null).with(journal, info).write(commitLog);
+        PoisonFile poison = new PoisonFile(commitLog);
+        poison.place();
+        assertThat(status().journalState()).isEqualTo(JournalState.DIRTY);
+        poison.remove();
+        assertThat(status().journalState()).isEqualTo(JournalState.CLEAN);
+        // Where nothing else says where the journal is, the agent's own file does.
+        Files.delete(home.resolve("conf/firesteel.yaml"));
+        assertThat(status().journal()).isEqualTo(journal);
+    }
+
+    /** Once the agent does not refuse one of these any more, an installation need not either. */
+    @Test
+    void theAgentRefusesTheSettingsThatAnInstallationRefuses() throws IOException {
+        try (InputStream in =
+                ConfigurationCheck.class.getResourceAsStream("ConfigurationCheck.class")) {
+            assertThat(in).isNotNull();
+            assertThat(new String(in.readAllBytes(), StandardCharsets.ISO_8859_1))
+                    .contains(
+                            List.of(
+                                    "cdc_enabled is true",
+                                    "transparent_data_encryption_options.enabled is true",
+                                    "archive_command",
+                                    "restore_command",
+                                    "restore_directories",
+                                    "restore_point_in_time"));
+        }
+    }
+}
