@@ -47,10 +47,8 @@ final class HomeNode implements AutoCloseable {
         Path bin = Files.createDirectories(home.resolve("bin"));
         CassandraRelease release = CassandraRelease.newest();
         try (Stream<Path> jars = Files.list(release.lib())) {
-            for (Path each : jars.toList()) {
-                String name = each.getFileName().toString();
-                Files.createSymbolicLink(lib.resolve(name), each.toRealPath());
-            }
+            for (Path each : jars.toList())
+                Files.copy(each, lib.resolve(each.getFileName().toString()));
         }
         Files.writeString(
                 bin.resolve("cassandra.in.sh"), "cassandra_storagedir=\"$CASSANDRA_HOME/data\"\n");
@@ -71,6 +69,16 @@ final class HomeNode implements AutoCloseable {
                       - seeds: ADDRESS
                 """
                         .replace("ADDRESS", address));
+        Files.writeString(
+                conf.resolve("logback.xml"),
+                """
+                <configuration>
+                  <appender name="STDOUT" class="ch.qos.logback.core.ConsoleAppender">
+                    <encoder><pattern>%level %msg%n</pattern></encoder>
+                  </appender>
+                  <root level="INFO"><appender-ref ref="STDOUT"/></root>
+                </configuration>
+                """);
         List<String> options =
                 new ArrayList<>(
                         List.of(
@@ -109,6 +117,7 @@ final class HomeNode implements AutoCloseable {
                 if (name.startsWith("jamm-")) command.add("-javaagent:bin/../lib/" + name);
             }
         }
+        command.add("-Dlogback.configurationFile=logback.xml");
         command.add("-Dcassandra.logdir=bin/../logs");
         command.add("-Dcassandra.storagedir=bin/../data");
         command.add("-Dcassandra-foreground=yes");
