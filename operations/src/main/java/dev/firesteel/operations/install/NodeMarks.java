@@ -61,6 +61,10 @@ record NodeMarks(
                 .orElse(null);
     }
 
+    Path identity() {
+        return directory.resolve(IDENTITY);
+    }
+
     Path poison() {
         return directory.resolve(POISON);
     }

@@ -44,8 +44,13 @@ record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Pat
         if (!steps.isEmpty()) requireNothingUnreplayed();
         if (journal != null && Files.exists(journal))
             notes.add(
-                    "the journal %s is left, and %s, by which it is this node's; nothing in it is missing from SSTables"
-                            .formatted(journal, marks.directory().resolve(NodeMarks.IDENTITY)));
+                    "the journal %s is left%s; nothing in it is missing from SSTables"
+                            .formatted(
+                                    journal,
+                                    marks.owner() == null
+                                            ? ""
+                                            : ", and %s, by which it is this node's"
+                                                    .formatted(marks.identity())));
         return steps;
     }
 

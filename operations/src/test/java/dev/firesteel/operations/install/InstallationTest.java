@@ -332,6 +332,16 @@ class InstallationTest {
     }
 
     @Test
+    void aJarWithoutVersionInItsNameIsAsked() throws IOException {
+        Path lib = laidOut.home.resolve("lib");
+        Files.delete(lib.resolve("apache-cassandra-5.0.9.jar"));
+        Path jar = LaidOutHome.jar(lib.resolve("cassandra-all.jar"), "5.0.4");
+        assertThat(status().cassandraVersion()).isEqualTo("5.0.4");
+        LaidOutHome.jar(jar, "5.1");
+        refused("is Cassandra 5.1, and");
+    }
+
+    @Test
     void aHomeThatIsNoneOrHasTwoIsRefused() throws IOException {
         Files.createFile(laidOut.home.resolve("apache-cassandra-5.0.8.jar"));
         refused("has more than one Cassandra");
