@@ -3,6 +3,7 @@ package dev.firesteel.operations.install;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalFormat;
@@ -101,6 +102,24 @@ class InstallationTest {
         Map<String, String> once = laidOut.content();
         laidOut.install();
         assertThat(laidOut.content()).isEqualTo(once);
+    }
+
+    @Test
+    void theJournalBelongsToWhomTheDataBelongs() throws IOException {
+        Path data = laidOut.root.resolve("var/data");
+        try {
+            Files.setOwner(
+                    data,
+                    data.getFileSystem()
+                            .getUserPrincipalLookupService()
+                            .lookupPrincipalByName("nobody"));
+        } catch (IOException e) {
+            assumeTrue(false, "skipped: only root can give files to nobody, " + e);
+        }
+        laidOut.install();
+        assertThat(Files.getOwner(laidOut.journal).getName()).isEqualTo("nobody");
+        assertThat(Files.getOwner(laidOut.conf.resolve("firesteel.yaml")))
+                .isEqualTo(Files.getOwner(laidOut.conf.resolve("cassandra.yaml")));
     }
 
     @Test
