@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.firesteel.operations.install.InstallationStatus;
+import dev.firesteel.operations.install.InstallationStatus.Presence;
+import dev.firesteel.operations.install.JournalState;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code install}, {@code status} and {@code uninstall}, with a home in which nothing runs. */
+class InstallVerbTest {
+    @TempDir Path root;
+
+    private Path home;
+    private Path commitLog;
+
+    @BeforeEach
+    void layOut() throws IOException {
+        Path agent = new Build().agent();
+        assumeTrue(Files.exists(agent), "skipped: the agent is not built, " + agent);
+        home = root.resolve("cassandra");
+        commitLog = Files.createDirectories(root.resolve("commitlog"));
+        Path conf = Files.createDirectories(home.resolve("conf"));
+        Files.createDirectories(home.resolve("lib"));
+        Files.createFile(home.resolve("lib/apache-cassandra-5.0.9.jar"));
+        Files.writeString(conf.resolve("jvm-server.options"), "-ea\n");
+        Files.writeString(
+                conf.resolve("cassandra.yaml"),
+                "commitlog_directory: %s\ndata_file_directories: [%s]\nmax_mutation_size: 512KiB\n"
+                        .formatted(commitLog, root));
+    }
+
+    private Spoken say(String verb, String... options) {
+        List<String> words = new ArrayList<>(List.of(verb, home.toString()));
+        words.addAll(List.of(options));
+        return Spoken.by(words.toArray(String[]::new));
+    }
+
+    private Spoken install(String... options) {
+        List<String> words = new ArrayList<>();
+        words.addAll(List.of("--journal", root.resolve("journal").toString()));
+        words.addAll(List.of("--journal-size", "16MiB"));
+        words.addAll(List.of(options));
+        return say("install", words.toArray(String[]::new));
+    }
+
+    @Test
+    void showsThenDoesThenHasNothingToDo() throws IOException {
+        assertThat(say("status").exitCode()).isEqualTo(3);
+        Spoken shown = install();
+        assertThat(shown.exitCode()).isZero();
+        assertThat(shown.err()).isEmpty();
+        assertThat(shown.out())
+                .contains("\n--- " + home.resolve("conf/jvm-server.options") + "\n", "\n -ea\n")
+                .contains("\n+-javaagent:" + home + "/lib/firesteel/firesteel-agent.jar\n")
+                .endsWith("\nnothing is changed yet: --yes does\n");
+        assertThat(say("status").exitCode()).isEqualTo(3);
+        assertThat(install("--yes").out()).contains("\ninstalled\nit counts from the node's next");
+        assertThat(install("--yes").out()).isEqualTo("nothing to change: Firesteel is installed\n");
+        Spoken status = say("status");
+        assertThat(status.exitCode()).isZero();
+        assertThat(status.out())
+                .contains("Cassandra   5.0.9 in " + home, "Firesteel   " + new Build().version())
+                .contains("/journal: clean, ", "node        does not run\n");
+        assertThat(say("uninstall").out()).endsWith("nothing is changed yet: --yes does\n");
+        assertThat(say("uninstall", "--yes").out())
+                .contains("\nthe next start is without Firesteel\n", "/journal is left");
+        assertThat(say("uninstall", "--yes").out())
+                .startsWith("nothing to change: Firesteel is not installed\n");
+        assertThat(say("status", "--json").out())
+                .contains("\"cassandra\":\"5.0.9\",\"installed\":false", "\"process\":null");
+    }
+
+    @Test
+    void saysInOneLineWhatStandsInTheWay() throws IOException {
+        assertThat(install("--yes").exitCode()).isZero();
+        Files.createFile(commitLog.resolve("CommitLog-7-1.log"));
+        assertThat(say("status").exitCode()).isEqualTo(4);
+        assertThat(say("status", "--json").out()).contains("\"journalState\":\"dirty\"");
+        refused(say("uninstall", "--yes"), "holds writes that are in no SSTable");
+        Files.delete(root.resolve("journal"));
+        assertThat(say("status").exitCode()).isEqualTo(5);
+        Files.delete(home.resolve("conf/firesteel.yaml"));
+        assertThat(say("status").exitCode()).isEqualTo(3);
+        assertThat(say("status").out())
+                .contains("only in part", "  missing   " + home.resolve("conf/firesteel.yaml"));
+        Files.delete(home.resolve("lib/apache-cassandra-5.0.9.jar"));
+        refused(install(), "there is no apache-cassandra-*.jar");
+        refused(say("status"), "there is no apache-cassandra-*.jar");
+        Spoken incomplete = say("install");
+        assertThat(incomplete.exitCode()).isEqualTo(2);
+        assertThat(incomplete.err()).startsWith("firesteel: Missing required option: '--journal=");
+    }
+
+    private static void refused(Spoken spoken, String reason) {
+        assertThat(spoken.exitCode()).isEqualTo(1);
+        assertThat(spoken.out()).isEmpty();
+        assertThat(spoken.err().lines())
+                .singleElement()
+                .satisfies(line -> assertThat(line).startsWith("firesteel: ").contains(reason));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "COMPLETE, CLEAN, 0",
+        "COMPLETE, OPEN, 0",
+        "COMPLETE, DIRTY, 4",
+        "COMPLETE, DAMAGED, 5",
+        "COMPLETE, MISSING, 5",
+        "COMPLETE, UNREADABLE, 5",
+        "PARTIAL, CLEAN, 3",
+        "NONE, DIRTY, 3"
+    })
+    void theExitCodeIsAsTheHelpHasIt(Presence presence, JournalState state, int code) {
+        InstallationStatus status =
+                new InstallationStatus(
+                        home,
+                        home,
+                        "5.0.9",
+                        presence,
+                        List.of(),
+                        null,
+                        null,
+                        home,
+                        state,
+                        "",
+                        OptionalLong.empty());
+        assertThat(StatusText.exitCode(status)).isEqualTo(code);
+        assertThat(Spoken.by("status", "--help").out()).contains("  " + code + "   ");
+    }
+}
