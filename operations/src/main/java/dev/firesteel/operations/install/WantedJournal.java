@@ -52,7 +52,7 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
                             .formatted(folder));
         requireNothingUnreplayed("is not there");
         requireSize();
-        long free = Files.getFileStore(folder).getUsableSpace();
+        long free = Files.getFileStore(folder).getUsableSpace() + leftOver();
         if (free < bytes)
             throw new InstallException(
                     "a journal of %d MiB does not fit into %s, where %d MiB are free: give a smaller --journal-size"
@@ -63,6 +63,12 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
                         "make the journal %s: a file of %d MiB, for %s alone"
                                 .formatted(path, bytes >> 20, owner.owner().getName())),
                 (files, progress) -> make(files, owner, progress));
+    }
+
+    /** What a format that was interrupted has left, and what goes before the next. */
+    private long leftOver() throws IOException {
+        Path young = DurableFiles.young(path);
+        return Files.isRegularFile(young) ? Files.size(young) : 0;
     }
 
     /** Under another name first: what has the name of the journal is a whole one. */
