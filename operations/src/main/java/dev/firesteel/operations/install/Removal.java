@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Path journal) {
     private static final String ADVICE =
             ": start the node and drain it (nodetool drain), or take them out with firesteel"
-                    + " journal export";
+                    + " journal export, and do what it says then";
 
     /**
      * The steps.
@@ -44,7 +45,7 @@ record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Pat
         if (!steps.isEmpty()) requireNothingUnreplayed();
         if (journal != null && Files.exists(journal))
             notes.add(
-                    "the journal %s is left%s; nothing in it is missing from SSTables"
+                    "the journal %s is left%s"
                             .formatted(
                                     journal,
                                     marks.owner() == null
@@ -90,7 +91,7 @@ record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Pat
         }
     }
 
-    private void requireNothingUnreplayed() throws InstallException {
+    private void requireNothingUnreplayed() throws IOException {
         if (marks.hasUnreplayed())
             throw new InstallException(
                     "the journal %s holds writes that are in no SSTable, says %s%s"
@@ -98,10 +99,12 @@ record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Pat
         if (journal == null) return;
         JournalLook look = JournalLook.at(journal);
         switch (look.state()) {
-            case DIRTY, OPEN, DAMAGED ->
-                    throw new InstallException(
-                            "the journal %s may hold writes that are in no SSTable (%s)%s"
-                                    .formatted(journal, look.why(), ADVICE));
+            case OPEN, DAMAGED -> throw mayHold(look.why());
+            case DIRTY -> {
+                Unreplayed unreplayed = unreplayed();
+                if (!unreplayed.isNothing() && !unreplayed.isExportedTo(marks.directory()))
+                    throw mayHold(look.why());
+            }
             case MISSING, UNREADABLE -> {
                 // What the agent has left says that it was drained; without that nothing does.
                 if (!journal.equals(marks.journal()))
@@ -111,5 +114,15 @@ record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Pat
             }
             case CLEAN -> {}
         }
+    }
+
+    private Unreplayed unreplayed() throws IOException {
+        return Unreplayed.in(Objects.requireNonNull(journal));
+    }
+
+    private InstallException mayHold(String why) {
+        return new InstallException(
+                "the journal %s may hold writes that are in no SSTable (%s)%s"
+                        .formatted(journal, why, ADVICE));
     }
 }

@@ -141,7 +141,7 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
         return Files.readAttributes(directory, PosixFileAttributes.class);
     }
 
-    private void requireUsable(JournalInfo info) throws InstallException {
+    private void requireUsable(JournalInfo info) throws IOException {
         boolean isOurs = info.owner() != null && info.owner().id().equals(marks.owner());
         if (info.owner() != null && !isOurs)
             throw new InstallException(
@@ -150,10 +150,20 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
         boolean isAnother =
                 marks.journalId() != null && !marks.journalId().equals(info.journalId());
         if (!isOurs || isAnother) requireNothingUnreplayed("is another one");
+        requireNothingExported(info);
         if (!JournalShape.fits(info, cassandra.maxMutationBytes()))
             throw new InstallException(
                     "the journal %s was formatted for smaller mutations than max_mutation_size allows, or not for Cassandra: format another one"
                             .formatted(path));
+    }
+
+    /** What an export has taken out, or somebody has given up, would be replayed once more. */
+    private void requireNothingExported(JournalInfo info) throws IOException {
+        if (marks.hasUnreplayed() || info.segments().isEmpty()) return;
+        if (!Unreplayed.in(path).isNothing())
+            throw new InstallException(
+                    "%s holds writes of this node that were taken out or given up, for %s is not there: make another journal"
+                            .formatted(path, marks.poison()));
     }
 
     private void requireNothingUnreplayed(String what) throws InstallException {

@@ -193,6 +193,25 @@ class InstallationTest {
     }
 
     @Test
+    void aJournalThatWasExportedLetsFiresteelGoAndIsNotTakenAgain() throws IOException {
+        Map<String, String> before = laidOut.content();
+        laidOut.install();
+        run(false);
+        long segment = Journal.inspect(laidOut.journal).segments().get(0).id();
+        Path exported = laidOut.commitLog.resolve("CommitLog-8-" + segment + ".log");
+        Files.createFile(exported);
+        // An export says to move this file away.
+        assertThatThrownBy(laidOut::uninstall).hasMessageContaining("CommitLog-7-1.log");
+        Files.delete(laidOut.commitLog.resolve("CommitLog-7-1.log"));
+        Path other = Files.move(exported, exported.resolveSibling("CommitLog-8-1.log"));
+        assertThatThrownBy(laidOut::uninstall).hasMessageContaining("1 segments are in use");
+        Files.move(other, exported);
+        laidOut.uninstall();
+        assertThat(laidOut.content()).isEqualTo(before);
+        refused("holds writes of this node that were taken out or given up");
+    }
+
+    @Test
     void aJournalThatIsGoneIsGivenUpOnlyIfItWasDrained() throws IOException {
         laidOut.install();
         Files.delete(laidOut.journal);
@@ -436,6 +455,7 @@ class InstallationTest {
     void aJournalThatAProcessHasOpenIsLeftAlone() throws IOException {
         laidOut.install();
         run(true);
+        Files.createFile(laidOut.commitLog.resolve("CommitLog-7-1.log"));
         Map<String, String> before = laidOut.content();
         Journal open = open(NODE);
         try {
