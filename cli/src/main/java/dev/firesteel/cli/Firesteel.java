@@ -23,6 +23,7 @@ import picocli.CommandLine.ParseResult;
             BenchVerb.class,
             EnduranceVerb.class,
             MemoryVerb.class,
+            DoctorVerb.class,
             HelpVerb.class
         },
         exitCodeListHeading = "%nExit codes:%n",

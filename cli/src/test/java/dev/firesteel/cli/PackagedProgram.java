@@ -19,6 +19,16 @@ final class PackagedProgram implements AutoCloseable {
     private final CompletableFuture<Void> reader;
 
     PackagedProgram(Path directory, String... arguments) throws IOException {
+        process =
+                new ProcessBuilder(command(arguments))
+                        .directory(directory.toFile())
+                        .redirectErrorStream(true)
+                        .start();
+        reader = CompletableFuture.runAsync(this::read);
+    }
+
+    /** The line that runs it. */
+    static List<String> command(String... arguments) {
         Path target = Path.of("target").toAbsolutePath();
         List<String> command = new ArrayList<>();
         command.add(
@@ -28,12 +38,7 @@ final class PackagedProgram implements AutoCloseable {
         command.add(target.resolve("firesteel-cli.jar") + ":" + target.resolve("lib") + "/*");
         command.add(Firesteel.class.getName());
         command.addAll(List.of(arguments));
-        process =
-                new ProcessBuilder(command)
-                        .directory(directory.toFile())
-                        .redirectErrorStream(true)
-                        .start();
-        reader = CompletableFuture.runAsync(this::read);
+        return command;
     }
 
     /** What it has said so far, to whichever stream. */

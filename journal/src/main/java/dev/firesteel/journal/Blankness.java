@@ -9,13 +9,13 @@ import java.nio.ByteBuffer;
  * the last mebibyte, which is where file systems, partition tables, swap, volume managers and RAID
  * sets leave their marks.
  */
-final class Blankness {
+public final class Blankness {
     private static final int PIECE_BYTES = 1 << 20;
 
     private Blankness() {}
 
     /** The offset of the first byte found that is not zero, or -1 if the device looks blank. */
-    static long firstNonZero(BlockDevice device) throws JournalException {
+    public static long firstNonZero(BlockDevice device) throws JournalException {
         try {
             long size = device.sizeBytes();
             int bytes = (int) Math.min(PIECE_BYTES, size);

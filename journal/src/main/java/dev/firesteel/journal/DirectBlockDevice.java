@@ -46,8 +46,12 @@ public final class DirectBlockDevice implements BlockDevice {
         return open(path, true, true);
     }
 
-    /** Opens a device for this process alone, for reading. */
-    static DirectBlockDevice openForReading(Path path) throws DeviceRefusedException {
+    /**
+     * Opens a device for this process alone, for reading.
+     *
+     * @throws DeviceRefusedException UNREACHABLE or BUSY
+     */
+    public static DirectBlockDevice openForReading(Path path) throws DeviceRefusedException {
         return open(path, false, true);
     }
 

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.operations.doctor.Finding;
+import dev.firesteel.operations.doctor.Level;
+import dev.firesteel.operations.doctor.Report;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What a doctor has found, for people (lines) and for machines (fields). */
+final class DoctorText {
+    private static final int WIDTH = 96;
+    private static final String HEAD = "%-8s %-12s ";
+    private static final String UNDER_HEAD = " ".repeat(HEAD.formatted("", "").length());
+
+    private DoctorText() {}
+
+    static List<String> lines(Report report) {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                "%s, Linux %s, asked by %s"
+                        .formatted(report.path(), report.kernel(), report.user()));
+        lines.add("");
+        for (Finding finding : report.findings()) lines.addAll(lines(finding));
+        lines.add("");
+        lines.add(summary(report));
+        return lines;
+    }
+
+    private static List<String> lines(Finding finding) {
+        String head = HEAD.formatted(text(finding.level()), finding.check());
+        List<String> lines = new ArrayList<>(wrapped(head, UNDER_HEAD, finding.says()));
+        if (!finding.advice().isEmpty())
+            lines.addAll(wrapped(UNDER_HEAD + "-> ", UNDER_HEAD + "   ", finding.advice()));
+        return lines;
+    }
+
+    /** A word that is longer than a line, such as a path, gets one of its own. */
+    private static List<String> wrapped(String first, String others, String text) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder(first);
+        boolean isBegun = false;
+        for (String word : text.split(" ", -1)) {
+            if (isBegun && line.length() + 1 + word.length() > WIDTH) {
+                lines.add(line.toString());
+                line = new StringBuilder(others);
+                isBegun = false;
+            }
+            line.append(isBegun ? " " : "").append(word);
+            isBegun = true;
+        }
+        lines.add(line.toString());
+        return lines;
+    }
+
+    private static String summary(Report report) {
+        return "%s, %s, %d ok"
+                .formatted(
+                        counted(report.count(Level.PROBLEM), "problem"),
+                        counted(report.count(Level.NOTE), "note"),
+                        report.count(Level.OK));
+    }
+
+    private static String counted(long count, String what) {
+        return (count == 0 ? "no" : count) + " " + what + (count == 1 ? "" : "s");
+    }
+
+    static Map<String, Object> fields(Report report) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("path", report.path());
+        fields.put("kernel", report.kernel());
+        fields.put("user", report.user());
+        fields.put("problems", report.count(Level.PROBLEM));
+        fields.put("notes", report.count(Level.NOTE));
+        fields.put("findings", report.findings().stream().map(DoctorText::fields).toList());
+        return fields;
+    }
+
+    private static Map<String, Object> fields(Finding finding) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("level", text(finding.level()));
+        fields.put("check", finding.check());
+        fields.put("says", finding.says());
+        if (!finding.advice().isEmpty()) fields.put("advice", finding.advice());
+        fields.put("facts", finding.facts());
+        return fields;
+    }
+
+    private static String text(Level level) {
+        return level.name().toLowerCase(Locale.ROOT);
+    }
+}

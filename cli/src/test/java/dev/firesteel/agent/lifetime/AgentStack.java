@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent.lifetime;
+
+import java.nio.file.Path;
+
+/** Opens to a test what the agent knows of storage, which is nobody else's business. */
+public final class AgentStack {
+    private AgentStack() {}
+
+    /** Whether something below files, or below a raw device, is known to act on lifetimes. */
+    public static String acts(Path root, String number, boolean raw) {
+        StorageStack stack =
+                new StorageStack(root.resolve("sys"), root.resolve("proc/self/mountinfo"));
+        return (raw ? stack.ofDevice(number) : stack.ofFiles(number)).acts();
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.firesteel.operations.doctor.Finding;
+import dev.firesteel.operations.doctor.Level;
+import dev.firesteel.operations.doctor.Report;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DoctorVerbTest {
+    private static final Report REPORT =
+            new Report(
+                    "/flash",
+                    "6.18.0",
+                    "cassandra",
+                    List.of(
+                            new Finding(Level.OK, "space", "Enough.", "", Map.of("bytes", 5)),
+                            new Finding(
+                                    Level.PROBLEM,
+                                    "durability",
+                                    "word ".repeat(40).strip() + ".",
+                                    "advice ".repeat(30).strip() + ".",
+                                    Map.of())));
+
+    @TempDir Path directory;
+
+    @Test
+    void saysSoWhereThereIsNothingToLookAt() {
+        String absent = directory.resolve("absent").toString();
+        Spoken people = Spoken.by("doctor", absent);
+        assertThat(people.exitCode()).isEqualTo(1);
+        assertThat(people.err()).isEmpty();
+        assertThat(people.out()).contains("problem  path", "absent does not exist.");
+        Spoken machines = Spoken.by("doctor", "--json", absent);
+        assertThat(machines.exitCode()).isEqualTo(1);
+        assertThat(machines.out())
+                .startsWith("{\"path\":\"" + absent + "\",")
+                .contains("\"problems\":1,")
+                .contains("{\"level\":\"problem\",\"check\":\"path\",");
+    }
+
+    @Test
+    void fitsItsLinesAndIndentsThem() {
+        List<String> lines = DoctorText.lines(REPORT);
+        assertThat(lines).allMatch(line -> line.length() <= 96);
+        assertThat(lines.get(0)).isEqualTo("/flash, Linux 6.18.0, asked by cassandra");
+        assertThat(lines.get(2)).isEqualTo("ok       space        Enough.");
+        assertThat(lines.get(3)).startsWith("problem  durability   word word");
+        assertThat(lines.get(4)).startsWith("                      word");
+        assertThat(lines).anyMatch(line -> line.startsWith("                      -> advice"));
+        assertThat(lines.get(lines.size() - 1)).isEqualTo("1 problem, no notes, 1 ok");
+    }
+
+    @Test
+    void losesNoWordByFitting() {
+        assertThat(String.join(" ", DoctorText.lines(REPORT)).split("word", -1)).hasSize(41);
+        assertThat(String.join(" ", DoctorText.lines(REPORT)).split("advice", -1)).hasSize(31);
+    }
+
+    @Test
+    void givesMachinesTheNumbers() {
+        assertThat(Json.write(DoctorText.fields(REPORT)))
+                .contains(
+                        "{\"level\":\"ok\",\"check\":\"space\",\"says\":\"Enough.\",\"facts\":{\"bytes\":5}}");
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.doctor;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Whether O_DIRECT goes past the page cache. */
+final class DirectIoCheck implements Check {
+    private static final String NAME = "direct-io";
+
+    private final Optional<Mount> mount;
+    private final Trial trial;
+
+    DirectIoCheck(Optional<Mount> mount, Trial trial) {
+        this.mount = mount;
+        this.trial = trial;
+    }
+
+    @Override
+    public List<Finding> findings() {
+        String type = mount.map(Mount::type).orElse("the device");
+        return switch (trial.direct()) {
+            case NOT_TRIED -> List.of();
+            case HONOURED ->
+                    List.of(
+                            Finding.ok(
+                                    NAME,
+                                    "O_DIRECT is honoured: what was written is not in the page cache."));
+            case TAKEN -> List.of(Finding.ok(NAME, "O_DIRECT is taken by the device."));
+            case CACHED ->
+                    List.of(
+                            Finding.note(
+                                    NAME,
+                                    "O_DIRECT is accepted and not honoured: %s keeps what was written in the page cache."
+                                            .formatted(type),
+                                    advice(type)));
+            case REFUSED ->
+                    List.of(
+                            Finding.problem(
+                                    NAME,
+                                    "O_DIRECT is refused by %s, and a journal does not open without."
+                                            .formatted(type),
+                                    "Put the journal on ext4, XFS or a raw drive."));
+        };
+    }
+
+    private static String advice(String type) {
+        return switch (type) {
+            case "btrfs" ->
+                    "A journal works, and is slower: give its directory chattr +C while it is empty,"
+                            + " or take ext4, XFS or a raw drive.";
+            case "ext4" -> "A journal works, and is slower: mount without data=journal.";
+            default -> "Put the journal on ext4, XFS or a raw drive.";
+        };
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.doctor;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * Looks at the place of a journal, the drive and the kernel below it, and the limits of this
+ * machine, and says what is to be done. It tries what can be tried, on a file of its own, and
+ * believes the kernel for the rest.
+ */
+public final class Doctor {
+    private final SystemFiles system;
+    private final Trials trials;
+
+    /**
+     * One for this machine.
+     *
+     * @param nanoClock such as {@link System#nanoTime}
+     */
+    public Doctor(LongSupplier nanoClock) {
+        this(new SystemFiles(Path.of("/")), new RealTrials(nanoClock));
+    }
+
+    Doctor(SystemFiles system, Trials trials) {
+        this.system = system;
+        this.trials = trials;
+    }
+
+    /**
+     * Looks.
+     *
+     * @param path a directory, a file or a block device
+     * @param write whether a block device that is not blank may be written to, too
+     */
+    public Report examine(Path path, boolean write) {
+        User user = User.of(system);
+        List<Finding> findings = new ArrayList<>();
+        for (Check check : checks(path, user, write)) findings.addAll(check.findings());
+        return new Report(
+                path.toAbsolutePath().normalize().toString(),
+                system.kernelRelease(),
+                user.name(),
+                findings);
+    }
+
+    private List<Check> checks(Path path, User user, boolean write) {
+        List<Check> checks = new ArrayList<>();
+        try {
+            Place place = Place.at(path);
+            if (place.kind() == Place.Kind.OTHER)
+                checks.add(
+                        lost(
+                                path + " is neither a directory nor a file nor a block device.",
+                                path));
+            else checks.addAll(checks(place, user, write));
+        } catch (IOException e) {
+            checks.add(lost(why(path, user, e), path));
+        }
+        checks.add(new LimitsCheck(system));
+        return checks;
+    }
+
+    private List<Check> checks(Place place, User user, boolean write) {
+        Optional<Mount> mount = place.isRaw() ? Optional.empty() : Mount.of(system, place.path());
+        Optional<Drive> drive = Drive.of(system, place.number());
+        Trial trial = trials.of(place, drive, write);
+        return List.of(
+                new PermissionCheck(place, mount, user),
+                new DriveCheck(place, mount, drive),
+                new SpaceCheck(place, drive),
+                new BlockCheck(place, drive),
+                new WriteCacheCheck(drive),
+                new DirectIoCheck(mount, trial),
+                new DurabilityCheck(mount, drive, trial),
+                new LatencyCheck(trial),
+                new TooFastCheck(drive, trial),
+                new LifetimeCheck(mount, drive, trial),
+                new KernelBugCheck(system, mount));
+    }
+
+    private static Check lost(String says, Path path) {
+        Finding finding =
+                Finding.problem(
+                        "path",
+                        says,
+                        "Name a directory, a file or a block device. Of a journal that is yet to be"
+                                + " made, name the directory.");
+        return () -> List.of(finding.with("path", path.toString()));
+    }
+
+    private static String why(Path path, User user, IOException failure) {
+        if (failure instanceof NoSuchFileException) return path + " does not exist.";
+        if (failure instanceof AccessDeniedException)
+            return "The user %s may not look at %s: a directory above it is closed to this user."
+                    .formatted(user.name(), path);
+        String reason = failure instanceof FileSystemException named ? named.getReason() : null;
+        return path + " cannot be looked at: " + (reason == null ? failure.getMessage() : reason);
+    }
+}

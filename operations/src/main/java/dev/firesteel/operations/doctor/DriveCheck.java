@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.doctor;
+
+import java.util.List;
+import java.util.Optional;
+
+/** What is below: a promise is worth what the weakest below it keeps. */
+final class DriveCheck implements Check {
+    private static final String NAME = "drive";
+
+    private final Place place;
+    private final Optional<Mount> mount;
+    private final Optional<Drive> drive;
+
+    DriveCheck(Place place, Optional<Mount> mount, Optional<Drive> drive) {
+        this.place = place;
+        this.mount = mount;
+        this.drive = drive;
+    }
+
+    @Override
+    public List<Finding> findings() {
+        Finding finding = drive.map(this::of).orElseGet(this::ofNone);
+        return List.of(
+                finding.with("fileSystem", mount.map(Mount::type).orElse(""))
+                        .with("drive", drive.map(Drive::name).orElse("")));
+    }
+
+    private Finding of(Drive below) {
+        String what = describe(below);
+        Optional<String> file = below.backingFile();
+        if (file.isPresent())
+            return Finding.note(
+                    NAME,
+                    "%s. A loop device is a file, %s: what is durable is what that file's own file system makes durable."
+                            .formatted(what, file.get()),
+                    "Ask about the directory of that file, too.");
+        List<String> parts = below.parts();
+        if (!parts.isEmpty())
+            return Finding.note(
+                    NAME,
+                    "%s, which is put together from %s: what is durable is what these make durable."
+                            .formatted(what, String.join(", ", parts)),
+                    "Ask about each: ./firesteel doctor /dev/" + parts.get(0));
+        if (below.isVirtual())
+            return Finding.note(
+                    NAME,
+                    "%s. It is a virtual drive: what is durable is for the hypervisor to say, and cannot be seen from here."
+                            .formatted(what),
+                    "See that the hypervisor passes flushes on to its drive (QEMU: any cache mode but"
+                            + " unsafe).");
+        if (below.name().startsWith("sd") && below.queueNumber("rotational", 0) == 1)
+            return Finding.note(
+                    NAME,
+                    what + ". It says that it rotates: it is a disk, or hides behind a controller.",
+                    "Take a flash drive; a disk is slow for what a journal does.");
+        return Finding.ok(NAME, what + ".");
+    }
+
+    private String describe(Drive below) {
+        StringBuilder text = new StringBuilder();
+        text.append(mount.map(found -> found.type() + " on ").orElse(""));
+        text.append(below.nodeName());
+        if (below.isPartition()) text.append(", a partition of ").append(below.name());
+        if (!below.model().isEmpty()) text.append(" (").append(below.model()).append(')');
+        if (mount.isEmpty()) text.append(", without a file system");
+        return text.toString();
+    }
+
+    private Finding ofNone() {
+        if (mount.isEmpty())
+            return Finding.note(
+                    NAME,
+                    "The kernel tells nothing of device %s.".formatted(place.number()),
+                    "See that /sys is mounted; in a container it may not be.");
+        String type = mount.get().type();
+        if (mount.get().isInMemory()) return Finding.ok(NAME, type + ", on no drive.");
+        if (mount.get().isRemote())
+            return Finding.note(
+                    NAME,
+                    "%s: another program or machine keeps these files, and what is durable is its word."
+                            .formatted(type),
+                    "Put the journal on a drive of this machine.");
+        if (type.equals("overlay"))
+            return Finding.note(
+                    NAME,
+                    "overlay joins other file systems, and does not say which drive is below.",
+                    "Put the journal on a volume of its own; in a container, a directory of the host.");
+        return Finding.note(
+                NAME,
+                type + " does not say which drive is below.",
+                "Ask about the drive as well: ./firesteel doctor /dev/...");
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.doctor;
+
+import dev.firesteel.operations.doctor.Trial.Flushes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Whether O_DSYNC reaches the drive. Where that takes flushes, the drive's own count of them shows
+ * it; where it takes none, the drive's word has to do.
+ */
+final class DurabilityCheck implements Check {
+    private static final String NAME = "durability";
+
+    private final Optional<Mount> mount;
+    private final Optional<Drive> drive;
+    private final Trial trial;
+
+    DurabilityCheck(Optional<Mount> mount, Optional<Drive> drive, Trial trial) {
+        this.mount = mount;
+        this.drive = drive;
+        this.trial = trial;
+    }
+
+    @Override
+    public List<Finding> findings() {
+        if (isInMemory())
+            return List.of(
+                    Finding.problem(
+                            NAME,
+                            "%s keeps everything in memory. O_DSYNC is accepted and means nothing: a loss of power takes all that was acknowledged."
+                                    .formatted(memory()),
+                            "Put the journal on a drive."));
+        List<Finding> findings = new ArrayList<>();
+        mount.filter(Mount::hasNoBarrier).map(this::noBarrier).ifPresent(findings::add);
+        if (findings.isEmpty() && !trial.latencies().isEmpty()) findings.add(ofWrites());
+        return findings;
+    }
+
+    private boolean isInMemory() {
+        return mount.filter(Mount::isInMemory).isPresent()
+                || drive.filter(Drive::isInMemory).isPresent();
+    }
+
+    private String memory() {
+        return mount.filter(Mount::isInMemory)
+                .map(Mount::type)
+                .orElseGet(() -> drive.map(Drive::name).orElse(""));
+    }
+
+    private Finding noBarrier(Mount found) {
+        if (drive.isPresent() && drive.get().queue("write_cache").equals("write through"))
+            return Finding.note(
+                    NAME,
+                    "%s is mounted with nobarrier, which does no harm as long as the drive has no volatile write cache."
+                            .formatted(found.point()),
+                    "Mount it without: nothing is gained by it, either.");
+        return Finding.problem(
+                NAME,
+                "%s is mounted with nobarrier: nothing is flushed, and a loss of power takes acknowledged writes that are still in the drive's cache."
+                        .formatted(found.point()),
+                "Mount it without nobarrier (mount -o remount,barrier=1), and take it out of"
+                        + " /etc/fstab.");
+    }
+
+    private Finding ofWrites() {
+        if (drive.isEmpty())
+            return Finding.note(
+                    NAME,
+                    "O_DSYNC is accepted. No drive is known below that could be watched.",
+                    "Ask about the drive itself.");
+        if (!drive.get().isCacheVolatile())
+            return Finding.ok(NAME, "O_DSYNC is accepted, and takes no flush on this drive.");
+        if (drive.get().hasFua())
+            return Finding.ok(
+                    NAME, "O_DSYNC is accepted; FUA makes it durable, which is the drive's word.");
+        return ofFlushes(trial.flushes())
+                .with("writes", trial.flushes().writes())
+                .with("flushes", trial.flushes().flushes());
+    }
+
+    private static Finding ofFlushes(Flushes counted) {
+        String numbers =
+                "%d durable writes one after the other, %d flushes answered by the drive"
+                        .formatted(counted.writes(), counted.flushes());
+        if (counted.flushes() >= counted.writes() && counted.writes() > 0)
+            return Finding.ok(NAME, "O_DSYNC is honoured: " + numbers + ".");
+        if (!counted.everCounted())
+            return Finding.note(
+                    NAME,
+                    "O_DSYNC is accepted. Whether it flushes cannot be seen: this drive has never"
+                            + " counted a flush.",
+                    "Try it with a power cut, before anything depends on it.");
+        if (counted.flushes() > 0)
+            return Finding.note(
+                    NAME,
+                    numbers + ": fewer than there should be. Other writers' flushes may be shared.",
+                    "Ask again when nothing else writes to the drive.");
+        return Finding.problem(
+                NAME,
+                numbers + ", whose write cache is volatile: what is acknowledged is not durable.",
+                "Do not put a journal here before that is explained: look at the mount's options, and"
+                        + " at what lies between the file system and the drive.");
+    }
+}

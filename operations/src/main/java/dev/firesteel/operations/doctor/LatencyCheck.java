@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.doctor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** How long a write takes that is durable when it returns. */
+final class LatencyCheck implements Check {
+    private static final String NAME = "latency";
+    private static final long SLOW_NANOS = 10_000_000;
+
+    private final Trial trial;
+
+    LatencyCheck(Trial trial) {
+        this.trial = trial;
+    }
+
+    @Override
+    public List<Finding> findings() {
+        Trial.Skip skip = trial.skip();
+        if (skip != null)
+            return List.of(
+                    new Finding(skip.level(), NAME, skip.why() + ".", skip.advice(), facts()));
+        List<Finding> findings = new ArrayList<>();
+        for (Latency latency : trial.latencies()) findings.add(of(latency));
+        if (!trial.latencies().isEmpty() && trial.latencies().get(0).medianNanos() > SLOW_NANOS)
+            findings.add(
+                    Finding.note(
+                            NAME,
+                            "That is slow: each record of the journal takes as long, and so do the"
+                                    + " writes of clients that wait for it.",
+                            "See whether the drive is busy with something else; else take a flash"
+                                    + " drive."));
+        return findings;
+    }
+
+    private static Map<String, Object> facts() {
+        return Map.of("measured", false);
+    }
+
+    private static Finding of(Latency latency) {
+        return Finding.ok(
+                        NAME,
+                        "%2d at once: median %s, p99 %s, %d a second (%d writes of 4KiB)."
+                                .formatted(
+                                        latency.depth(),
+                                        Quantity.time(latency.medianNanos()),
+                                        Quantity.time(latency.p99Nanos()),
+                                        latency.perSecond(),
+                                        latency.writes()))
+                .with("measured", true)
+                .with("depth", latency.depth())
+                .with("writes", latency.writes())
+                .with("medianNanos", latency.medianNanos())
+                .with("p99Nanos", latency.p99Nanos())
+                .with("writesPerSecond", latency.perSecond());
+    }
+}

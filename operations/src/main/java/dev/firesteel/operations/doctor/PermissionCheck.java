@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.doctor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Whether the user may do what a node does, and nobody else may. */
+final class PermissionCheck implements Check {
+    private static final String NAME = "permissions";
+    private static final int WRITE = 2;
+    private static final int READ_OR_WRITE = 6;
+
+    private final Place place;
+    private final Optional<Mount> mount;
+    private final User user;
+
+    PermissionCheck(Place place, Optional<Mount> mount, User user) {
+        this.place = place;
+        this.mount = mount;
+        this.user = user;
+    }
+
+    @Override
+    public List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>();
+        findings.add(ofUser());
+        if (isOpenToAll()) findings.add(ofAll());
+        return findings;
+    }
+
+    private Finding ofUser() {
+        String what = place.path().toString();
+        if (mount.isPresent() && mount.get().options().contains("ro"))
+            return Finding.problem(
+                    NAME,
+                    "%s is mounted read-only.".formatted(mount.get().point()),
+                    "Look into the kernel's messages (dmesg): a file system becomes so by itself"
+                            + " after an error of the drive. Else mount it with rw.");
+        if (!isAllowed())
+            return Finding.problem(
+                    NAME, "The user %s %s.".formatted(user.name(), denied(what)), adviceToAllow());
+        if (user.isRoot())
+            return Finding.note(
+                    NAME,
+                    "root may do everything here, which says nothing of the user that runs"
+                            + " Cassandra.",
+                    "Ask again as that user: sudo -u cassandra ./firesteel doctor " + what);
+        return Finding.ok(NAME, "The user %s %s.".formatted(user.name(), allowed()));
+    }
+
+    private boolean isAllowed() {
+        Place.Access access = place.access();
+        return place.kind() == Place.Kind.DIRECTORY
+                ? access.directoryWritable()
+                : access.readable() && access.writable();
+    }
+
+    private String allowed() {
+        return place.kind() == Place.Kind.DIRECTORY
+                ? "may make files here"
+                : "may read and write this " + place.kind();
+    }
+
+    private String denied(String what) {
+        if (place.kind() == Place.Kind.DIRECTORY) return "may not make files in " + what;
+        return "may not " + (place.access().readable() ? "write " : "read ") + what;
+    }
+
+    private String adviceToAllow() {
+        return place.isRaw()
+                ? "Give it to the user that runs Cassandra: with chown until the next start of the"
+                        + " machine, with a rule of udev for good."
+                : "Give it to the user that runs Cassandra (chown), or take another place.";
+    }
+
+    /** Of a directory reading does no harm: a journal is made for its owner alone. */
+    private boolean isOpenToAll() {
+        int what = place.kind() == Place.Kind.DIRECTORY ? WRITE : READ_OR_WRITE;
+        return (place.access().worldMode() & what) != 0;
+    }
+
+    private Finding ofAll() {
+        if (place.kind() == Place.Kind.DIRECTORY)
+            return Finding.note(
+                    NAME,
+                    "Everybody may make files in this directory.",
+                    "Take one that belongs to the user that runs Cassandra.");
+        return Finding.note(
+                NAME,
+                "Everybody may %s it, and a journal holds what clients write."
+                        .formatted((place.access().worldMode() & WRITE) != 0 ? "write" : "read"),
+                "Close it: chmod o= " + place.path());
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.doctor;
+
+import java.util.Locale;
+
+/** Numbers as a sentence has them. */
+final class Quantity {
+    private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
+
+    private Quantity() {}
+
+    /** Such as 512B, 4KiB, 1.5GiB. */
+    static String bytes(long bytes) {
+        double count = bytes;
+        int unit = 0;
+        while (count >= 1024 && unit < UNITS.length - 1) {
+            count /= 1024;
+            unit++;
+        }
+        return decimal(count) + UNITS[unit];
+    }
+
+    /** Such as 85µs, 1.2ms, 3s. */
+    static String time(long nanos) {
+        double micros = nanos / 1e3;
+        if (micros < 1000) return decimal(micros) + "µs";
+        return micros < 1e6 ? decimal(micros / 1e3) + "ms" : decimal(micros / 1e6) + "s";
+    }
+
+    /** Three digits, or all before the point. */
+    private static String decimal(double count) {
+        if (count >= 100 || count == Math.rint(count)) return Long.toString(Math.round(count));
+        String text = String.format(Locale.ROOT, count >= 10 ? "%.1f" : "%.2f", count);
+        return text.replaceAll("\\.?0+$", "");
+    }
+}

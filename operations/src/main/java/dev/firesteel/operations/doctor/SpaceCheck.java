@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.doctor;
+
+import dev.firesteel.journal.JournalFormat;
+import java.util.List;
+import java.util.Optional;
+
+/** Whether a journal fits. */
+final class SpaceCheck implements Check {
+    private static final String NAME = "space";
+
+    /** What {@code firesteel journal format} takes for a segment, if nobody says otherwise. */
+    private static final long SEGMENT_BYTES = 32 << 20;
+
+    private static final long SMALLEST_BYTES =
+            JournalFormat.MIN_SEGMENTS * SEGMENT_BYTES + (1 << 20);
+
+    /** What {@code firesteel run} gives a node. */
+    private static final long COMFORTABLE_BYTES = 4L << 30;
+
+    private final Place place;
+    private final Optional<Drive> drive;
+
+    SpaceCheck(Place place, Optional<Drive> drive) {
+        this.place = place;
+        this.drive = drive;
+    }
+
+    @Override
+    public List<Finding> findings() {
+        if (!place.isRaw()) return List.of(ofFiles());
+        return drive.map(found -> List.of(ofDevice(found))).orElse(List.of());
+    }
+
+    private Finding ofDevice(Drive device) {
+        long bytes = device.bytes();
+        String says = "The device has %s.".formatted(Quantity.bytes(bytes));
+        return (bytes < SMALLEST_BYTES
+                        ? Finding.problem(NAME, tooSmall(says), "Take a larger one.")
+                        : Finding.ok(NAME, says))
+                .with("bytes", bytes);
+    }
+
+    private Finding ofFiles() {
+        Place.Space space = place.space();
+        String says =
+                "%s of %s are free."
+                        .formatted(
+                                Quantity.bytes(space.usableBytes()),
+                                Quantity.bytes(space.totalBytes()));
+        return of(space, says)
+                .with("usableBytes", space.usableBytes())
+                .with("totalBytes", space.totalBytes());
+    }
+
+    private Finding of(Place.Space space, String says) {
+        if (space.usableBytes() < SMALLEST_BYTES && place.kind() == Place.Kind.DIRECTORY)
+            return Finding.problem(NAME, tooSmall(says), "Free some, or take another place.");
+        if (space.usableBytes() < COMFORTABLE_BYTES)
+            return Finding.note(
+                    NAME,
+                    says + " A journal's file grows when flushing cannot keep up.",
+                    "Leave it some GiB: ./firesteel run takes 4GiB for a journal.");
+        return Finding.ok(NAME, says);
+    }
+
+    private static String tooSmall(String says) {
+        return "%s The smallest journal takes %s (%d segments of %s)."
+                .formatted(
+                        says,
+                        Quantity.bytes(SMALLEST_BYTES),
+                        JournalFormat.MIN_SEGMENTS,
+                        Quantity.bytes(SEGMENT_BYTES));
+    }
+}

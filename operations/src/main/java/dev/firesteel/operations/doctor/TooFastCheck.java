@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.doctor;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Whether durable writes are too fast to be true.
+ *
+ * <p>The rule: a drive that reports a volatile write cache, and whose durable writes one after the
+ * other take less than 100 µs in the median, does not store them in flash before it answers, for
+ * flash takes about that long to store a page, and most of it several times as long. Its limits: a
+ * drive whose cache outlives a loss of power answers as fast, honestly, and some of these report
+ * the cache as volatile; and a drive that is slower may lie as well. So it never makes a problem.
+ */
+final class TooFastCheck implements Check {
+    static final long RULE_NANOS = 100_000;
+
+    private static final String NAME = "too-fast";
+
+    private final Optional<Drive> drive;
+    private final Trial trial;
+
+    TooFastCheck(Optional<Drive> drive, Trial trial) {
+        this.drive = drive;
+        this.trial = trial;
+    }
+
+    @Override
+    public List<Finding> findings() {
+        if (drive.isEmpty() || trial.latencies().isEmpty() || drive.get().isInMemory())
+            return List.of();
+        long median = trial.latencies().get(0).medianNanos();
+        return List.of(of(drive.get(), median).with("ruleNanos", RULE_NANOS));
+    }
+
+    private static Finding of(Drive drive, long median) {
+        if (median >= RULE_NANOS)
+            return Finding.ok(
+                    NAME,
+                    "A median of %s is slow enough for flash (the rule: %s). That is no proof: only a power cut is."
+                            .formatted(Quantity.time(median), Quantity.time(RULE_NANOS)));
+        if (drive.isCacheVolatile())
+            return Finding.note(
+                    NAME,
+                    "%s is less than flash takes (the rule: %s), on a drive that reports a volatile write cache. Either the cache outlives a loss of power, or flushes are ignored; the two look alike from here."
+                            .formatted(Quantity.time(median), Quantity.time(RULE_NANOS)),
+                    "Look into the drive's data sheet for power-loss protection. If there is none, do"
+                            + " not believe it: cut its power under load and look.");
+        if (drive.isVirtual())
+            return Finding.note(
+                    NAME,
+                    "%s is less than flash takes (the rule: %s), and this virtual drive reports no volatile write cache: the hypervisor may keep writes in memory."
+                            .formatted(Quantity.time(median), Quantity.time(RULE_NANOS)),
+                    "See that the hypervisor writes through, or to a drive with power-loss"
+                            + " protection.");
+        return Finding.ok(
+                NAME,
+                "%s is as fast as a drive with power-loss protection, and it reports no volatile write cache, as such a drive does. The data sheet has to confirm it."
+                        .formatted(Quantity.time(median)));
+    }
+}

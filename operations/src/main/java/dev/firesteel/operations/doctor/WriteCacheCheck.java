@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.doctor;
+
+import java.util.List;
+import java.util.Optional;
+
+/** What the kernel believes of the drive's cache, and so what it does to make a write durable. */
+final class WriteCacheCheck implements Check {
+    private static final String NAME = "write-cache";
+
+    private final Optional<Drive> drive;
+
+    WriteCacheCheck(Optional<Drive> drive) {
+        this.drive = drive;
+    }
+
+    @Override
+    public List<Finding> findings() {
+        return drive.map(found -> List.of(of(found))).orElse(List.of());
+    }
+
+    private static Finding of(Drive drive) {
+        return finding(drive)
+                .with("writeCache", drive.queue("write_cache"))
+                .with("fua", drive.hasFua());
+    }
+
+    private static Finding finding(Drive drive) {
+        String name = drive.name();
+        if (drive.isCacheVolatile())
+            return drive.hasFua()
+                    ? Finding.ok(
+                            NAME,
+                            name
+                                    + " has a volatile write cache, and durable writes go past it (FUA).")
+                    : Finding.note(
+                            NAME,
+                            name
+                                    + " has a volatile write cache and no FUA: every durable write is"
+                                    + " followed by a flush of all of the cache.",
+                            "Nothing for safety. A drive with power-loss protection is faster: it"
+                                    + " needs no flush.");
+        if (drive.queue("write_cache").equals("write through"))
+            return Finding.ok(
+                    NAME, name + " reports no volatile write cache: there is nothing to flush.");
+        return Finding.note(
+                NAME,
+                "The kernel does not tell whether %s has a volatile write cache.".formatted(name),
+                "See that /sys is mounted; in a container it may not be.");
+    }
+}
