@@ -42,7 +42,7 @@ final class LatencyCheck implements Check {
     private static Finding of(Latency latency) {
         return Finding.ok(
                         NAME,
-                        "%2d at once: median %s, p99 %s, %d a second (%d writes of 4KiB)."
+                        "%d at once: median %s, p99 %s, %d a second (%d writes)."
                                 .formatted(
                                         latency.depth(),
                                         Quantity.time(latency.medianNanos()),
@@ -50,6 +50,7 @@ final class LatencyCheck implements Check {
                                         latency.perSecond(),
                                         latency.writes()))
                 .with("measured", true)
+                .with("writeBytes", DurableWrites.WRITE_BYTES)
                 .with("depth", latency.depth())
                 .with("writes", latency.writes())
                 .with("medianNanos", latency.medianNanos())

@@ -59,6 +59,11 @@ final class RealTrials implements Trials {
                     Level.NOTE,
                     "not measured: a file system that is all but full is left alone",
                     "Free some space, then ask again.");
+        if (!isBeside(place.path(), directory))
+            return notTried(
+                    Level.NOTE,
+                    "not measured: the file is mounted by itself, and what is beside it is elsewhere",
+                    "Ask about a directory of the file system that it comes from.");
         Path file = directory.resolve(".firesteel-doctor-" + ProcessHandle.current().pid());
         try {
             Files.createFile(
@@ -72,6 +77,14 @@ final class RealTrials implements Trials {
             return file(file, drive);
         } finally {
             remove(file);
+        }
+    }
+
+    private static boolean isBeside(Path path, Path directory) {
+        try {
+            return Files.getFileStore(path).equals(Files.getFileStore(directory));
+        } catch (IOException e) {
+            return false;
         }
     }
 

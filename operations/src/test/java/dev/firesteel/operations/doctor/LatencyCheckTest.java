@@ -16,8 +16,8 @@ class LatencyCheckTest {
                         finding ->
                                 assertThat(finding.says())
                                         .isEqualTo(
-                                                " 1 at once: median 1.25ms, p99 3.75ms,"
-                                                        + " 1234 a second (1000 writes of 4KiB)."))
+                                                "1 at once: median 1.25ms, p99 3.75ms,"
+                                                        + " 1234 a second (1000 writes)."))
                 .satisfies(
                         finding ->
                                 assertThat(finding.facts())
