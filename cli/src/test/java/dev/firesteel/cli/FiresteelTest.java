@@ -62,6 +62,8 @@ class FiresteelTest {
                 "journal info",
                 "journal fly",
                 "journal format --segment-size 2GiB j",
+                "doctor --fly",
+                "doctor a b",
                 "lab crash --kills 0",
                 "lab crash --target oracle",
                 "lab crash --threads 10 --keys 5",

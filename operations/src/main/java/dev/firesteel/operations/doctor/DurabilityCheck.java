@@ -60,8 +60,7 @@ final class DurabilityCheck implements Check {
                 NAME,
                 "%s is mounted with nobarrier: nothing is flushed, and a loss of power takes acknowledged writes that are still in the drive's cache."
                         .formatted(found.point()),
-                "Mount it without nobarrier (mount -o remount,barrier=1), and take it out of"
-                        + " /etc/fstab.");
+                "Mount it without nobarrier, and take that out of /etc/fstab.");
     }
 
     private Finding ofWrites() {

@@ -26,8 +26,7 @@ class DirectIoCheckTest {
     }
 
     @Test
-    void knowsWhatToDoAboutTheUsualReasons() {
-        assertThat(findings(Direct.CACHED, "btrfs").get(0).advice()).contains("chattr +C");
+    void knowsTheUsualReasonOnExt4() {
         assertThat(findings(Direct.CACHED, "ext4").get(0).advice()).contains("data=journal");
     }
 
