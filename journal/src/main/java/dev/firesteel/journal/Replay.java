@@ -177,6 +177,10 @@ final class Replay {
         private final Bookkeeping segment;
         private final SegmentInfo info;
         private long firstSequence;
+
+        /** The first record, says a header that went elsewhere; 0 if there is none. */
+        private long firstElsewhere;
+
         private long expected;
         private int expectedBlock = Geometry.FIRST_BLOCK;
         private boolean ended;
@@ -216,6 +220,9 @@ final class Replay {
         @Override
         public void elsewhere(RecordHeader header) {
             durableByEpoch.merge(header.epoch(), header.watermark(), Math::max);
+            boolean isOwn =
+                    header.segmentId() == segment.segmentId() && header.epoch() == segment.epoch();
+            if (isOwn) firstElsewhere = header.firstSequence();
         }
 
         @Override
@@ -240,7 +247,8 @@ final class Replay {
 
         /** Nothing intact follows. Every segment that was left has an end record. */
         private void end() {
-            if (!ended && firstSequence != 0) suspect(Finding.F_DAMAGED_TAIL, Finding.G_END);
+            if (firstSequence == 0) expected = firstElsewhere;
+            if (!ended && expected != 0) suspect(Finding.F_DAMAGED_TAIL, Finding.G_END);
         }
 
         private void suspect(Finding ifDurable, Finding ifNot) {

@@ -64,6 +64,21 @@ class LostWriteTest {
         assertThat(found.damages).hasSize(1);
     }
 
+    /** Then no record of the segment is left. */
+    @Test
+    void ofAHeartbeatOverTheOnlyRecordOfASegmentIsReported() throws IOException {
+        FaultyBlockDevice flash = JournalFixture.rawDevice(8, 1);
+        WriteFault device = new WriteFault(flash, Integer.MAX_VALUE, true);
+        try (Journal journal = open(device)) {
+            journal.endRecovery();
+            append(journal, "a");
+            device.strikeNext();
+        }
+        JournalFixture.Recording found = read(flash.afterPowerCut(1));
+        assertThat(found.entries).isEmpty();
+        assertThat(found.damages).hasSize(1);
+    }
+
     private static FaultyBlockDevice crashed() throws IOException {
         FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
         Journal journal = open(device);

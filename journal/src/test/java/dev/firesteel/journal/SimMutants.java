@@ -98,8 +98,8 @@ final class SimMutants {
                 new SimMutant(
                         "a watermark does not count that a write elsewhere has left",
                         "Replay",
-                        "            durableByEpoch.merge(header.epoch(), header.watermark(), Math::max);\n        }\n\n        @Override\n        public void unreadable",
-                        "        }\n\n        @Override\n        public void unreadable"),
+                        "            durableByEpoch.merge(header.epoch(), header.watermark(), Math::max);",
+                        ""),
                 new SimMutant(
                         "the drive is not asked again for a body that is broken",
                         "SegmentScanner",
