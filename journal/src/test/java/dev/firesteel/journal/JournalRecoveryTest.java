@@ -144,6 +144,15 @@ class JournalRecoveryTest {
         assertThat(timesInTwoPlaces).isPositive();
     }
 
+    @Test
+    void aJournalThatWasNeverOpenedHoldsNothing() throws IOException {
+        JournalFixture.Recording once = new JournalFixture.Recording();
+        ReplaySummary summary = Journal.readOnce(JournalFixture.rawDevice(8, 1), once);
+        assertThat(summary.segments()).isZero();
+        assertThat(once.texts()).isEmpty();
+        assertThat(once.damages).isEmpty();
+    }
+
     /** Each write of a close is made to fail: what had been released must not pass for free. */
     @Test
     void aCloseThatCannotFreeWhatWasReleasedSaysSo() throws IOException {
