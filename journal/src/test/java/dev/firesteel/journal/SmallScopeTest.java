@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Everything that can go wrong in one small scenario ({@link SimScope}). */
+@Execution(ExecutionMode.CONCURRENT) // each in a world of its own
 class SmallScopeTest {
     private final SimLoader world = new SimLoader(Map.of());
 
