@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
-import dev.firesteel.operations.install.Installation;
 import dev.firesteel.operations.install.Plan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code firesteel install}: the agent and its journal, into an installed Cassandra. */
@@ -37,11 +36,7 @@ import picocli.CommandLine.Spec;
             "  firesteel install /usr/share/cassandra --journal /dev/disk/by-id/nvme-X  a package"
         })
 final class InstallVerb implements Callable<Integer> {
-    @Parameters(
-            paramLabel = "CASSANDRA_HOME",
-            description =
-                    "The directory that holds bin, conf and lib; of a package, /usr/share/cassandra.")
-    Path home = Path.of("");
+    @Mixin HomeOptions cassandra = new HomeOptions();
 
     @Option(
             names = "--journal",
@@ -62,13 +57,6 @@ final class InstallVerb implements Callable<Integer> {
                             + " used.")
     Size journalSize = new Size(0);
 
-    @Option(
-            names = "--conf",
-            paramLabel = "DIR",
-            description =
-                    "Where cassandra.yaml is, if neither in conf nor where cassandra.in.sh says.")
-    @Nullable Path conf;
-
     @Option(names = "--yes", description = "Do what is shown.")
     boolean isDone;
 
@@ -78,7 +66,7 @@ final class InstallVerb implements Callable<Integer> {
     public Integer call() throws IOException {
         Console console = Console.of(spec);
         Plan plan =
-                Installation.at(home, conf).plan(new Build().agent(), journal, journalSize.bytes());
+                cassandra.installation().plan(new Build().agent(), journal, journalSize.bytes());
         if (plan.isEmpty()) console.say("nothing to change: Firesteel is installed");
         else PlanText.show(plan, isDone, "installed", "Formatting " + journal, console);
         return 0;

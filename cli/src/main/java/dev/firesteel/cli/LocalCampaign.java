@@ -119,7 +119,7 @@ final class LocalCampaign {
                                 this::tell,
                                 System::nanoTime)
                         .run();
-        if (told == 0)
+        if (told == 0 && summary.kills() >= settings.kills())
             console.note(
                     "No node was started: %s holds %d kills already. Give a larger --kills, or another --data"
                             .formatted(settings.results(), summary.kills()));

@@ -93,7 +93,7 @@ final class LocalPowerCuts {
                                 result -> tell(result, settings.cuts()),
                                 System::nanoTime)
                         .run();
-        if (told == 0)
+        if (told == 0 && summary.cuts() >= settings.cuts())
             console.note(
                     "No node was started: %s holds %d cuts already. Give larger --cuts, or another --data"
                             .formatted(settings.results(), summary.cuts()));

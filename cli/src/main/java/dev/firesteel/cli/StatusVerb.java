@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
-import dev.firesteel.operations.install.Installation;
 import dev.firesteel.operations.install.InstallationStatus;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code firesteel status}: what there is of Firesteel in an installed Cassandra. */
@@ -38,18 +36,7 @@ import picocli.CommandLine.Spec;
             "  firesteel status /usr/share/cassandra --json"
         })
 final class StatusVerb implements Callable<Integer> {
-    @Parameters(
-            paramLabel = "CASSANDRA_HOME",
-            description =
-                    "The directory that holds bin, conf and lib; of a package, /usr/share/cassandra.")
-    Path home = Path.of("");
-
-    @Option(
-            names = "--conf",
-            paramLabel = "DIR",
-            description =
-                    "Where cassandra.yaml is, if neither in conf nor where cassandra.in.sh says.")
-    @Nullable Path conf;
+    @Mixin HomeOptions cassandra = new HomeOptions();
 
     @Option(names = "--json", description = "For machines: one JSON object.")
     boolean isJson;
@@ -59,7 +46,7 @@ final class StatusVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Console console = Console.of(spec);
-        InstallationStatus status = Installation.at(home, conf).status();
+        InstallationStatus status = cassandra.installation().status();
         if (isJson) console.say(Json.write(StatusText.fields(status)));
         else StatusText.lines(status).forEach(console::say);
         return StatusText.exitCode(status);

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
-import dev.firesteel.operations.install.Installation;
 import dev.firesteel.operations.install.Plan;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code firesteel uninstall}: the agent, out of an installed Cassandra. */
@@ -36,18 +34,7 @@ import picocli.CommandLine.Spec;
             "  firesteel uninstall /opt/cassandra --yes  changes it"
         })
 final class UninstallVerb implements Callable<Integer> {
-    @Parameters(
-            paramLabel = "CASSANDRA_HOME",
-            description =
-                    "The directory that holds bin, conf and lib; of a package, /usr/share/cassandra.")
-    Path home = Path.of("");
-
-    @Option(
-            names = "--conf",
-            paramLabel = "DIR",
-            description =
-                    "Where cassandra.yaml is, if neither in conf nor where cassandra.in.sh says.")
-    @Nullable Path conf;
+    @Mixin HomeOptions cassandra = new HomeOptions();
 
     @Option(names = "--yes", description = "Do what is shown.")
     boolean isDone;
@@ -57,7 +44,7 @@ final class UninstallVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Console console = Console.of(spec);
-        Plan plan = Installation.at(home, conf).removal();
+        Plan plan = cassandra.installation().removal();
         if (plan.isEmpty()) {
             console.say("nothing to change: Firesteel is not installed");
             plan.notes().forEach(console::say);

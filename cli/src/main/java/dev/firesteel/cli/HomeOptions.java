@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.operations.install.Installation;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Which Cassandra is meant. */
+final class HomeOptions {
+    @Parameters(
+            paramLabel = "CASSANDRA_HOME",
+            description =
+                    "The directory that holds bin, conf and lib; of a package, /usr/share/cassandra.")
+    Path home = Path.of("");
+
+    @Option(
+            names = "--conf",
+            paramLabel = "DIR",
+            description =
+                    "Where cassandra.yaml is, if neither in conf nor where cassandra.in.sh says.")
+    @Nullable Path conf;
+
+    Installation installation() throws IOException {
+        return Installation.at(home, conf);
+    }
+}
