@@ -34,6 +34,7 @@ public final class CommitLogJournal {
     private final SpaceReclaim reclaim;
     private final ExecutorService executor;
     private final PoisonFile poison;
+    private final FloorFile floor;
     private volatile boolean recovered;
     private volatile boolean closing;
 
@@ -42,11 +43,13 @@ public final class CommitLogJournal {
             DirtySegments segments,
             SpaceLimit limit,
             ExecutorService executor,
-            PoisonFile poison) {
+            PoisonFile poison,
+            FloorFile floor) {
         this.journal = journal;
         this.segments = segments;
         this.executor = executor;
         this.poison = poison;
+        this.floor = floor;
         recycling = new SegmentRecycling(journal, segments);
         reclaim =
                 new SpaceReclaim(
@@ -178,8 +181,9 @@ public final class CommitLogJournal {
         if (recovered && holdsEntries()) recycling.recycleAll(List.of());
         executor.shutdown();
         recycling.stop();
+        long highest = journal.position().segmentId();
         // Asked only when nothing can be appended any more: a write may have come after the flush.
-        if (letGo() && recovered && !holdsEntries()) removePoison();
+        if (letGo() && recovered && !holdsEntries()) handOver(highest);
         else
             logger.warn(
                     "The journal holds writes that are not in SSTables: start this node with"
@@ -200,12 +204,18 @@ public final class CommitLogJournal {
         }
     }
 
-    private void removePoison() {
+    private void handOver(long highest) {
         try {
+            floor.place(highest);
             poison.remove();
             logger.info("The journal is drained; Cassandra may start with or without Firesteel");
         } catch (IOException e) {
-            logger.error("Cannot remove {}: {}", poison.path(), e.getMessage());
+            logger.error(
+                    "The journal is drained, but Cassandra cannot start without Firesteel: {} cannot"
+                            + " be placed, or {} cannot be removed: {}",
+                    floor.path(highest),
+                    poison.path(),
+                    e.getMessage());
         }
     }
 }

@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +21,6 @@ final class PoisonFile {
 
     private static final int VERSION = 7;
     private static final long OTHER_IDENTIFIER = 2;
-    private static final byte[] NO_PARAMETERS = "{}".getBytes(StandardCharsets.UTF_8);
 
     // Behind the header, and not zero: a file of zeros would pass for an empty commit log.
     private static final byte[] EXPLANATION =
@@ -65,24 +63,11 @@ final class PoisonFile {
         DurableFiles.forceDirectory(file);
     }
 
-    /** A commit log header as Cassandra reads it: big-endian, and a checksum over 32-bit words. */
     private static byte[] content() {
-        ByteBuffer content = ByteBuffer.allocate(64 + EXPLANATION.length);
-        CRC32 checksum = new CRC32();
-        content.putInt(VERSION).putLong(OTHER_IDENTIFIER);
-        content.putShort((short) NO_PARAMETERS.length).put(NO_PARAMETERS);
-        update(checksum, VERSION);
-        update(checksum, (int) OTHER_IDENTIFIER);
-        update(checksum, (int) (OTHER_IDENTIFIER >>> 32));
-        update(checksum, NO_PARAMETERS.length);
-        checksum.update(NO_PARAMETERS);
-        content.putInt((int) checksum.getValue()).put(EXPLANATION).flip();
-        byte[] bytes = new byte[content.remaining()];
-        content.get(bytes);
-        return bytes;
-    }
-
-    private static void update(CRC32 checksum, int word) {
-        checksum.update(ByteBuffer.allocate(Integer.BYTES).putInt(word).flip());
+        byte[] header = StockHeader.of(VERSION, OTHER_IDENTIFIER);
+        return ByteBuffer.allocate(header.length + EXPLANATION.length)
+                .put(header)
+                .put(EXPLANATION)
+                .array();
     }
 }

@@ -132,6 +132,7 @@ record StartUp(
                 status.freeSlots());
         ExecutorService executor = Executors.newSingleThreadExecutor(threads);
         SpaceLimit limit = SpaceLimit.of(status, cassandra.totalSpaceBytes());
-        return new CommitLogJournal(journal, segments, limit, executor, poison);
+        FloorFile floor = new FloorFile(cassandra.commitLogDirectory(), cassandra.contentVersion());
+        return new CommitLogJournal(journal, segments, limit, executor, poison, floor);
     }
 }

@@ -12,6 +12,7 @@ import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -41,11 +42,18 @@ class AgentIT {
     @MethodSource("releases")
     void losesNothingWhoeverWritesTheCommitLog(String version) throws Exception {
         FiresteelNode firesteel = new FiresteelNode(directory, version, "127.0.2.1").formatted();
+        hadAClockThatWasAhead(firesteel);
         writesAndIsKilled(firesteel);
         stockRefusesOverUnreplayedWrites(firesteel);
         hasEveryRowAfterTheKillAndDrains(firesteel);
         stockStartsOverTheDrainedNodeAndIsKilled(firesteel);
         takesOverTheUncleanStockCommitLog(firesteel);
+    }
+
+    /** What stock leaves then. Its identifiers are times, in milliseconds, and never go back. */
+    private static void hadAClockThatWasAhead(FiresteelNode firesteel) throws IOException {
+        long tomorrow = System.currentTimeMillis() + Duration.ofDays(1).toMillis(); // owns clock
+        new FloorFile(Files.createDirectories(firesteel.commitLog()), 8).place(tomorrow);
     }
 
     private static void writesAndIsKilled(FiresteelNode firesteel) throws Exception {
@@ -161,6 +169,7 @@ class AgentIT {
             node.drainAndStop(FiresteelNode.PATIENCE);
         }
         assertThat(firesteel.poison()).doesNotExist();
+        assertThat(stockFiles(firesteel)).hasSize(1);
         JournalInfo info = Journal.inspect(firesteel.journal);
         assertThat(info.segments()).isEmpty();
     }
@@ -176,6 +185,8 @@ class AgentIT {
                 CqlSession session = FiresteelNode.connect(stock)) {
             assertThat(FiresteelNode.ids(session, "k.t")).isEqualTo(range(0, 2 * ROWS));
             FiresteelNode.insert(session, "k.t", 2 * ROWS, 3 * ROWS);
+            // Below the place of the truncation they would be taken for truncated.
+            FiresteelNode.insert(session, "k.truncated", ROWS + 1, ROWS + 2);
             stock.kill();
         }
         assertThat(stockFiles(firesteel)).isNotEmpty();
@@ -186,6 +197,7 @@ class AgentIT {
         try (CassandraNode node = firesteel.start();
                 CqlSession session = FiresteelNode.connect(node)) {
             assertThat(FiresteelNode.ids(session, "k.t")).isEqualTo(range(0, 3 * ROWS));
+            assertThat(FiresteelNode.ids(session, "k.truncated")).isEqualTo(range(ROWS, ROWS + 2));
             assertThat(stockFiles(firesteel)).isEmpty();
             assertThat(firesteel.poison()).exists();
         }

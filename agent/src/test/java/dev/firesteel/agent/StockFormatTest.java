@@ -3,6 +3,7 @@ package dev.firesteel.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -48,6 +49,20 @@ class StockFormatTest {
             assertThat(read.id).isNotEqualTo(named.id);
             assertThat(in.readInt()).as("a file of zeros would be skipped").isNotZero();
         }
+    }
+
+    @Test
+    void theFloorFileIsAnEmptyCommitLog() throws Exception {
+        long identifier = 1_700_000_000_000L;
+        FloorFile floor = new FloorFile(directory, 8);
+        floor.place(identifier);
+        byte[] content = Files.readAllBytes(floor.path(identifier));
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(content));
+        assertThat(CommitLogDescriptor.readHeader(in, new EncryptionContext()))
+                .isEqualTo(
+                        CommitLogDescriptor.fromFileName(
+                                floor.path(identifier).toFile().getName()));
+        assertThat(in.available()).as("bytes behind the header").isZero();
     }
 
     @Test
