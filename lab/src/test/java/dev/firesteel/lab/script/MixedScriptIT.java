@@ -57,7 +57,7 @@ class MixedScriptIT {
     private NodeSettings settings(Target target) {
         NodeSettings settings =
                 CassandraNode.at(directory.resolve(target.name()))
-                        .address("127.0.3.2")
+                        .address("127.0.3.4")
                         .heap("512M")
                         .shortLived();
         target.configure(settings);

@@ -32,7 +32,7 @@ class YcsbRunIT {
 
     @BeforeAll
     static void startNode() throws Exception {
-        node = CassandraNode.at(directory).address("127.0.3.1").heap("512M").shortLived().start();
+        node = CassandraNode.at(directory).address("127.0.3.3").heap("512M").shortLived().start();
         node.awaitReady(Duration.ofMinutes(3));
         session = LabSession.open(node.contactPoint());
         table = new UserTable(session, DefaultConsistencyLevel.ONE).create(1, true);
