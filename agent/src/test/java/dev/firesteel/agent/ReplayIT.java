@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -200,6 +201,7 @@ class ReplayIT {
             node.drainAndStop(FiresteelNode.PATIENCE);
         }
         Files.delete(firesteel.journal);
+        deleteFloor();
         firesteel.formatted();
         try (CassandraNode node = firesteel.start();
                 CqlSession session = FiresteelNode.connect(node)) {
@@ -210,6 +212,13 @@ class ReplayIT {
         try (CassandraNode node = firesteel.start();
                 CqlSession session = FiresteelNode.connect(node)) {
             assertThat(FiresteelNode.ids(session, "k.t")).isEqualTo(range(ROWS));
+        }
+    }
+
+    private void deleteFloor() throws IOException {
+        try (DirectoryStream<Path> floors =
+                Files.newDirectoryStream(firesteel.commitLog(), "CommitLog-*.log")) {
+            for (Path floor : floors) Files.delete(floor);
         }
     }
 
