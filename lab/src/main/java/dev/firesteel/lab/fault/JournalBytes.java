@@ -10,7 +10,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -99,11 +98,14 @@ final class JournalBytes implements Closeable {
         return highest;
     }
 
-    /** The segment that was written to last. */
-    SegmentInfo newest() {
-        return info.segments().stream()
-                .max(Comparator.comparingLong(SegmentInfo::id))
-                .orElseThrow();
+    /** The segment that was written to last. A newer one may have been opened ahead. */
+    SegmentInfo newest() throws IOException {
+        SegmentInfo newest = null;
+        for (SegmentInfo each : info.segments())
+            if ((newest == null || each.id() > newest.id()) && !records(each).isEmpty())
+                newest = each;
+        if (newest == null) throw new FaultException("The journal holds no record");
+        return newest;
     }
 
     private List<RecordAt> records(SegmentInfo segment) throws IOException {

@@ -151,7 +151,8 @@ final class Rot {
         return durable.isEmpty() ? List.of() : List.of(durable.get(random.nextInt(durable.size())));
     }
 
-    private static LongStream offsets(JournalBytes bytes, Place place, SplittableRandom random) {
+    private static LongStream offsets(JournalBytes bytes, Place place, SplittableRandom random)
+            throws IOException {
         int copies = JournalInfo.SUPERBLOCK_COPIES;
         return switch (place) {
             case ONE_SUPERBLOCK -> LongStream.of(superblock(random.nextInt(copies)));

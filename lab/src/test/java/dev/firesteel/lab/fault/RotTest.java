@@ -52,13 +52,13 @@ class RotTest {
                     "ERROR java.net.BindException: Address already in use\n");
 
     @TempDir Path directory;
+    private final JournalOptions options = JournalOptions.of(new Owner(UUID.randomUUID(), "rot"));
     private Path journal;
 
     @BeforeEach
     void fillJournal() throws IOException {
         journal = directory.resolve("journal");
         new JournalFormat(9 << 20, SEGMENT_BYTES, 28, 12).write(journal, (written, of) -> {});
-        JournalOptions options = JournalOptions.of(new Owner(UUID.randomUUID(), "rot"));
         try (Journal open = Journal.open(journal, options, JournalListener.none())) {
             for (int i = 0; i < ENTRIES; i++)
                 open.append(
@@ -99,6 +99,24 @@ class RotTest {
         }
         if (!counting.isDamaged) assertThat(counting.entries).isEqualTo(ENTRIES);
         return counting.isDamaged;
+    }
+
+    /**
+     * Where a segment that holds nothing is hidden from one start and shown to the next, its
+     * identifier may have been given again, and what comes of it is not for the campaign to say.
+     */
+    @Test
+    void aSegmentThatWasOpenedAheadIsNotTheNewest() throws IOException {
+        Path copy = directory.resolve("copy");
+        try (Journal open = Journal.open(journal, options, JournalListener.none())) {
+            assertThat(open.hasEntriesToReplay()).isTrue();
+            Files.copy(journal, copy);
+        }
+        try (JournalBytes bytes = JournalBytes.open(copy, Journal.inspect(copy))) {
+            SegmentInfo newest = bytes.newest();
+            assertThat(bytes.durableBlocks(newest)).isNotEmpty();
+            assertThat(bytes.info().segments()).anyMatch(each -> each.id() > newest.id());
+        }
     }
 
     /** But for the last: nothing tells that it was durable. */
