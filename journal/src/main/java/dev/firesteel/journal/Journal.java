@@ -161,7 +161,7 @@ public final class Journal implements Closeable {
         List<Bookkeeping> from = toCarryOver(slots.live(), options.contentVersion());
         Survey survey = new Survey();
         new Replay(device, found, survey).run(from, List.of());
-        long floor = Math.max(slots.highestIdentifier(), options.identifierFloor());
+        long floor = Math.max(slots.highestPossibleIdentifier(), options.identifierFloor());
         slots.update(
                 found.ownedBy(options.owner())
                         .inEpoch(

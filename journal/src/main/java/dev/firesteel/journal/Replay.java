@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
  * Reads segments in the order of their identifiers, hands their entries on, and tells a torn tail,
@@ -75,6 +77,10 @@ final class Replay {
     private final SegmentScanner scanner;
     private final RecordHandler handler;
     private final Map<Long, Long> durableByEpoch = new HashMap<>();
+
+    /** By epoch and segment, the first record of each segment of which any header was seen. */
+    private final Map<Long, NavigableMap<Long, Long>> firstByEpoch = new HashMap<>();
+
     private final List<Suspicion> suspicions = new ArrayList<>();
     private final List<Damage> damages = new ArrayList<>();
     private long records;
@@ -102,29 +108,21 @@ final class Replay {
             SegmentReading reading = new SegmentReading(segment);
             scanner.scan(segment, reading);
             reading.end();
-            if (reading.isSilent()) silent.add(reading);
-            else suspectSilent(silent, reading);
+            if (!reading.isSilent()) continue;
+            silent.add(reading);
+            scanner.scanBefore(segment, reading);
         }
+        for (SegmentReading reading : silent) reading.suspectSilence();
         long torn = judge();
         for (Damage damage : damages) handler.damage(damage);
         return new ReplaySummary(
                 segments.size(), records, entries, entryBytes, torn, damages.size());
     }
 
-    /**
-     * A segment was left only after its end record was sealed: one without any record is suspect.
-     */
-    private void suspectSilent(List<SegmentReading> silent, SegmentReading successor) {
-        for (SegmentReading reading : silent)
-            if (reading.segment.epoch() == successor.segment.epoch())
-                suspicions.add(
-                        new Suspicion(
-                                reading.segment,
-                                Geometry.FIRST_BLOCK,
-                                successor.firstSequence - 1,
-                                Finding.F_DAMAGED_TAIL,
-                                Finding.G_END));
-        silent.clear();
+    private void seen(RecordHeader header) {
+        firstByEpoch
+                .computeIfAbsent(header.epoch(), epoch -> new TreeMap<>())
+                .putIfAbsent(header.segmentId(), header.firstSequence());
     }
 
     private long judge() {
@@ -220,6 +218,7 @@ final class Replay {
         @Override
         public void elsewhere(RecordHeader header) {
             durableByEpoch.merge(header.epoch(), header.watermark(), Math::max);
+            seen(header);
             boolean isOwn =
                     header.segmentId() == segment.segmentId() && header.epoch() == segment.epoch();
             if (isOwn) firstElsewhere = header.firstSequence();
@@ -238,7 +237,10 @@ final class Replay {
 
         private void advance(RecordHeader header) {
             durableByEpoch.merge(segment.epoch(), header.watermark(), Math::max);
-            if (firstSequence == 0) expected = firstSequence = header.firstSequence();
+            if (firstSequence == 0) {
+                expected = firstSequence = header.firstSequence();
+                seen(header);
+            }
             if (header.sequence() > expected) suspect(Finding.D_DAMAGED_HOLE, Finding.E_TORN_HOLE);
             expected = header.sequence() + 1;
             expectedBlock = header.block() + superblock.geometry().blocks(header.bytes());
@@ -249,6 +251,19 @@ final class Replay {
         private void end() {
             if (firstSequence == 0) expected = firstElsewhere;
             if (!ended && expected != 0) suspect(Finding.F_DAMAGED_TAIL, Finding.G_END);
+        }
+
+        /**
+         * A segment was left only after its end record was sealed: one without any record is
+         * suspect where a later one of its epoch is known.
+         */
+        private void suspectSilence() {
+            NavigableMap<Long, Long> firsts = firstByEpoch.get(segment.epoch());
+            Map.Entry<Long, Long> later =
+                    firsts == null ? null : firsts.higherEntry(segment.segmentId());
+            if (later == null) return;
+            expected = later.getValue() - 1;
+            suspect(Finding.F_DAMAGED_TAIL, Finding.G_END);
         }
 
         private void suspect(Finding ifDurable, Finding ifNot) {

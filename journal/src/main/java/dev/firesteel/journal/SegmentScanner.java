@@ -90,6 +90,29 @@ final class SegmentScanner {
         }
     }
 
+    /**
+     * Shows headers that lie in the two blocks before a segment's first, which hold bookkeeping: a
+     * write that went there has gone on into the segment. Whether these blocks can be read is not
+     * of the visitor's concern.
+     */
+    void scanBefore(Bookkeeping segment, Visitor visitor) {
+        int slot = segment.slot();
+        if (slot > 0) scanBookkeeping(slot - 1, 1, visitor);
+        scanBookkeeping(slot, 0, visitor);
+    }
+
+    private void scanBookkeeping(int slot, int copy, Visitor visitor) {
+        piece.clear();
+        ByteBuffer block = piece.bytes.clear().limit(geometry.blockBytes());
+        try {
+            device.read(geometry.bookkeepingOffset(slot, copy), block);
+        } catch (IOException e) {
+            return;
+        }
+        RecordHeader header = RecordHeader.decode(block, 0);
+        if (header != null && header.key() == superblock.key()) visitor.elsewhere(header);
+    }
+
     private @Nullable RecordHeader headerAskedAgain(Bookkeeping segment, int block, Visitor visitor)
             throws IOException {
         swapPieces();

@@ -268,9 +268,13 @@ final class SlotTable {
         return free.size();
     }
 
-    /** The highest segment identifier that the device knew of when it was read. */
-    long highestIdentifier() {
-        return highestIdentifier;
+    /**
+     * The highest segment identifier that was given before the device was read, also to a segment
+     * whose bookkeeping cannot be read now, but perhaps the next time: identifiers that are ahead
+     * of the clock are given one after the other.
+     */
+    long highestPossibleIdentifier() {
+        return highestIdentifier + damagedSlots().size();
     }
 
     /** The highest epoch that the device knew of when it was read. */

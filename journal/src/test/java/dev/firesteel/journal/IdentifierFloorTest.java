@@ -8,6 +8,8 @@ import static dev.firesteel.journal.JournalFixture.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class IdentifierFloorTest {
@@ -27,6 +29,49 @@ class IdentifierFloorTest {
                 journal.roll(HIGHEST);
             }
         assertThat(read(device).texts()).containsExactly("of run 2");
+    }
+
+    /**
+     * What a drive has hidden from one start it may show to the next, with the clock behind the
+     * identifiers all the while.
+     */
+    @Test
+    void theIdentifierOfASegmentThatIsHiddenIsNotGivenAgain() throws Exception {
+        FaultyBlockDevice before = JournalFixture.file(8, 1);
+        Journal first = open(before, from(1L << 50));
+        first.endRecovery();
+        append(first, "in the segment before");
+        first.roll(first.position().segmentId());
+        FaultyBlockDevice device = before.afterPowerCut(1);
+        JournalFixture.abandon(first);
+        Geometry geometry = Superblocks.read(device).superblock().geometry();
+        List<Bookkeeping> live = live(device);
+        long hidden = live.get(live.size() - 1).segmentId();
+        int slot = live.get(live.size() - 1).slot();
+        byte[][] copies = new byte[2][JournalFixture.BLOCK_BYTES];
+        for (int copy = 0; copy < 2; copy++) {
+            long offset = geometry.bookkeepingOffset(slot, copy);
+            device.read(offset, ByteBuffer.wrap(copies[copy]));
+            device.erase(offset);
+        }
+        Journal second = open(device);
+        assertThat(JournalFixture.replay(second).findings())
+                .containsExactly(Finding.H_DAMAGED_BOOKKEEPING);
+        FaultyBlockDevice after = device.afterPowerCut(1);
+        JournalFixture.abandon(second);
+        for (int copy = 0; copy < 2; copy++)
+            after.write(geometry.bookkeepingOffset(slot, copy), ByteBuffer.wrap(copies[copy]));
+        JournalFixture.Recording found = read(after);
+        assertThat(found.findings()).isEmpty();
+        assertThat(found.texts()).containsExactly("in the segment before");
+        assertThat(live(after))
+                .extracting(Bookkeeping::segmentId)
+                .doesNotHaveDuplicates()
+                .contains(hidden);
+    }
+
+    private static List<Bookkeeping> live(BlockDevice device) throws Exception {
+        return SlotTable.read(device, Superblocks.read(device).superblock()).live();
     }
 
     /** The journal would be refused from then on: the format holds no such number. */

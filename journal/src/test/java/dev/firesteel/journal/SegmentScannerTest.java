@@ -96,6 +96,23 @@ class SegmentScannerTest {
         assertThat(reads).containsExactly(14 * 512, 14 * 512);
     }
 
+    /** The record is taken from the answer that its header was in. */
+    @Test
+    void aRecordThatOnlyTheSecondAnswerHoldsIsNotAskedForAThirdTime() throws IOException {
+        image.record(SLOT, header(50, 1, 1, 0), "x".repeat(14 * 512 - 100));
+        List<Integer> reads = new ArrayList<>();
+        BlockDevice once =
+                new ForwardingDevice(new ReadSizes(image.device(), reads)) {
+                    @Override
+                    public void read(long offset, ByteBuffer target) throws IOException {
+                        super.read(offset, target);
+                        if (reads.size() == 1) target.put(0, (byte) ~target.get(0));
+                    }
+                };
+        assertThat(scan(once, SEGMENT)).hasSize(1);
+        assertThat(reads).containsExactly(14 * 512, 14 * 512);
+    }
+
     @Test
     void theDriveIsAskedAgainForABrokenBody() throws IOException {
         image.record(SLOT, header(50, 1, 1, 0), "x".repeat(14 * 512 - 100));
@@ -274,6 +291,18 @@ class SegmentScannerTest {
                         "block 14 unreadable",
                         "1 intact, 11 bytes",
                         "3 intact, 11 bytes");
+    }
+
+    @Test
+    void aBlockThatCannotBeReadInTwoSegmentsIsToldOfEach() throws IOException {
+        FaultyBlockDevice device = faulty();
+        device.makeUnreadable(GEOMETRY.blockOffset(SLOT, 2));
+        device.makeUnreadable(GEOMETRY.blockOffset(0, 2));
+        SegmentScanner scanner = new SegmentScanner(device, ImageBuilder.superblock());
+        Seen seen = new Seen();
+        scanner.scan(SEGMENT, seen);
+        scanner.scan(ImageBuilder.bookkeeping(0, 2, 51, Bookkeeping.State.LIVE), seen);
+        assertThat(seen.lines).containsExactly("block 2 unreadable", "block 2 unreadable");
     }
 
     private static FaultyBlockDevice faulty() {

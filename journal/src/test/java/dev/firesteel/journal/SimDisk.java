@@ -52,6 +52,10 @@ final class SimDisk implements BlockDevice {
         long lostWriteAt = NEVER;
         long misdirectedWriteAt = NEVER;
         long misdirectedReadAt = NEVER;
+
+        /** Where a misdirected write goes; anywhere, if never. */
+        long misdirectedTo = NEVER;
+
         long hangingWriteAt = NEVER;
         long growErrorAt = NEVER;
         long powerCutAtWrite = NEVER;
@@ -337,7 +341,8 @@ final class SimDisk implements BlockDevice {
     private void misdirect(Write write) {
         faulted = true;
         long to =
-                switch (random.below(4)) {
+                switch (faults.misdirectedTo == Faults.NEVER ? random.below(4) : -1) {
+                    case -1 -> faults.misdirectedTo;
                     case 0 -> write.offset + (random.below(9) - 4) * (long) BLOCK_BYTES;
                     case 1 -> lastWrite; // what the write may tell of
                     default -> elsewhere(write.bytes.length);

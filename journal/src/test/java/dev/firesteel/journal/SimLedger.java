@@ -307,6 +307,10 @@ final class SimLedger {
         boolean mayReturn = isFoul || (entry.released && releasesMayReturn);
         if (entry.fate == Fate.REFUSED || (entry.gone && !mayReturn))
             throw new Violation("phantom: " + entry + " at " + seen.segment().id());
+        boolean isObserved = !places.isEmpty();
+        if (isObserved
+                && places(entry).stream().noneMatch(at -> at.segmentId == seen.segment().id()))
+            throw new Violation(entry + " was never written where it was found: " + seen);
         if (entry.segmentId == seen.segment().id()
                 && (entry.startOffset != seen.startOffset()
                         || (entry.endOffset != 0 && entry.endOffset != seen.endOffset())))
@@ -370,8 +374,10 @@ final class SimLedger {
                                                 || image.tellsOf(each.segmentId))
                         .allMatch(
                                 each ->
-                                        each.sequence
-                                                > image.watermark(each.epoch, found::hasLostSlot));
+                                        each.sequence > image.buriedUpTo(each.segmentId)
+                                                && each.sequence
+                                                        > image.watermark(
+                                                                each.epoch, found::hasLostSlot));
     }
 
     /** After an end in good order no acknowledged record of the run is above every watermark. */

@@ -4,7 +4,6 @@ package dev.firesteel.journal;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,7 +16,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -190,10 +188,11 @@ final class Simulation {
         for (int life = 0; life < planned && !reported; life++) {
             lives++;
             SimScheduler scheduler = new SimScheduler(random, SimScheduler.Manner.of(random));
+            List<Bookkeeping> sinceRecovery = sinceRecovery();
             disk.connect(scheduler, faults(life == foulLife));
             if (crashesInRecovery && life > 0) disk.cutPowerAtWrite(random.between(1, 45));
             else endSometime(scheduler);
-            Life run = new Life(scheduler);
+            Life run = new Life(scheduler, sinceRecovery);
             disk.observe(write -> run.check(() -> ledger.observe(write, recordsInFlight)));
             run.run();
             steps += scheduler.steps();
@@ -203,6 +202,13 @@ final class Simulation {
             if (life == foulLife && weather == Weather.ROT) rot();
             recover(run, life != foulLife);
         }
+    }
+
+    /** Asked while the drive does as it should: it may not do so any more when a start fails. */
+    private List<Bookkeeping> sinceRecovery() throws IOException {
+        return SlotTable.read(disk, Superblocks.read(disk).superblock()).live().stream()
+                .filter(each -> each.state() == Bookkeeping.State.LIVE_SINCE_RECOVERY)
+                .toList();
     }
 
     private SimDisk.Faults faults(boolean foul) {
@@ -229,7 +235,13 @@ final class Simulation {
             case NO_SPACE -> faults.growErrorAt = random.between(1, 3);
             case HANGING_WRITE -> faults.hangingWriteAt = write;
             case LOST_WRITE -> faults.lostWriteAt = write;
-            case MISDIRECTED_WRITE -> faults.misdirectedWriteAt = write;
+            case MISDIRECTED_WRITE -> {
+                faults.misdirectedWriteAt = write;
+                // So the whole of a segment may be hit.
+                if (random.oneIn(3))
+                    faults.misdirectedTo =
+                            geometry.bookkeepingOffset(random.below(slots), random.below(2));
+            }
             case MISDIRECTED_READ -> faults.misdirectedReadAt = read;
             default -> {}
         }
@@ -334,8 +346,12 @@ final class Simulation {
         /** Appends of which the journal has yet to say how they went. */
         private int open;
 
-        private Life(SimScheduler scheduler) {
+        /** Segments of recoveries that a crash ended, before this life. */
+        private final List<Bookkeeping> sinceRecovery;
+
+        private Life(SimScheduler scheduler, List<Bookkeeping> sinceRecovery) {
             this.scheduler = scheduler;
+            this.sinceRecovery = sinceRecovery;
         }
 
         private void run() {
@@ -355,7 +371,7 @@ final class Simulation {
                 hasClosed = !hasFailed;
             } catch (IOException e) {
                 if (disk.hasFaulted()) return;
-                if (isDamaged && isWithoutSlot(e)) {
+                if ((isDamaged || wasUnread()) && isWithoutSlot(e)) {
                     refusedOverDamage++;
                     return;
                 }
@@ -368,6 +384,15 @@ final class Simulation {
         }
 
         /**
+         * A start that could not read a segment has left it where it is, and taken one more: where
+         * all but the last were taken, and that start and the next crash, there is none. See
+         * docs/safety.md.
+         */
+        private boolean wasUnread() {
+            return struck && (weather == Weather.READ_ERROR || weather == Weather.MISDIRECTED_READ);
+        }
+
+        /**
          * Crash after crash in recovery before an upgrade that changes the content version, and
          * perhaps after it, on a full journal: what there is of the old version cannot be copied,
          * that much reserve there is not, and the owner is told. See docs/decisions.md.
@@ -375,20 +400,11 @@ final class Simulation {
         private boolean isUpgradeLeftNoSlot(IOException e) {
             int version = options().contentVersion();
             return isWithoutSlot(e)
-                    && liveSinceRecovery().anyMatch(each -> each.contentVersion() != version);
+                    && sinceRecovery.stream().anyMatch(each -> each.contentVersion() != version);
         }
 
         private static boolean isWithoutSlot(IOException e) {
             return String.valueOf(e.getMessage()).contains("none is left");
-        }
-
-        private Stream<Bookkeeping> liveSinceRecovery() {
-            try {
-                return SlotTable.read(disk, Superblocks.read(disk).superblock()).live().stream()
-                        .filter(each -> each.state() == Bookkeeping.State.LIVE_SINCE_RECOVERY);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
         }
 
         private JournalOptions options() {

@@ -201,18 +201,18 @@ class SlotTableTest {
                         own.kind());
         image.record(2, foreign, "of a journal that lay here before");
         assertThat(image.slots().damagedSlots()).isEmpty();
-        assertThat(image.slots().highestIdentifier()).isEqualTo(100);
+        assertThat(image.slots().highestPossibleIdentifier()).isEqualTo(100);
     }
 
     @Test
     void theHighestIdentifierAndEpochAreTheHighestAnywhere() throws IOException {
-        assertThat(image.slots().highestIdentifier()).isEqualTo(100);
+        assertThat(image.slots().highestPossibleIdentifier()).isEqualTo(100);
         assertThat(image.slots().highestEpoch()).isEqualTo(EPOCH);
         image.bothCopies(new Bookkeeping(ImageBuilder.key(), 2, 101, EPOCH + 1, 0, State.FREE, 0));
-        assertThat(image.slots().highestIdentifier()).isEqualTo(101);
+        assertThat(image.slots().highestPossibleIdentifier()).isEqualTo(101);
         assertThat(image.slots().highestEpoch()).isEqualTo(EPOCH + 1);
         image.record(2, header(102, 1, 1, 0), "its bookkeeping is lost");
-        assertThat(image.slots().highestIdentifier()).isEqualTo(102);
+        assertThat(image.slots().highestPossibleIdentifier()).isEqualTo(102);
     }
 
     @Test
