@@ -64,11 +64,17 @@ final class DirtySegment {
     }
 
     /** The tables with entries that are not clean. */
-    synchronized Set<TableId> dirtyTables() {
+    Set<TableId> dirtyTables() {
+        return dirtyUpTo().keySet();
+    }
+
+    /**
+     * The tables with entries that are not clean, each with the offset of its last entry so far.
+     */
+    synchronized Map<TableId, Integer> dirtyUpTo() {
         return dirty.entrySet().stream()
                 .filter(entry -> !isClean(entry.getKey(), entry.getValue()))
-                .map(Map.Entry::getKey)
-                .collect(Collectors.toSet());
+                .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().upper()));
     }
 
     private boolean isClean(TableId table, IntegerInterval interval) {

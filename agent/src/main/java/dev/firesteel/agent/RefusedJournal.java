@@ -15,24 +15,38 @@ import java.nio.file.Path;
  */
 record RefusedJournal(Path journal, NodeIdentity identity, PoisonFile poison) {
 
-    /** While writes of ours are in no SSTable, only the journal that holds them will do. */
+    /**
+     * While writes of ours are in no SSTable, only the journal that holds them will do; and never
+     * will an old copy of it, in which there are some that have been deleted since.
+     */
     void checkSame(JournalInfo info) throws Refusal {
-        if (!poison.exists()) return;
+        boolean isOld =
+                info.journalId().equals(identity.journalId())
+                        && info.openings() < identity.opened();
+        if (!poison.exists()) {
+            if (isOld && !info.segments().isEmpty())
+                throw new Refusal(
+                        oldCopy(info)
+                                + ", and holds writes, of which some may have been deleted since:"
+                                + " set journal_path to the journal itself, or make a new one");
+            return;
+        }
         if (info.owner() == null)
             throw new Refusal(bringBack("the journal " + journal + " is a new one"));
         if (identity.journalId() != null && !identity.journalId().equals(info.journalId()))
             throw new Refusal(
                     bringBack(
                             "the journal " + journal + " is not the one that this node last had"));
-        if (info.openings() < identity.opened())
-            throw new Refusal(
-                    bringBack(
-                            "the journal "
-                                    + journal
-                                    + " is an old copy, opened "
-                                    + info.openings()
-                                    + " times and not "
-                                    + identity.opened()));
+        if (isOld) throw new Refusal(bringBack(oldCopy(info)));
+    }
+
+    private String oldCopy(JournalInfo info) {
+        return "the journal "
+                + journal
+                + " is an old copy, opened "
+                + info.openings()
+                + " times and not "
+                + identity.opened();
     }
 
     Refusal explain(DeviceRefusedException e) {

@@ -42,14 +42,23 @@ final class TableFlush {
             Extent extent) {
         Map<TableId, Future<?>> flushes = new HashMap<>();
         for (DirtySegment segment : segments)
-            for (TableId table : segment.dirtyTables()) {
+            for (Map.Entry<TableId, Integer> dirty : segment.dirtyUpTo().entrySet()) {
+                TableId table = dirty.getKey();
                 if (flushes.containsKey(table)) continue;
                 ColumnFamilyStore store = dropped.contains(table) ? null : store(table);
                 if (store == null || store.memtableWritesAreDurable())
-                    segment.clean(table, CommitLogPosition.NONE, upTo);
+                    segment.clean(table, CommitLogPosition.NONE, end(segment, dirty.getValue()));
                 else flushes.put(table, start(store, upTo, extent));
             }
         return FutureCombiner.allOf(flushes.values());
+    }
+
+    /**
+     * Not the segment's: it may still be written to, and the table come back under the same
+     * identifier.
+     */
+    private static CommitLogPosition end(DirtySegment segment, int lastOffset) {
+        return new CommitLogPosition(segment.id(), lastOffset);
     }
 
     private static @Nullable ColumnFamilyStore store(TableId table) {

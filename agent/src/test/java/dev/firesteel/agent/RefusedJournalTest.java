@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.journal.Owner;
+import dev.firesteel.journal.SegmentInfo;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -62,6 +63,20 @@ class RefusedJournalTest {
                 .doesNotThrowAnyException();
     }
 
+    /** What was deleted since it was made could come back. */
+    @Test
+    void afterADrainAnOldCopyWithWritesDoesNot() {
+        RefusedJournal refused = refused(7);
+        SegmentInfo segment = new SegmentInfo(50, 0, 8, true, 0, 0, 32 << 20);
+        assertThatThrownBy(() -> refused.checkSame(info(LAST, NODE, 6, List.of(segment))))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("an old copy, opened 6 times and not 7, and holds writes")
+                .hasMessageContaining("set journal_path to the journal itself");
+        assertThatCode(() -> refused.checkSame(info(LAST, NODE, 6))).doesNotThrowAnyException();
+        assertThatCode(() -> refused.checkSame(info(LAST, NODE, 7, List.of(segment))))
+                .doesNotThrowAnyException();
+    }
+
     private RefusedJournal afterACrash(long opened) throws IOException {
         new PoisonFile(directory).place();
         return refused(opened);
@@ -73,6 +88,11 @@ class RefusedJournalTest {
     }
 
     private static JournalInfo info(UUID journal, @Nullable UUID owner, long opened) {
+        return info(journal, owner, opened, List.of());
+    }
+
+    private static JournalInfo info(
+            UUID journal, @Nullable UUID owner, long opened, List<SegmentInfo> segments) {
         return new JournalInfo(
                 journal,
                 1,
@@ -88,6 +108,6 @@ class RefusedJournalTest {
                 1 << 20,
                 4,
                 List.of(),
-                List.of());
+                segments);
     }
 }
