@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent;
 
+import com.codahale.metrics.Timer;
+import dev.firesteel.agent.table.JournalTables;
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalException;
 import dev.firesteel.journal.JournalFailedException;
@@ -13,9 +15,12 @@ import dev.firesteel.journal.ReplaySummary;
 import dev.firesteel.journal.SegmentInfo;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
+import java.util.function.LongSupplier;
 import org.apache.cassandra.db.commitlog.CommitLogPosition;
 import org.apache.cassandra.schema.TableId;
 import org.slf4j.Logger;
@@ -28,6 +33,7 @@ import org.slf4j.LoggerFactory;
 public final class CommitLogJournal {
     private static final Logger logger = LoggerFactory.getLogger(CommitLogJournal.class);
 
+    private final Path path;
     private final Journal journal;
     private final DirtySegments segments;
     private final SegmentRecycling recycling;
@@ -39,12 +45,14 @@ public final class CommitLogJournal {
     private volatile boolean closing;
 
     CommitLogJournal(
+            Path path,
             Journal journal,
             DirtySegments segments,
             SpaceLimit limit,
             ExecutorService executor,
             PoisonFile poison,
             FloorFile floor) {
+        this.path = path;
         this.journal = journal;
         this.segments = segments;
         this.executor = executor;
@@ -170,6 +178,22 @@ public final class CommitLogJournal {
     /** How the journal stands. */
     public JournalStatus status() {
         return journal.status();
+    }
+
+    /**
+     * What can be read of it in CQL.
+     *
+     * @param heldReplies how many replies have waited for flash in the place of a thread
+     * @param waits by name, how long writes waited
+     */
+    public JournalTables tables(LongSupplier heldReplies, Map<String, Timer> waits) {
+        return new JournalTables(
+                path,
+                journal::status,
+                journal::segments,
+                segments::dirtyTables,
+                heldReplies,
+                waits);
     }
 
     /**

@@ -3,8 +3,11 @@ package dev.firesteel.agent;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.Collectors;
 import org.apache.cassandra.db.commitlog.CommitLogPosition;
 import org.apache.cassandra.schema.TableId;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +50,12 @@ final class DirtySegments {
     /** All of them, oldest first. */
     List<DirtySegment> all() {
         return List.copyOf(segments.values());
+    }
+
+    /** By the identifier of a segment, the tables with entries in it that are not in SSTables. */
+    Map<Long, Set<TableId>> dirtyTables() {
+        return segments.values().stream()
+                .collect(Collectors.toMap(DirtySegment::id, DirtySegment::dirtyTables));
     }
 
     /** Those up to the identifier, oldest first. */

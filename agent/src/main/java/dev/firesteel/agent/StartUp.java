@@ -133,6 +133,7 @@ record StartUp(
         ExecutorService executor = Executors.newSingleThreadExecutor(threads);
         SpaceLimit limit = SpaceLimit.of(status, cassandra.totalSpaceBytes());
         FloorFile floor = new FloorFile(cassandra.commitLogDirectory(), cassandra.contentVersion());
-        return new CommitLogJournal(journal, segments, limit, executor, poison, floor);
+        return new CommitLogJournal(
+                settings.journal(), journal, segments, limit, executor, poison, floor);
     }
 }

@@ -61,6 +61,23 @@ class ArchitectureTest {
     }
 
     @Test
+    void tablesKnowNothingOfWhoFillsThem() {
+        classes()
+                .that()
+                .resideInAPackage("dev.firesteel.agent.table")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.firesteel.agent.table",
+                        "dev.firesteel.journal",
+                        "org.apache.cassandra..",
+                        "com.codahale.metrics..",
+                        "org.jspecify..",
+                        "java..")
+                .check(OURS);
+    }
+
+    @Test
     void byteBuddyIsUsedBeforeTheNodeRunsAndNotAfter() {
         noClasses()
                 .that()
@@ -70,7 +87,7 @@ class ArchitectureTest {
                 .or()
                 .haveSimpleName("CommitLogStart")
                 .or()
-                .resideInAPackage("dev.firesteel.agent.lifetime")
+                .resideInAnyPackage("dev.firesteel.agent.lifetime", "dev.firesteel.agent.table")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("net.bytebuddy..")

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -11,13 +10,11 @@ import com.datastax.oss.driver.api.core.servererrors.WriteFailureException;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import dev.firesteel.agent.SchemaChanges.Moment;
 import dev.firesteel.journal.Journal;
-import dev.firesteel.journal.JournalFormat;
 import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.journal.JournalOptions;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,18 +97,9 @@ class FullJournalIT {
     /** A device cannot grow: some of its segments are kept so that the node can start. */
     @Test
     void startsAgainOnADeviceThatIsFull() throws Exception {
-        assumeTrue(
-                Files.isWritable(Path.of("/dev/loop-control")), "this is not root: no loop device");
-        Path backing = Files.createFile(directory.resolve("backing"));
-        try (RandomAccessFile file = new RandomAccessFile(backing.toFile(), "rw")) {
-            file.setLength((1L << 20) + (long) SEGMENTS * SEGMENT_BYTES);
-        }
-        String device = run("losetup", "--find", "--show", backing.toString());
-        try {
-            new JournalFormat(0, SEGMENT_BYTES, 28, 12).write(Path.of(device), (written, of) -> {});
-            fillsAndStartsAgain(settings().firesteel("journal_path", device));
-        } finally {
-            run("losetup", "--detach", device);
+        try (RawDevice device =
+                RawDevice.formatted(directory.resolve("backing"), SEGMENT_BYTES, SEGMENTS)) {
+            fillsAndStartsAgain(settings().firesteel("journal_path", device.path()));
         }
     }
 
@@ -134,13 +122,6 @@ class FullJournalIT {
             write(session, prepare(session, "k.stuck"), MOST_ROWS, more);
             assertThat(more).as("the journal has space again").hasSize(1);
         }
-    }
-
-    private static String run(String... command) throws Exception {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
-        assertThat(process.waitFor()).as(said).isZero();
-        return said;
     }
 
     /** Ten times the journal's size goes through it, and it stays near its size. */

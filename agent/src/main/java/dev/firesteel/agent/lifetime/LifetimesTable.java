@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent.lifetime;
 
+import dev.firesteel.agent.table.FiresteelKeyspace;
 import java.util.List;
 import java.util.function.Supplier;
 import org.apache.cassandra.db.marshal.DoubleType;
@@ -14,8 +15,6 @@ import org.apache.cassandra.schema.TableMetadata;
 
 /** The virtual table {@code firesteel.lifetimes}: what is known of files, by kind and level. */
 final class LifetimesTable {
-    static final String KEYSPACE = "firesteel";
-
     private static final String COMMENT =
             "Write lifetimes that files are given. accepted: the kernel took the hint; known_to_act:"
                     + " whether anything below is known to make use of it. Nothing here says that"
@@ -25,7 +24,7 @@ final class LifetimesTable {
 
     static VirtualTable of(Supplier<List<LifetimeRow>> rows) {
         TableMetadata metadata =
-                TableMetadata.builder(KEYSPACE, "lifetimes")
+                TableMetadata.builder(FiresteelKeyspace.NAME, "lifetimes")
                         .comment(COMMENT)
                         .kind(TableMetadata.Kind.VIRTUAL)
                         .partitioner(new LocalPartitioner(UTF8Type.instance))

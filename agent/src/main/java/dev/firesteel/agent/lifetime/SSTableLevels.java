@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent.lifetime;
 
+import dev.firesteel.agent.table.FiresteelKeyspace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,8 +13,6 @@ import org.apache.cassandra.concurrent.NamedThreadFactory;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.db.ColumnFamilyStore;
 import org.apache.cassandra.db.lifecycle.LifecycleNewTracker;
-import org.apache.cassandra.db.virtual.VirtualKeyspace;
-import org.apache.cassandra.db.virtual.VirtualKeyspaceRegistry;
 import org.apache.cassandra.io.sstable.format.SSTableReader;
 import org.apache.cassandra.io.sstable.format.SSTableWriter;
 import org.apache.cassandra.io.util.File;
@@ -54,10 +53,7 @@ public final class SSTableLevels {
     /** The tables are open, and everything that the journal held is in them. */
     public static void opened() {
         try {
-            VirtualKeyspaceRegistry.instance.register(
-                    new VirtualKeyspace(
-                            LifetimesTable.KEYSPACE,
-                            List.of(LifetimesTable.of(SSTableLevels::rows))));
+            FiresteelKeyspace.show(List.of(LifetimesTable.of(SSTableLevels::rows)));
             Lifetimes lifetimes = FileCalls.lifetimes();
             if (lifetimes != null) {
                 findFiles(lifetimes);
