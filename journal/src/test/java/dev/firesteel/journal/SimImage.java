@@ -190,38 +190,6 @@ final class SimImage {
                 || first.getOrDefault(slot, 0L) > newest.segmentId;
     }
 
-    /**
-     * Up to which record a segment of which no head is left was durable, says the head of a later
-     * segment in the two blocks before its first: that write has gone over it. 0 if there is none.
-     */
-    long buriedUpTo(long segmentId) {
-        if (heads.stream().anyMatch(head -> head.header.segmentId() == segmentId)) return 0;
-        long upTo = 0;
-        for (int slot : notes.keySet()) {
-            Note newest = newest(slot);
-            if (newest == null || newest.segmentId != segmentId) continue;
-            if (newest.isFree() || isLost(slot) || looksUnfinished(newest.epoch)) continue;
-            for (RecordHeader header : headsBefore(slot))
-                if (header.epoch() == newest.epoch
-                        && header.segmentId() > segmentId
-                        && header.firstSequence() - 1 <= header.watermark())
-                    upTo = Math.max(upTo, header.firstSequence() - 1);
-        }
-        return upTo;
-    }
-
-    private List<RecordHeader> headsBefore(int slot) {
-        List<RecordHeader> found = new ArrayList<>();
-        long first = geometry.blockOffset(slot, Geometry.FIRST_BLOCK);
-        for (int back = 1; back <= 2; back++) {
-            long offset = first - (long) back * geometry.blockBytes();
-            if (offset < geometry.slotOffset(0)) continue;
-            RecordHeader header = RecordHeader.decode(ByteBuffer.wrap(disk.block(offset)), 0);
-            if (header != null) found.add(header);
-        }
-        return found;
-    }
-
     boolean tellsOf(long segmentId) {
         return told.contains(segmentId);
     }

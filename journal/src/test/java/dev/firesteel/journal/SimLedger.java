@@ -374,10 +374,8 @@ final class SimLedger {
                                                 || image.tellsOf(each.segmentId))
                         .allMatch(
                                 each ->
-                                        each.sequence > image.buriedUpTo(each.segmentId)
-                                                && each.sequence
-                                                        > image.watermark(
-                                                                each.epoch, found::hasLostSlot));
+                                        each.sequence
+                                                > image.watermark(each.epoch, found::hasLostSlot));
     }
 
     /** After an end in good order no acknowledged record of the run is above every watermark. */
