@@ -2,6 +2,7 @@
 package dev.firesteel.lab.fault;
 
 import dev.firesteel.node.CassandraNode;
+import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -27,6 +28,19 @@ public final class Exit {
     /** Whether a signal has ended it that says nothing of the node. */
     static boolean isFromOutside(CassandraNode node) {
         return !node.isAlive() && FROM_OUTSIDE.contains(node.exitCode());
+    }
+
+    /**
+     * What to throw of a node that has ended: a finding, unless it was ended from outside.
+     *
+     * @param when it was, in words
+     */
+    static IOException of(CassandraNode node, String when) {
+        String how =
+                "%s with exit code %d; see %s".formatted(when, node.exitCode(), node.logFile());
+        return isFromOutside(node)
+                ? new FaultException("The node was ended from outside " + how)
+                : new FindingException("The node ended by itself " + how);
     }
 
     /** Waits so long. Returns whether the node has ended by then. */

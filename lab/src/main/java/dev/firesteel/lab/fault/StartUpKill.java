@@ -37,19 +37,13 @@ public final class StartUpKill {
         long start = nanos.getAsLong();
         CassandraNode node = starter.start(settings);
         while (replay.state() == ReplayState.AHEAD && nanos.getAsLong() - start < PATIENCE_NANOS)
-            if (Exit.within(node, POLL_MILLIS)) throw ended(node);
-        Exit.within(node, random.nextInt(LONGEST_REPLAY_MILLIS));
+            if (Exit.within(node, POLL_MILLIS)) throw Exit.of(node, "in its start");
+        if (Exit.within(node, random.nextInt(LONGEST_REPLAY_MILLIS)))
+            throw Exit.of(node, "in its start");
         // Not later: the log may be out of reach once the power of its drive is cut.
         ReplayState reached = replay.state();
         ender.end(node);
         return new Result((nanos.getAsLong() - start) / 1e9, reached);
-    }
-
-    private static IOException ended(CassandraNode node) {
-        String how = "with exit code %d; see %s".formatted(node.exitCode(), node.logFile());
-        return Exit.isFromOutside(node)
-                ? new FaultException("The node was ended from outside " + how)
-                : new FindingException("The node ended by itself in its start " + how);
     }
 
     /**
