@@ -113,7 +113,7 @@ final class Debugger implements AutoCloseable {
     /**
      * Lets the node go on until it is where it is to be stopped.
      *
-     * @return the line, or nothing if the node did not get there in time
+     * @return the line, or nothing if the node did not get there in time, or has ended
      */
     Optional<String> runTo(Breakpoint breakpoint, Duration patience)
             throws IOException, InterruptedException {

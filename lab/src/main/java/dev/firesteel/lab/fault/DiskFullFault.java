@@ -2,8 +2,10 @@
 package dev.firesteel.lab.fault;
 
 import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * The disk of the SSTables full while the journal has room: no flush can end. After a while the
@@ -13,6 +15,10 @@ final class DiskFullFault implements Fault {
     private static final Duration START_PATIENCE = Duration.ofMinutes(2);
     private static final Duration FLUSH_PATIENCE = Duration.ofSeconds(10);
     private static final long LONGEST_WHILE_FULL_MILLIS = 5_000;
+
+    /** What the operating system says of a full disk, and what Cassandra says of one. */
+    private static final List<String> NO_ROOM =
+            List.of("No space left on device", "Insufficient disk space", "FSDiskFullWriteError");
 
     @Override
     public String name() {
@@ -62,8 +68,16 @@ final class DiskFullFault implements Fault {
     }
 
     private static void tryToStart(Scene scene) throws IOException, InterruptedException {
-        CassandraNode node = scene.start(scene.settings());
-        scene.note("start on the full disk: " + Start.of(node, START_PATIENCE).text());
+        NodeSettings settings = scene.settings();
+        LogTail log = LogTail.at(settings.directory().log());
+        CassandraNode node = scene.start(settings);
+        Start start = Start.of(node, START_PATIENCE);
+        scene.note("start on the full disk: " + start.text());
+        if (!start.isUp() && Exit.isFromOutside(node)) throw Exit.of(node, "in its start");
+        if (!start.isUp() && NO_ROOM.stream().noneMatch(log::says))
+            throw new FindingException(
+                    "The node neither came up on the full disk nor said that it is full: "
+                            + start.text());
         node.kill();
     }
 }

@@ -25,6 +25,16 @@ public final class Exit {
         return within(node, MOMENT_MILLIS) && !isFromOutside(node);
     }
 
+    /**
+     * Sees that a node that nobody has killed here has not ended, nor is about to.
+     *
+     * @param when that is, in words
+     */
+    static void requireNone(CassandraNode node, String when)
+            throws IOException, InterruptedException {
+        if (within(node, MOMENT_MILLIS)) throw of(node, when);
+    }
+
     /** Whether a signal has ended it that says nothing of the node. */
     static boolean isFromOutside(CassandraNode node) {
         return !node.isAlive() && FROM_OUTSIDE.contains(node.exitCode());

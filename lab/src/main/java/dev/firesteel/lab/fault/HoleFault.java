@@ -63,6 +63,7 @@ final class HoleFault implements Fault {
                                             Debugger.Stop.ONE_THREAD),
                                     PATIENCE)
                             .isPresent();
+            if (!stopped) Exit.requireNone(node, "under load");
             scene.load().last(OVERTAKING);
             node.kill();
             if (stopped) scene.note("one record was overtaken");

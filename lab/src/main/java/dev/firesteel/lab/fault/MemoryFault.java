@@ -26,6 +26,7 @@ final class MemoryFault implements Fault {
     private static final int PART_BYTES = 512 << 10;
     private static final int READS_AT_ONCE = 128;
     private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final String USED_UP = "OutOfMemoryError";
     private static final String TABLE = "firesteel_lab.large";
 
     @Override
@@ -42,6 +43,7 @@ final class MemoryFault implements Fault {
     @Override
     public void strike(Scene scene) throws IOException, InterruptedException {
         CassandraNode node = scene.node();
+        LogTail log = LogTail.at(node.logFile());
         try (CqlSession session = LabSession.open(node.contactPoint())) {
             writeLarge(session);
             // Even that may be too much for it.
@@ -49,7 +51,7 @@ final class MemoryFault implements Fault {
         } catch (DriverException e) {
             // What the node did before it ended; how it ended is looked at now.
         }
-        if (Exit.within(node, PATIENCE.toMillis())) tellEnd(scene, node);
+        if (Exit.within(node, PATIENCE.toMillis())) tellEnd(scene, node, log);
         else scene.miss("survived in " + HEAP);
         node.kill();
         deleteHeapDumps(node.logFile().resolveSibling(""));
@@ -77,15 +79,12 @@ final class MemoryFault implements Fault {
         }
     }
 
-    private static void tellEnd(Scene scene, CassandraNode node) throws IOException {
-        String end = "ended with exit code " + node.exitCode() + ": ";
-        Files.readString(node.settings().directory().console())
-                .lines()
-                .filter(line -> line.contains("OutOfMemoryError"))
-                .reduce((first, last) -> last)
-                .ifPresentOrElse(
-                        words -> scene.note(end + words),
-                        () -> scene.miss(end + "not for want of memory"));
+    static void tellEnd(Scene scene, CassandraNode node, LogTail log) throws IOException {
+        // The JVM prints that the heap is used up; Cassandra logs it of memory outside the heap.
+        String console = Files.readString(node.settings().directory().console());
+        if (!console.contains(USED_UP) && !log.says(USED_UP))
+            throw Exit.of(node, "under load, and not for want of memory,");
+        scene.note("ended with exit code " + node.exitCode() + " for want of memory");
     }
 
     private static void deleteHeapDumps(Path logs) throws IOException {

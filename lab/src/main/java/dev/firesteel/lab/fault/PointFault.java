@@ -48,7 +48,7 @@ final class PointFault implements Fault {
     @Override
     public void strike(Scene scene) throws IOException, InterruptedException {
         scene.load().last(scene.chooseLoad());
-        stopAndKill(scene, CrashPoint.UNDER_LOAD, MOST_HITS_UNDER_LOAD, PATIENCE);
+        stopAndKill(scene, CrashPoint.UNDER_LOAD, MOST_HITS_UNDER_LOAD, PATIENCE, "under load");
     }
 
     @Override
@@ -58,11 +58,17 @@ final class PointFault implements Fault {
         ReplayWatch replay = ReplayWatch.of(settings.directory().log());
         long start = scene.nanos().getAsLong();
         scene.start(settings);
-        stopAndKill(scene, CrashPoint.IN_START_UP, MOST_HITS_IN_START_UP, START_PATIENCE);
+        stopAndKill(
+                scene,
+                CrashPoint.IN_START_UP,
+                MOST_HITS_IN_START_UP,
+                START_PATIENCE,
+                "in its start");
         scene.killedInStartUp((scene.nanos().getAsLong() - start) / 1e9, replay.state());
     }
 
-    private void stopAndKill(Scene scene, List<CrashPoint> points, int mostHits, Duration patience)
+    private void stopAndKill(
+            Scene scene, List<CrashPoint> points, int mostHits, Duration patience, String when)
             throws IOException, InterruptedException {
         SplittableRandom random = scene.random();
         CassandraNode node = scene.node();
@@ -73,6 +79,8 @@ final class PointFault implements Fault {
                     debugger.runTo(
                             new Debugger.Breakpoint(point, random, hits, Debugger.Stop.EVERYBODY),
                             patience);
+            // An end of its own may be why it has not got there.
+            if (line.isEmpty()) Exit.requireNone(node, when);
             node.kill();
             line.ifPresentOrElse(
                     at -> scene.note(at + ", time " + hits),

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.firesteel.node.CassandraNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What faults say of a node that ends for another reason than theirs. */
+class EndedNodeIT {
+    private static final String NO_SUCH_OPTION = "-XX:NoSuchOption";
+    private static final String OUT_OF_MEMORY = "java.lang.OutOfMemoryError: Java heap space\n";
+
+    @TempDir Path directory;
+
+    @Test
+    void aNodeThatEndsByItselfInItsReplayWasNotKilledThere() {
+        StartUpKill kill = new StartUpKill(new SplittableRandom(1), System::nanoTime);
+        try (TestScene scene = scene(NO_SUCH_OPTION).logging("INFO - Replaying the journal\n")) {
+            assertThatThrownBy(
+                            () ->
+                                    kill.kill(
+                                            scene.settings(),
+                                            settings -> scene.start(settings).onExit().join(),
+                                            CassandraNode::kill))
+                    .isInstanceOf(FindingException.class)
+                    .hasMessageContaining("ended by itself in its start with exit code 1");
+        }
+    }
+
+    @Test
+    void aNodeThatEndsByItselfHasNotMerelyMissedALine() {
+        try (TestScene scene = scene("-Dcassandra.config=file:/nowhere")) {
+            assertThatThrownBy(() -> new PointFault().aftermath(scene))
+                    .isInstanceOf(FindingException.class)
+                    .hasMessageContaining("ended by itself in its start with exit code");
+        }
+    }
+
+    @Test
+    void aNodeThatDoesNotSayThatTheDiskIsFullHasNotRefusedForThat() {
+        try (TestScene scene = scene(NO_SUCH_OPTION)) {
+            assertThatThrownBy(() -> new DiskFullFault().aftermath(scene))
+                    .isInstanceOf(FindingException.class)
+                    .hasMessageContaining("nor said that it is full: exit code 1");
+        }
+    }
+
+    @Test
+    void aNodeThatSaysThatTheDiskIsFullMayRefuse() throws Exception {
+        try (TestScene scene =
+                scene(NO_SUCH_OPTION)
+                        .logging("ERROR java.io.IOException: No space left on device\n")) {
+            new DiskFullFault().aftermath(scene);
+            assertThat(scene.notes()).singleElement().asString().startsWith("start on the full");
+        }
+    }
+
+    @Test
+    void aNodeThatDoesNotSayThatMemoryIsUsedUpHasNotEndedForThat() throws Exception {
+        try (TestScene scene = scene(NO_SUCH_OPTION)) {
+            assertThatThrownBy(() -> tellEnd(scene))
+                    .isInstanceOf(FindingException.class)
+                    .hasMessageContaining("not for want of memory, with exit code 1");
+        }
+    }
+
+    @Test
+    void aNodeThatSaysThatMemoryIsUsedUpHasEndedForThat() throws Exception {
+        try (TestScene scene = scene(NO_SUCH_OPTION).logging(OUT_OF_MEMORY)) {
+            tellEnd(scene);
+            assertThat(scene.notes()).containsExactly("ended with exit code 1 for want of memory");
+        }
+        Path other = Files.createDirectory(directory.resolve("other"));
+        try (TestScene scene = new TestScene(other, NO_SUCH_OPTION)) {
+            LogTail log = LogTail.at(scene.settings().directory().log());
+            CassandraNode node = scene.start(scene.settings()).onExit().join();
+            Files.writeString(
+                    node.settings().directory().console(), "Terminating due to " + OUT_OF_MEMORY);
+            MemoryFault.tellEnd(scene, node, log);
+            assertThat(scene.notes()).hasSize(1);
+        }
+    }
+
+    private static void tellEnd(TestScene scene) throws IOException {
+        LogTail log = LogTail.at(scene.settings().directory().log());
+        MemoryFault.tellEnd(scene, scene.start(scene.settings()).onExit().join(), log);
+    }
+
+    private TestScene scene(String jvmOption) {
+        return new TestScene(directory, jvmOption);
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.fault;
+
+import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** A node that gets an option of its own, and what a fault says of it. */
+final class TestScene implements Scene, AutoCloseable {
+    private final Path directory;
+    private final String jvmOption;
+    private final List<String> notes = new ArrayList<>();
+    private final List<String> misses = new ArrayList<>();
+    private String logged = "";
+    private @Nullable CassandraNode node;
+
+    TestScene(Path directory, String jvmOption) {
+        this.directory = directory;
+        this.jvmOption = jvmOption;
+    }
+
+    /** Has every node that is started log this, whatever else it does. */
+    TestScene logging(String line) {
+        logged = line;
+        return this;
+    }
+
+    List<String> notes() {
+        return notes;
+    }
+
+    List<String> misses() {
+        return misses;
+    }
+
+    @Override
+    public Site site() {
+        return new Site(null, ScratchDisks.none());
+    }
+
+    @Override
+    public Path campaign() {
+        return directory;
+    }
+
+    /** Its first boolean is true. */
+    @Override
+    public SplittableRandom random() {
+        return new SplittableRandom(2);
+    }
+
+    @Override
+    public LongSupplier nanos() {
+        return System::nanoTime;
+    }
+
+    @Override
+    public Duration chooseLoad() {
+        return Duration.ZERO;
+    }
+
+    @Override
+    public CassandraNode node() {
+        if (node == null) throw new IllegalStateException("No node was started");
+        return node;
+    }
+
+    @Override
+    public Load load() {
+        throw new IllegalStateException("Nothing is written");
+    }
+
+    @Override
+    public NodeSettings settings() {
+        return CassandraNode.at(directory)
+                .address("127.0.72.1")
+                .heap("256M")
+                .shortLived()
+                .jvmOption(jvmOption);
+    }
+
+    @Override
+    public CassandraNode start(NodeSettings settings) throws IOException {
+        Path log = settings.directory().log();
+        node = settings.start();
+        Files.createDirectories(log.resolveSibling(""));
+        Files.writeString(log, logged, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        return node;
+    }
+
+    @Override
+    public void note(String effect) {
+        notes.add(effect);
+    }
+
+    @Override
+    public void miss(String effect) {
+        misses.add(effect);
+    }
+
+    @Override
+    public void killedInStartUp(double seconds, ReplayState replay) {}
+
+    @Override
+    public void close() {
+        if (node != null) node.kill();
+    }
+}
