@@ -17,15 +17,18 @@ import java.util.concurrent.TimeoutException;
 /** The ledger's process, seen from whoever started it. */
 final class LedgerRun implements Load, AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration POLL = Duration.ofMillis(100);
 
     private final Process process;
     private final Path errors;
+    private final Path ledger;
     private final BufferedReader output;
     private CompletableFuture<String> nextLine;
 
-    private LedgerRun(Process process, Path errors) {
+    private LedgerRun(Process process, Path errors, Path ledger) {
         this.process = process;
         this.errors = errors;
+        this.ledger = ledger;
         this.output = process.inputReader();
         this.nextLine = CompletableFuture.supplyAsync(this::readLine);
     }
@@ -49,7 +52,7 @@ final class LedgerRun implements Load, AutoCloseable {
                                 file.toString())
                         .redirectError(errors.toFile())
                         .start();
-        return new LedgerRun(process, errors);
+        return new LedgerRun(process, errors, Path.of(settings.directory()));
     }
 
     long pid() {
@@ -83,6 +86,17 @@ final class LedgerRun implements Load, AutoCloseable {
     @Override
     public boolean resumes(Duration patience) throws InterruptedException {
         return says(LedgerProcess.RESUMED, patience);
+    }
+
+    @Override
+    public boolean isServed(Duration patience) throws IOException, InterruptedException {
+        LedgerTail tail = LedgerTail.at(ledger);
+        for (long left = patience.toMillis(); left > 0; left -= POLL.toMillis()) {
+            boolean goesOn = goesOn(POLL);
+            if (tail.holdsAWrite()) return true;
+            if (!goesOn) return false;
+        }
+        return false;
     }
 
     /** Tells it to stop, and returns when it has: how many writes were refused. */

@@ -20,4 +20,10 @@ public interface Load {
      * one was in time.
      */
     boolean resumes(Duration patience) throws InterruptedException;
+
+    /**
+     * Waits until a write that is sent from now on is acknowledged. Returns whether one was in
+     * time, and before writes ended.
+     */
+    boolean isServed(Duration patience) throws IOException, InterruptedException;
 }

@@ -14,6 +14,9 @@ final class PauseFault implements Fault {
     private static final long LONGEST_MILLIS = 15_000;
     private static final long LONGEST_AFTER_MILLIS = 3_000;
 
+    /** Shorter than it takes the driver to give up a connection on which nothing comes. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     @Override
     public String name() {
         return "pause";
@@ -30,15 +33,19 @@ final class PauseFault implements Fault {
         node.suspend();
         scene.load().last(pause);
         node.resume();
-        boolean goesOn = scene.load().goesOn(after);
+        if (!scene.load().isServed(PATIENCE)) throw notServed(node);
+        scene.load().last(after);
         node.kill();
-        String effect =
-                "stood still for %.1f s, then %s for %.1f s"
-                        .formatted(
-                                pause.toMillis() / 1e3,
-                                goesOn ? "went on" : "had no clients",
-                                after.toMillis() / 1e3);
-        if (goesOn) scene.note(effect);
-        else scene.miss(effect);
+        scene.note(
+                "stood still for %.1f s, then went on for %.1f s"
+                        .formatted(pause.toMillis() / 1e3, after.toMillis() / 1e3));
+    }
+
+    private static IOException notServed(CassandraNode node)
+            throws IOException, InterruptedException {
+        Exit.requireNone(node, "after SIGCONT");
+        return new FindingException(
+                "No write that was sent after SIGCONT was acknowledged within %d s; see %s"
+                        .formatted(PATIENCE.toSeconds(), node.logFile()));
     }
 }

@@ -38,6 +38,13 @@ class FaultsIT {
         assertThat(summary.faults()).extracting(FaultSummary::kills).containsExactly(1, 1);
     }
 
+    /** Not merely that the clients' process goes on. */
+    @Test
+    void aNodeThatWasPausedServesItsClientsAgain() throws Exception {
+        assertThat(campaign(AGENT, "pause").run().isClean()).as("%s", results).isTrue();
+        assertThat(results).singleElement().matches(CycleResult::isStruck);
+    }
+
     /** The positive control: a build with the flaw that the paper's code had is found out. */
     @Test
     void aReplayThatStopsAtTheFirstHoleIsFoundOut() throws Exception {

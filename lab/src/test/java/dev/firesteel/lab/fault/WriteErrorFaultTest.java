@@ -82,6 +82,11 @@ class WriteErrorFaultTest {
         public boolean resumes(Duration patience) {
             return resumes;
         }
+
+        @Override
+        public boolean isServed(Duration patience) {
+            return resumes;
+        }
     }
 
     @Test
