@@ -14,6 +14,9 @@ import java.util.stream.Stream;
  * @param findings the first of these, in words
  */
 record Verdict(long rows, long lost, long phantom, long corrupted, List<String> findings) {
+    /** Nothing was read, and nothing is wrong. */
+    static final Verdict NOTHING = new Verdict(0, 0, 0, 0, List.of());
+
     boolean isClean() {
         return lost == 0 && phantom == 0 && corrupted == 0;
     }
@@ -22,5 +25,17 @@ record Verdict(long rows, long lost, long phantom, long corrupted, List<String> 
     Verdict after(List<String> reports) {
         List<String> all = Stream.concat(reports.stream(), findings.stream()).toList();
         return new Verdict(rows, lost, phantom, corrupted, all);
+    }
+
+    /** The same, with what an earlier reading of these rows has found, most likely of the same. */
+    Verdict with(Verdict earlier) {
+        List<String> all =
+                Stream.concat(earlier.findings.stream(), findings.stream()).distinct().toList();
+        return new Verdict(
+                rows,
+                Math.max(lost, earlier.lost),
+                Math.max(phantom, earlier.phantom),
+                Math.max(corrupted, earlier.corrupted),
+                all);
     }
 }

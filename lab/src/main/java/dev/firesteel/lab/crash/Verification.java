@@ -34,26 +34,57 @@ final class Verification {
      * @throws FindingException if the node's rows cannot be read
      */
     Verdict verify(InetSocketAddress node) throws IOException {
+        return verify(
+                verifier -> {
+                    try (CqlSession session = LabSession.open(node)) {
+                        read(LedgerTable.open(session, ledger.shape()), verifier);
+                    }
+                });
+    }
+
+    /** What a reading that failed has found stays found: the next may not see it. */
+    Verdict verify(Reading reading) throws IOException {
+        Verdict earlier = Verdict.NOTHING;
         for (int i = 1; ; i++) {
-            try (CqlSession session = LabSession.open(node)) {
-                return verify(LedgerTable.open(session, ledger.shape()));
+            Verifier verifier = new Verifier(ledger.state(), ledger.shape());
+            try {
+                reading.show(verifier);
+                return end(verifier, earlier);
             } catch (DriverException e) {
+                earlier = verifier.soFar().with(earlier);
                 if (i == TRIES)
-                    throw new FindingException("The node's rows cannot be read: " + e, e);
+                    throw new FindingException(
+                            "The node's rows cannot be read: %s. Before that: %s"
+                                    .formatted(e, earlier.findings()),
+                            e);
             }
         }
     }
 
-    private Verdict verify(LedgerTable table) throws IOException {
-        Verifier verifier = new Verifier(ledger.state(), ledger.shape());
+    /** Shows every row, and some of them by key as well. */
+    private void read(LedgerTable table, Verifier verifier) {
         table.scan(verifier::scanned);
         openKeys().forEach(key -> verifier.readByKey(key, table.read(key)));
-        Verdict verdict = verifier.end();
+    }
+
+    private Verdict end(Verifier verifier, Verdict earlier) throws IOException {
+        Verdict verdict = verifier.end().with(earlier);
         if (verdict.isClean()) {
             verifier.settle();
             ledger.settle();
         }
         return verdict;
+    }
+
+    /** Shows rows to a verifier. */
+    @FunctionalInterface
+    interface Reading {
+        /**
+         * Shows all of them.
+         *
+         * @throws DriverException if they could not all be read
+         */
+        void show(Verifier verifier);
     }
 
     /** Some of the keys that were attempted since the last verification. */

@@ -64,6 +64,11 @@ final class Verifier {
     Verdict end() {
         for (int key = seen.nextClearBit(0); key < state.keys(); key = seen.nextClearBit(key + 1))
             count(state.judge(key, 0), key, 0);
+        return soFar();
+    }
+
+    /** What the rows show that were read by now: of those that were not, nothing. */
+    Verdict soFar() {
         return new Verdict(rows, lost, phantom, corrupted, List.copyOf(findings));
     }
 
