@@ -39,8 +39,9 @@ final class DiskFullFault implements Fault {
     public void strike(Scene scene) throws IOException, InterruptedException {
         ScratchDisk disk = scene.site().disks().data();
         scene.load().last(scene.chooseLoad());
-        disk.fill();
         CassandraNode node = scene.node();
+        LogTail log = LogTail.at(node.logFile());
+        disk.fill();
         String flush = Flush.request(node, FLUSH_PATIENCE);
         boolean goesOn =
                 scene.load()
@@ -50,9 +51,18 @@ final class DiskFullFault implements Fault {
         String effect =
                 "%d bytes free on the disk: %s, the node %s"
                         .formatted(disk.freeBytes(), flush, state(node, goesOn));
-        if (flush.equals(Flush.ENDED_WELL)) scene.miss(effect);
-        else scene.note(effect);
+        tell(scene, log, effect);
         node.kill();
+    }
+
+    /** A flush that is slow, or could not be asked for, has not found the disk full. */
+    static void tell(Scene scene, LogTail log, String effect) {
+        if (saysThatItIsFull(log)) scene.note(effect);
+        else scene.miss(effect);
+    }
+
+    private static boolean saysThatItIsFull(LogTail log) {
+        return NO_ROOM.stream().anyMatch(log::says);
     }
 
     private static String state(CassandraNode node, boolean goesOn) {
@@ -74,7 +84,7 @@ final class DiskFullFault implements Fault {
         Start start = Start.of(node, START_PATIENCE);
         scene.note("start on the full disk: " + start.text());
         if (!start.isUp() && Exit.isFromOutside(node)) throw Exit.of(node, "in its start");
-        if (!start.isUp() && NO_ROOM.stream().noneMatch(log::says))
+        if (!start.isUp() && !saysThatItIsFull(log))
             throw new FindingException(
                     "The node neither came up on the full disk nor said that it is full: "
                             + start.text());

@@ -3,20 +3,21 @@ package dev.firesteel.lab.fault;
 
 import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
+import java.rmi.UnmarshalException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.management.JMException;
+import javax.management.MBeanException;
 import javax.management.ObjectName;
+import javax.management.RuntimeErrorException;
+import javax.management.RuntimeMBeanException;
 import javax.management.remote.JMXConnector;
 
 /** What {@code nodetool flush} does. */
 final class Flush {
-    /** A flush for which there was room. */
-    static final String ENDED_WELL = "a flush ended well";
-
     private static final String STORAGE_SERVICE = "org.apache.cassandra.db:type=StorageService";
     private static final String KEYSPACE = "firesteel_lab";
 
@@ -27,9 +28,10 @@ final class Flush {
         CompletableFuture<Void> flush = CompletableFuture.runAsync(() -> request(node));
         try {
             flush.get(patience.toMillis(), TimeUnit.MILLISECONDS);
-            return ENDED_WELL;
+            return "a flush ended well";
         } catch (ExecutionException e) {
-            return "a flush failed";
+            boolean isFlushs = e.getCause() instanceof FailedFlush;
+            return isFlushs ? "a flush failed" : "a flush could not be asked for";
         } catch (TimeoutException e) {
             return "a flush did not end";
         }
@@ -44,8 +46,23 @@ final class Flush {
                             "forceKeyspaceFlush",
                             new Object[] {KEYSPACE, new String[0]},
                             new String[] {String.class.getName(), String[].class.getName()});
+        } catch (MBeanException | RuntimeMBeanException | RuntimeErrorException e) {
+            throw new FailedFlush(e);
+        } catch (UnmarshalException e) {
+            // The node has answered with an exception of its own, whose class is not here.
+            if (e.getCause() instanceof ClassNotFoundException) throw new FailedFlush(e);
+            throw new IllegalStateException(e);
         } catch (IOException | JMException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** The node itself says that it failed, not whatever is between it and us. */
+    private static final class FailedFlush extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        FailedFlush(Exception cause) {
+            super(cause);
         }
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.SplittableRandom;
+import java.util.regex.Pattern;
 
 /**
  * The journal full because the disk of the SSTables takes only 1 MiB a second: SIGKILL with every
@@ -22,6 +23,10 @@ final class FullFault implements Fault {
     private static final Duration UNTIL_FLUSHED = Duration.ofMinutes(2);
     private static final long LONGEST_WHILE_FULL_MILLIS = 5_000;
     private static final long STOCK_MILLIS = 20_000;
+
+    /** What the node logs with the first write that the journal refuses for want of room. */
+    private static final Pattern IS_FULL =
+            Pattern.compile("A write has failed: the journal on .* is full \\(");
 
     @Override
     public String name() {
@@ -63,7 +68,7 @@ final class FullFault implements Fault {
             if (scene.site().journal() == null) {
                 scene.load().last(Duration.ofMillis(STOCK_MILLIS));
                 scene.note("wrote on the slow disk for %d s".formatted(STOCK_MILLIS / 1_000));
-            } else fill(scene);
+            } else fill(scene, LogTail.at(scene.node().logFile()));
         } finally {
             // Or the process could not die before it has written what it is about to write.
             disks.data().throttle(0);
@@ -71,10 +76,15 @@ final class FullFault implements Fault {
         scene.node().kill();
     }
 
-    private static void fill(Scene scene) throws IOException, InterruptedException {
+    static void fill(Scene scene, LogTail log) throws IOException, InterruptedException {
         long start = scene.nanos().getAsLong();
         if (!scene.load().isRefused(UNTIL_FULL)) {
             scene.miss("did not get full within " + UNTIL_FULL.toSeconds() + " s");
+            return;
+        }
+        // Whatever else may have refused a write: an overloaded node does.
+        if (!IS_FULL.matcher(log.text()).find()) {
+            scene.miss("refused a write, not because the journal was full");
             return;
         }
         double full = (scene.nanos().getAsLong() - start) / 1e9;

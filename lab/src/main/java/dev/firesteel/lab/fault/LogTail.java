@@ -23,14 +23,19 @@ public final class LogTail {
         return new LogTail(log, Files.exists(log) ? Files.size(log) : 0);
     }
 
-    /** Whether the text is there. A log that is shorter than it was has been begun anew. */
+    /** Whether the text is there. */
     public boolean says(String text) {
-        if (!Files.exists(log)) return false;
+        return text().contains(text);
+    }
+
+    /** All of it. A log that is shorter than it was has been begun anew. */
+    String text() {
+        if (!Files.exists(log)) return "";
         try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
             file.seek(file.length() < from ? 0 : from);
             byte[] news = new byte[(int) (file.length() - file.getFilePointer())];
             file.readFully(news);
-            return new String(news, StandardCharsets.UTF_8).contains(text);
+            return new String(news, StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -8,6 +8,7 @@ import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +86,16 @@ class EndedNodeIT {
                     node.settings().directory().console(), "Terminating due to " + OUT_OF_MEMORY);
             MemoryFault.tellEnd(scene, node, log);
             assertThat(scene.notes()).hasSize(1);
+        }
+    }
+
+    /** That it cannot be asked says nothing of its disk. */
+    @Test
+    void aFlushThatCannotBeAskedForHasNotFailed() throws Exception {
+        try (TestScene scene = scene(NO_SUCH_OPTION)) {
+            CassandraNode node = scene.start(scene.settings()).onExit().join();
+            assertThat(Flush.request(node, Duration.ofMinutes(1)))
+                    .isEqualTo("a flush could not be asked for");
         }
     }
 

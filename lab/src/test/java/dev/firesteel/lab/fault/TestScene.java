@@ -21,6 +21,7 @@ final class TestScene implements Scene, AutoCloseable {
     private final List<String> notes = new ArrayList<>();
     private final List<String> misses = new ArrayList<>();
     private String logged = "";
+    private @Nullable Load load;
     private @Nullable CassandraNode node;
 
     TestScene(Path directory, String jvmOption) {
@@ -31,6 +32,11 @@ final class TestScene implements Scene, AutoCloseable {
     /** Has every node that is started log this, whatever else it does. */
     TestScene logging(String line) {
         logged = line;
+        return this;
+    }
+
+    TestScene under(Load writes) {
+        load = writes;
         return this;
     }
 
@@ -76,7 +82,8 @@ final class TestScene implements Scene, AutoCloseable {
 
     @Override
     public Load load() {
-        throw new IllegalStateException("Nothing is written");
+        if (load == null) throw new IllegalStateException("Nothing is written");
+        return load;
     }
 
     @Override

@@ -36,57 +36,32 @@ class WriteErrorFaultTest {
 
     @Test
     void tellsWhatBecameOfWrites() throws Exception {
-        assertThat(WriteErrorFault.fate(new Writes(true, false, LONG), LOG)).isEqualTo("refused");
-        assertThat(WriteErrorFault.fate(new Writes(true, false, Duration.ZERO), LOG))
+        assertThat(WriteErrorFault.fate(new TestLoad(true, false, LONG), LOG)).isEqualTo("refused");
+        assertThat(WriteErrorFault.fate(new TestLoad(true, false, Duration.ZERO), LOG))
                 .isEqualTo("refused");
-        assertThat(WriteErrorFault.fate(new Writes(false, false, Duration.ZERO), LOG))
+        assertThat(WriteErrorFault.fate(new TestLoad(false, false, Duration.ZERO), LOG))
                 .isEqualTo("cut off");
     }
 
     /** Found by a campaign: a process that has lost its node is not gone at once. */
     @Test
     void writersThatAreAboutToEndAreCutOff() throws Exception {
-        Load ending = new Writes(false, false, Duration.ofMillis(100));
+        Load ending = new TestLoad(false, false, Duration.ofMillis(100));
         assertThat(WriteErrorFault.fate(ending, LOG)).isEqualTo("cut off");
     }
 
     @Test
     void findsAWriteThatIsAcknowledgedAfterARefusal() {
-        assertThatThrownBy(() -> WriteErrorFault.fate(new Writes(true, true, LONG), LOG))
+        assertThatThrownBy(() -> WriteErrorFault.fate(new TestLoad(true, true, LONG), LOG))
                 .isInstanceOf(FindingException.class)
                 .hasMessageContaining("acknowledged after the journal had failed");
     }
 
     @Test
     void findsThatWritesGoOnAsIfNothingHadHappened() {
-        assertThatThrownBy(() -> WriteErrorFault.fate(new Writes(false, false, LONG), LOG))
+        assertThatThrownBy(() -> WriteErrorFault.fate(new TestLoad(false, false, LONG), LOG))
                 .isInstanceOf(FindingException.class)
                 .hasMessageContainingAll("none was refused within 30 s", "system.log");
-    }
-
-    private record Writes(boolean isRefused, boolean resumes, Duration lasts) implements Load {
-        @Override
-        public void last(Duration time) {}
-
-        @Override
-        public boolean goesOn(Duration time) {
-            return lasts.compareTo(time) > 0;
-        }
-
-        @Override
-        public boolean isRefused(Duration patience) {
-            return isRefused;
-        }
-
-        @Override
-        public boolean resumes(Duration patience) {
-            return resumes;
-        }
-
-        @Override
-        public boolean isServed(Duration patience) {
-            return resumes;
-        }
     }
 
     @Test

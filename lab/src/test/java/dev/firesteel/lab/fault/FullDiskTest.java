@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** That a journal or a disk was full is taken from the node's own words. */
+class FullDiskTest {
+    private static final Load REFUSED = new TestLoad(true, true, Duration.ofDays(1));
+
+    @TempDir Path directory;
+    private Path log;
+    private LogTail tail;
+    private TestScene scene;
+
+    @BeforeEach
+    void begin() throws IOException {
+        log = directory.resolve("system.log");
+        tail = LogTail.at(log);
+        scene = new TestScene(directory, "-version").under(REFUSED);
+    }
+
+    @Test
+    void aJournalThatSaysSoWasFull() throws Exception {
+        Files.writeString(
+                log,
+                "WARN [x] FailedWrite - A write has failed: the journal on /j is full (8 of 8 ...\n");
+        FullFault.fill(scene, tail);
+        assertThat(scene.notes()).singleElement().asString().startsWith("full after");
+        assertThat(scene.misses()).isEmpty();
+    }
+
+    @Test
+    void aWriteThatIsRefusedForAnotherReasonDoesNotTellThatTheJournalWasFull() throws Exception {
+        Files.writeString(log, "WARN [x] FailedWrite - A write has failed: the node is leaving\n");
+        FullFault.fill(scene, tail);
+        assertThat(scene.misses())
+                .containsExactly("refused a write, not because the journal was full");
+        assertThat(scene.notes()).isEmpty();
+    }
+
+    @Test
+    void aFlushThatDoesNotEndHasNotFoundTheDiskFull() throws Exception {
+        DiskFullFault.tell(scene, tail, "a flush did not end");
+        assertThat(scene.misses()).containsExactly("a flush did not end");
+        Files.writeString(log, "ERROR java.io.IOException: No space left on device\n");
+        DiskFullFault.tell(scene, tail, "a flush failed");
+        assertThat(scene.notes()).containsExactly("a flush failed");
+    }
+}
