@@ -7,14 +7,34 @@ import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The wall clock steps between SIGKILL and the restart, an hour back or forth or a year back, and
  * back again at the next restart. The monotonic clock stays as it is.
  */
 final class ClockFault implements Fault {
-    private static final List<String> STEPS = List.of("-1h", "+1h", "-1y");
+    private static final List<Step> STEPS =
+            List.of(
+                    new Step("-1h", Duration.ofHours(-1)),
+                    new Step("+1h", Duration.ofHours(1)),
+                    new Step("-1y", Duration.ofDays(-365)));
+
+    /** Between two lines of a node's log, or of a clock that is being set. */
+    private static final Duration TOLERANCE = Duration.ofMinutes(5);
+
+    private static final Pattern LOGGED =
+            Pattern.compile("\\w+ +\\[.*?] (\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d),.*");
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
 
     /** Where distributions put libfaketime. */
     private static final List<Path> LIBRARIES =
@@ -23,8 +43,17 @@ final class ClockFault implements Fault {
                     Path.of("/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1"),
                     Path.of("/usr/lib64/faketime/libfaketimeMT.so.1"));
 
+    private Step step = STEPS.get(0);
+
     /** The highest identifier of a segment before the step. */
     private long highest;
+
+    /**
+     * A step.
+     *
+     * @param text what libfaketime calls it
+     */
+    private record Step(String text, Duration by) {}
 
     @Override
     public String name() {
@@ -47,20 +76,23 @@ final class ClockFault implements Fault {
 
     @Override
     public void comeBack(NodeSettings settings, Scene scene) throws IOException {
-        String step = STEPS.get(scene.random().nextInt(STEPS.size()));
+        step = STEPS.get(scene.random().nextInt(STEPS.size()));
         Path library = LIBRARIES.stream().filter(Files::exists).findFirst().orElseThrow();
         settings.environment("LD_PRELOAD", library.toString())
-                .environment("FAKETIME", step)
+                .environment("FAKETIME", step.text)
                 .environment("FAKETIME_DONT_FAKE_MONOTONIC", "1")
                 // Or every timed wait of the JVM ends at once, and the node only spins.
                 .environment("FAKETIME_FORCE_MONOTONIC_FIX", "0");
-        scene.note("clock " + step);
+        scene.note("clock " + step.text);
         Path journal = scene.site().journal();
         if (journal != null) highest = highestIdentifier(journal);
     }
 
     @Override
     public void lookBack(Scene scene) throws IOException {
+        Duration stepped = stepped(scene.settings().directory().log());
+        if (stepped.minus(step.by).abs().compareTo(TOLERANCE) > 0)
+            scene.miss("the node's clock stepped by %d s".formatted(stepped.toSeconds()));
         Path journal = scene.site().journal();
         if (journal == null) return;
         long now = highestIdentifier(journal);
@@ -69,6 +101,21 @@ final class ClockFault implements Fault {
                     "The clock went back, and so did the identifiers of segments: from %d to %d"
                             .formatted(highest, now));
         scene.note("identifiers went on from %d to %d".formatted(highest, now));
+    }
+
+    /**
+     * By how much a node's clock differs from the machine's: the one is in the last line of its
+     * log, the other says when that was written.
+     */
+    static Duration stepped(Path log) throws IOException {
+        Instant written = Files.getLastModifiedTime(log).toInstant();
+        return Files.readAllLines(log).stream()
+                .map(LOGGED::matcher)
+                .filter(Matcher::matches)
+                .map(line -> LocalDateTime.parse(line.group(1), TIME))
+                .reduce((first, last) -> last)
+                .map(last -> Duration.between(written, last.atZone(ZoneId.systemDefault())))
+                .orElse(Duration.ZERO);
     }
 
     private static long highestIdentifier(Path journal) throws IOException {
