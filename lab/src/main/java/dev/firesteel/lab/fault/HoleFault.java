@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.fault;
 
+import dev.firesteel.journal.Journal;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.SplittableRandom;
 
@@ -66,8 +68,16 @@ final class HoleFault implements Fault {
             if (!stopped) Exit.requireNone(node, "under load");
             scene.load().last(OVERTAKING);
             node.kill();
-            if (stopped) scene.note("one record was overtaken");
-            else scene.miss("no record could be stopped");
+            if (!stopped) scene.miss("no record could be stopped");
+            else tell(scene, scene.site().requireJournal(this));
+        }
+    }
+
+    /** The record that was stopped may have been the last, or the last of its segment. */
+    static void tell(Scene scene, Path journal) throws IOException {
+        try (JournalBytes bytes = JournalBytes.open(journal, Journal.inspect(journal))) {
+            if (bytes.hasHole()) scene.note("one record was overtaken");
+            else scene.miss("one record was stopped, and none has overtaken it");
         }
     }
 }

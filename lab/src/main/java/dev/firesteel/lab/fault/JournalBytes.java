@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.zip.CRC32C;
 
@@ -106,6 +107,27 @@ final class JournalBytes implements Closeable {
                 newest = each;
         if (newest == null) throw new FaultException("The journal holds no record");
         return newest;
+    }
+
+    /**
+     * Whether a record of the last epoch is missing that has neighbours in its segment: those
+     * behind it have overtaken it. In a segment the numbers of records rise by one.
+     */
+    boolean hasHole() throws IOException {
+        List<List<RecordAt>> segments = new ArrayList<>();
+        for (SegmentInfo segment : info.segments()) segments.add(records(segment));
+        long last =
+                segments.stream().flatMap(List::stream).mapToLong(RecordAt::epoch).max().orElse(0);
+        return segments.stream().anyMatch(records -> hasHole(records, last));
+    }
+
+    private static boolean hasHole(List<RecordAt> records, long epoch) {
+        LongSummaryStatistics numbers =
+                records.stream()
+                        .filter(record -> record.epoch == epoch)
+                        .mapToLong(RecordAt::sequence)
+                        .summaryStatistics();
+        return numbers.getCount() > 0 && numbers.getMax() - numbers.getMin() >= numbers.getCount();
     }
 
     private List<RecordAt> records(SegmentInfo segment) throws IOException {

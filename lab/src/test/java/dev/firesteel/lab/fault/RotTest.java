@@ -119,6 +119,29 @@ class RotTest {
         }
     }
 
+    /** Whole records are wiped out, one by one: but for the first and the last that is a hole. */
+    @Test
+    void aHoleIsARecordThatIsMissingBetweenOthers() throws IOException {
+        try (JournalBytes bytes = JournalBytes.open(journal, Journal.inspect(journal))) {
+            assertThat(bytes.hasHole()).isFalse();
+            TestScene scene = new TestScene(directory, "-version");
+            HoleFault.tell(scene, journal);
+            assertThat(scene.misses()).hasSize(1);
+            List<JournalBytes.Block> blocks = bytes.durableBlocks(bytes.newest());
+            JournalBytes.Block inside = blocks.get(blocks.size() / 2);
+            wipe(bytes, blocks.get(0));
+            assertThat(bytes.hasHole()).isFalse();
+            wipe(bytes, inside);
+            assertThat(bytes.hasHole()).isTrue();
+            HoleFault.tell(scene, journal);
+            assertThat(scene.notes()).containsExactly("one record was overtaken");
+        }
+    }
+
+    private static void wipe(JournalBytes bytes, JournalBytes.Block block) throws IOException {
+        bytes.write(block.offset(), ByteBuffer.allocate(block.bytes()));
+    }
+
     /** But for the last: nothing tells that it was durable. */
     @Test
     void isReportedInEveryRecordThatWasDurable() throws IOException {
