@@ -17,7 +17,7 @@ final class Rot {
     enum Place {
         ONE_SUPERBLOCK("one copy of the superblock", 512),
         EVERY_SUPERBLOCK("every copy of the superblock", 512),
-        ONE_BOOKKEEPING("one copy of a slot's bookkeeping", 64),
+        ONE_BOOKKEEPING("one copy of a used slot's bookkeeping", 64),
         EVERY_BOOKKEEPING("both copies of a used slot's bookkeeping", 64),
         RECORDS("a record that was durable", Integer.MAX_VALUE);
 
@@ -145,10 +145,14 @@ final class Rot {
 
     private static List<JournalBytes.Block> record(JournalBytes bytes, SplittableRandom random)
             throws IOException {
-        List<SegmentInfo> segments = bytes.info().segments();
-        List<JournalBytes.Block> durable =
-                bytes.durableBlocks(segments.get(random.nextInt(segments.size())));
+        List<JournalBytes.Block> durable = bytes.durableBlocks(used(bytes, random));
         return durable.isEmpty() ? List.of() : List.of(durable.get(random.nextInt(durable.size())));
+    }
+
+    /** Most slots are free, and nobody reads those. */
+    private static SegmentInfo used(JournalBytes bytes, SplittableRandom random) {
+        List<SegmentInfo> segments = bytes.info().segments();
+        return segments.get(random.nextInt(segments.size()));
     }
 
     private static LongStream offsets(JournalBytes bytes, Place place, SplittableRandom random)
@@ -158,9 +162,7 @@ final class Rot {
             case ONE_SUPERBLOCK -> LongStream.of(superblock(random.nextInt(copies)));
             case EVERY_SUPERBLOCK -> IntStream.range(0, copies).mapToLong(Rot::superblock);
             case ONE_BOOKKEEPING ->
-                    LongStream.of(
-                            bytes.bookkeeping(
-                                    random.nextInt(bytes.info().slots()), random.nextInt(2)));
+                    LongStream.of(bytes.bookkeeping(used(bytes, random).slot(), random.nextInt(2)));
             case EVERY_BOOKKEEPING -> {
                 int slot = bytes.newest().slot();
                 yield LongStream.of(bytes.bookkeeping(slot, 0), bytes.bookkeeping(slot, 1));

@@ -164,6 +164,26 @@ class RotTest {
         return counting.isDamaged;
     }
 
+    /** Of a slot that is free nobody reads it. */
+    @Test
+    void oneCopyOfBookkeepingIsThatOfASlotInUse() throws IOException {
+        int drawn = 0;
+        try (JournalBytes bytes = JournalBytes.open(journal, Journal.inspect(journal))) {
+            Set<Long> inUse = new HashSet<>();
+            for (SegmentInfo each : bytes.info().segments())
+                for (int copy = 0; copy < 2; copy++)
+                    inUse.add(bytes.bookkeeping(each.slot(), copy));
+            assertThat(inUse).hasSizeLessThan(2 * bytes.info().slots());
+            for (int seed = 0; seed < TRIES; seed++) {
+                Rot rot = Rot.choose(bytes, new SplittableRandom(seed));
+                if (!rot.toString().contains("one copy of a used slot's bookkeeping")) continue;
+                assertThat(inUse).contains(rot.blocks().get(0).offset());
+                drawn++;
+            }
+        }
+        assertThat(drawn).isPositive();
+    }
+
     /** A taken port and a flaw that ends the node are not what the damage was planted for. */
     @Test
     void isNamedByTheAgentsWordsAlone() throws IOException {
