@@ -40,22 +40,23 @@ final class FormatVerb implements Callable<Integer> {
     @Option(
             names = "--segment-size",
             paramLabel = "SIZE",
-            defaultValue = "32MiB",
             converter = Size.Converter.class,
             description =
-                    "The unit in which space is used and freed (default: ${DEFAULT-VALUE}). No"
-                            + " mutation is larger than half of it.")
-    Size segmentSize = new Size(0);
+                    "The unit in which space is used and freed (default: 32MiB; less where --size"
+                            + " has no room for eight of them). No mutation is larger than half of"
+                            + " it.")
+    @Nullable Size segmentSize;
 
     @Spec @Nullable CommandSpec spec;
 
     @Override
     public Integer call() throws JournalException {
         Console console = Console.of(spec);
-        if (segmentSize.bytes() > Integer.MAX_VALUE)
+        Size segments = segmentSize == null ? JournalMaker.segmentSize(size) : segmentSize;
+        if (segments.bytes() > Integer.MAX_VALUE)
             throw new ParameterException(
-                    console.command(), "--segment-size must be less than 2GiB, not " + segmentSize);
-        JournalMaker.make(device, size, segmentSize, console);
+                    console.command(), "--segment-size must be less than 2GiB, not " + segments);
+        JournalMaker.make(device, size, segments, console);
         console.say(device + " is an empty journal now");
         return 0;
     }

@@ -29,8 +29,13 @@ final class JournalMaker {
 
     private JournalMaker() {}
 
-    /** The segments of a journal of so many bytes: smaller ones where there would be too few. */
+    /**
+     * The segments of a journal of so many bytes: smaller ones where there would be too few.
+     *
+     * @param journal 0 for all of a device
+     */
     static Size segmentSize(Size journal) {
+        if (journal.bytes() == 0) return SEGMENT_SIZE;
         long bytes = SEGMENT_SIZE.bytes();
         while (bytes > SMALLEST_SEGMENT.bytes() && journal.bytes() / bytes < FEWEST_SEGMENTS)
             bytes /= 2;

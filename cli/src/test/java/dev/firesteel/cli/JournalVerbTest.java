@@ -46,6 +46,15 @@ class JournalVerbTest {
                 .endsWith("\"segments\":[]}" + System.lineSeparator());
     }
 
+    /** What docs/safety.md advises for the fault full. */
+    @Test
+    void choosesSmallSegmentsForASmallJournal() {
+        String small = directory.resolve("small").toString();
+        Spoken spoken = Spoken.by("journal", "format", "--size", "33MiB", small);
+        assertThat(spoken.exitCode()).as(spoken.err()).isZero();
+        assertThat(Spoken.by("journal", "info", small).out()).contains("segments of 4MiB");
+    }
+
     @Test
     void listsTheEntriesThatARestartWouldReplay() throws IOException {
         append("spark", "flint");
