@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:every acknowledged write was there, and nothing that was never written",
-            "1:something was lost, or it could not be found out",
+            "1:something was lost, a fault was dealt three times and never struck, or it could not"
+                    + " be found out",
             "2:the command line was wrong"
         },
         footerHeading = "%nExamples:%n",
@@ -117,7 +118,9 @@ final class CrashVerb implements Callable<Integer> {
             paramLabel = "SECONDS",
             defaultValue = "20",
             description =
-                    "A node is killed at latest so long after the first write (default: ${DEFAULT-VALUE}).")
+                    "kill, replay, clock and damage kill a node at latest so long after the first"
+                            + " write; other faults begin by then, and kill it later (default:"
+                            + " ${DEFAULT-VALUE}).")
     int longestLoadSeconds = 20;
 
     @Mixin LedgerOptions ledger = new LedgerOptions();
@@ -178,7 +181,7 @@ final class CrashVerb implements Callable<Integer> {
                     ledger.shape(),
                     ledger.threads,
                     CampaignSettings.SHORTEST_LOAD_MILLIS,
-                    Math.multiplyExact(longestLoadSeconds, 1_000),
+                    LedgerOptions.loadMillis(longestLoadSeconds),
                     ledger.address,
                     ledger.heap());
         } catch (IllegalArgumentException | ArithmeticException e) {

@@ -51,4 +51,12 @@ final class LedgerOptions {
     String heap() {
         return Long.toString(heap.bytes());
     }
+
+    /** The longest load, in the unit in which a campaign wants it. */
+    static int loadMillis(int seconds) {
+        if (seconds < 1)
+            throw new IllegalArgumentException(
+                    "--longest-load must be at least 1 second, not " + seconds);
+        return Math.multiplyExact(seconds, 1_000);
+    }
 }

@@ -161,7 +161,7 @@ final class PowerCutVerb implements Callable<Integer> {
                     drives,
                     ledger.shape(),
                     ledger.threads,
-                    Math.multiplyExact(longestLoadSeconds, 1_000),
+                    LedgerOptions.loadMillis(longestLoadSeconds),
                     ledger.address,
                     ledger.heap());
         } catch (IllegalArgumentException | ArithmeticException e) {

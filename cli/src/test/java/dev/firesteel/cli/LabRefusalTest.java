@@ -46,6 +46,14 @@ class LabRefusalTest {
         assertThat(files()).containsExactly("finding.txt");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"crash", "powercut"})
+    void aLoadThatIsTooShortIsToldInTheUnitOfTheOption(String verb) {
+        Spoken spoken = Spoken.by("lab", verb, "--longest-load", "0");
+        assertThat(spoken.exitCode()).isEqualTo(2);
+        assertThat(spoken.err()).contains("--longest-load must be at least 1 second, not 0");
+    }
+
     @Test
     void aDirectoryInWhichACampaignRunsIsLeftToIt() throws IOException {
         try (CampaignLock lock = CampaignLock.take(directory)) {

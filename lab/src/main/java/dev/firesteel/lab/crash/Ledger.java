@@ -148,8 +148,8 @@ public final class Ledger implements Closeable {
         LedgerShape there = JsonLine.read(Files.readString(file), LedgerShape.class);
         if (!there.equals(shape))
             throw new LedgerException(
-                    "The ledger in %s is about %s, not %s: go on with those, or start in a new directory"
-                            .formatted(file.getParent(), there, shape));
+                    "The ledger in %s was begun with %s, not with %s: go on with those, or start in a new directory"
+                            .formatted(file.getParent(), there.text(), shape.text()));
     }
 
     private final class Loader implements LedgerLog.Reader {

@@ -24,6 +24,11 @@ public record LedgerShape(int keys, int fields, int fieldBytes) {
         return new LedgerShape(keys, 10, 100);
     }
 
+    /** As whoever chose it would say it. */
+    String text() {
+        return "--keys %d and %d fields of %d bytes".formatted(keys, fields, fieldBytes);
+    }
+
     private static void require(String name, int value, int max) {
         if (value < 1 || value > max)
             throw new IllegalArgumentException(name + " must be 1 to " + max + ", not " + value);

@@ -143,7 +143,7 @@ class LedgerTest {
         open().close();
         assertThatThrownBy(() -> Ledger.open(directory, LedgerShape.ofKeys(101)))
                 .isInstanceOf(LedgerException.class)
-                .hasMessageContaining("keys=100");
+                .hasMessageContaining("begun with --keys 100 and");
         open().close();
     }
 
