@@ -102,7 +102,6 @@ final class SegmentScanner {
     }
 
     private void scanBookkeeping(int slot, int copy, Visitor visitor) {
-        piece.clear();
         ByteBuffer block = piece.bytes.clear().limit(geometry.blockBytes());
         try {
             device.read(geometry.bookkeepingOffset(slot, copy), block);
