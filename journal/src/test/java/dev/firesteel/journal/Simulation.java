@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.journal;
 
+import static java.util.Map.entry;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +76,13 @@ final class Simulation {
     private long steps;
     private long refusedAfterUpgrade;
     private long refusedOverDamage;
+
+    /**
+     * Starts without a segment because one is taken by what could not be read once: where all but
+     * the last were taken, and that start and the next crash, there is none. See docs/safety.md.
+     */
+    private long refusedOverLeftUnread;
+
     private long accepted;
     private boolean reported;
 
@@ -82,6 +91,12 @@ final class Simulation {
 
     /** Whether the drive has done what its weather threatens. */
     private boolean struck;
+
+    /**
+     * Whether a start that could not read a segment of an earlier one, or read another block in its
+     * place, has left it where it is, and no recovery has been ended since.
+     */
+    private boolean leftUnread;
 
     private final long seed;
 
@@ -156,29 +171,22 @@ final class Simulation {
                             + (e instanceof AssertionError ? e.getMessage() : e),
                     e);
         }
-        return Map.of(
-                "weather "
-                        + simulation.weather
-                        + (simulation.struck ? ", struck" : ", did not strike"),
-                1L,
-                "lives",
-                simulation.lives,
-                "acknowledged",
-                simulation.ledger.acknowledgements(),
-                "forgotten by a liar",
-                simulation.ledger.forgotten(),
-                "forgotten, though records are left",
-                simulation.ledger.stray(),
-                "steps",
-                simulation.steps,
-                "starts refused after an upgrade",
-                simulation.refusedAfterUpgrade,
-                "starts refused over damage",
-                simulation.refusedOverDamage,
-                "damage given up",
-                simulation.accepted,
-                "histories that ended with reported damage",
-                simulation.reported ? 1L : 0L);
+        return simulation.counts();
+    }
+
+    private Map<String, Long> counts() {
+        return Map.ofEntries(
+                entry("weather " + weather + (struck ? ", struck" : ", did not strike"), 1L),
+                entry("lives", lives),
+                entry("acknowledged", ledger.acknowledgements()),
+                entry("forgotten by a liar", ledger.forgotten()),
+                entry("forgotten, though records are left", ledger.stray()),
+                entry("steps", steps),
+                entry("starts refused after an upgrade", refusedAfterUpgrade),
+                entry("starts refused over damage", refusedOverDamage),
+                entry("starts refused over what was left unread", refusedOverLeftUnread),
+                entry("damage given up", accepted),
+                entry("histories that ended with reported damage", reported ? 1L : 0L));
     }
 
     private void live() throws IOException {
@@ -198,7 +206,10 @@ final class Simulation {
             steps += scheduler.steps();
             disk.settle();
             struck |= disk.hasFaulted() || disk.hasHung();
+            boolean misread = isOfReads() && disk.hasFaulted();
             disk.connect(null, new SimDisk.Faults());
+            if (run.hasAccepted) leftUnread = false;
+            else leftUnread |= misread && !haveGone(sinceRecovery);
             if (life == foulLife && weather == Weather.ROT) rot();
             recover(run, life != foulLife);
         }
@@ -209,6 +220,14 @@ final class Simulation {
         return SlotTable.read(disk, Superblocks.read(disk).superblock()).live().stream()
                 .filter(each -> each.state() == Bookkeeping.State.LIVE_SINCE_RECOVERY)
                 .toList();
+    }
+
+    private boolean isOfReads() {
+        return weather == Weather.READ_ERROR || weather == Weather.MISDIRECTED_READ;
+    }
+
+    private boolean haveGone(List<Bookkeeping> segments) throws IOException {
+        return Collections.disjoint(sinceRecovery(), segments);
     }
 
     private SimDisk.Faults faults(boolean foul) {
@@ -371,8 +390,9 @@ final class Simulation {
                 hasClosed = !hasFailed;
             } catch (IOException e) {
                 if (disk.hasFaulted()) return;
-                if ((isDamaged || wasUnread()) && isWithoutSlot(e)) {
-                    refusedOverDamage++;
+                if (isWithoutSlot(e) && (isDamaged || leftUnread)) {
+                    if (isDamaged) refusedOverDamage++;
+                    else refusedOverLeftUnread++;
                     return;
                 }
                 if (!isUpgradeLeftNoSlot(e))
@@ -381,15 +401,6 @@ final class Simulation {
                             e);
                 refusedAfterUpgrade++;
             }
-        }
-
-        /**
-         * A start that could not read a segment has left it where it is, and taken one more: where
-         * all but the last were taken, and that start and the next crash, there is none. See
-         * docs/safety.md.
-         */
-        private boolean wasUnread() {
-            return struck && (weather == Weather.READ_ERROR || weather == Weather.MISDIRECTED_READ);
         }
 
         /**
