@@ -2,6 +2,7 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.ShutdownHook;
 import dev.firesteel.lab.crash.CampaignKind;
 import dev.firesteel.lab.crash.CampaignLock;
 import dev.firesteel.lab.crash.CampaignSettings;
@@ -109,16 +110,19 @@ final class LocalCampaign {
     private int run(Target target, Site site) throws IOException, InterruptedException {
         FaultDeck possible = takesWhatItCan ? deck.reducedTo(site, console::note) : deck;
         console.note("Results go to " + settings.results());
-        CampaignSummary summary =
+        CrashCampaign campaign =
                 new CrashCampaign(
-                                settings,
-                                target,
-                                possible,
-                                site,
-                                Sabotage.NONE,
-                                this::tell,
-                                System::nanoTime)
-                        .run();
+                        settings,
+                        target,
+                        possible,
+                        site,
+                        Sabotage.NONE,
+                        this::tell,
+                        System::nanoTime);
+        CampaignSummary summary;
+        try (ShutdownHook hook = tellIfInterrupted(settings.results(), console)) {
+            summary = campaign.run();
+        }
         if (told == 0 && summary.kills() >= settings.kills())
             console.note(
                     "No node was started: %s holds %d kills already. Give a larger --kills, or another --data"
@@ -130,6 +134,13 @@ final class LocalCampaign {
                     "The fault %s never struck: this shows nothing of it; see %s"
                             .formatted(fault, settings.results()));
         return summary.isClean() ? CLEAN : NOT_CLEAN;
+    }
+
+    /** Whoever ends a campaign, with Ctrl-C or SIGTERM, is to know what becomes of it. */
+    static ShutdownHook tellIfInterrupted(Path results, Console console) {
+        return new ShutdownHook(
+                "tell-interrupted",
+                () -> console.note("Interrupted: the same command goes on from " + results));
     }
 
     private void tell(CycleResult cycle) {

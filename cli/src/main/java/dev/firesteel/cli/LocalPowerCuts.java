@@ -7,6 +7,7 @@ import dev.firesteel.journal.JournalException;
 import dev.firesteel.journal.ReplayHandler;
 import dev.firesteel.journal.SegmentInfo;
 import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.ShutdownHook;
 import dev.firesteel.lab.crash.CampaignKind;
 import dev.firesteel.lab.crash.FiresteelTarget;
 import dev.firesteel.lab.crash.JournalTool;
@@ -86,13 +87,16 @@ final class LocalPowerCuts {
             throws IOException, InterruptedException {
         CampaignKind.POWER_CUT.require(settings.directory());
         console.note("Results go to " + settings.results());
-        PowerCutSummary summary =
+        PowerCutCampaign campaign =
                 new PowerCutCampaign(
-                                settings,
-                                target,
-                                result -> tell(result, settings.cuts()),
-                                System::nanoTime)
-                        .run();
+                        settings,
+                        target,
+                        result -> tell(result, settings.cuts()),
+                        System::nanoTime);
+        PowerCutSummary summary;
+        try (ShutdownHook hook = LocalCampaign.tellIfInterrupted(settings.results(), console)) {
+            summary = campaign.run();
+        }
         if (told == 0 && summary.cuts() >= settings.cuts())
             console.note(
                     "No node was started: %s holds %d cuts already. Give larger --cuts, or another --data"

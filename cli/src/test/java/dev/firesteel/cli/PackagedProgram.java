@@ -46,6 +46,11 @@ final class PackagedProgram implements AutoCloseable {
         return lines;
     }
 
+    /** What it has started, and what that has. */
+    List<ProcessHandle> children() {
+        return process.descendants().toList();
+    }
+
     boolean isAlive() {
         return process.isAlive();
     }
