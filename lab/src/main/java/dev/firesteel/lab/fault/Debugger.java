@@ -20,6 +20,7 @@ import com.sun.jdi.event.VMDisconnectEvent;
 import com.sun.jdi.request.BreakpointRequest;
 import com.sun.jdi.request.ClassPrepareRequest;
 import com.sun.jdi.request.EventRequest;
+import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -87,8 +88,12 @@ final class Debugger implements AutoCloseable {
         return port;
     }
 
-    /** Attaches to a node, as soon as it listens. */
-    static Debugger attach(String host, int port, LongSupplier nanos)
+    /**
+     * Attaches to a node, as soon as it listens.
+     *
+     * @param when that is, in words, for the node that ends by itself before
+     */
+    static Debugger attach(CassandraNode node, int port, LongSupplier nanos, String when)
             throws IOException, InterruptedException {
         AttachingConnector connector =
                 Bootstrap.virtualMachineManager().attachingConnectors().stream()
@@ -96,7 +101,7 @@ final class Debugger implements AutoCloseable {
                         .findFirst()
                         .orElseThrow();
         Map<String, Connector.Argument> arguments = connector.defaultArguments();
-        Objects.requireNonNull(arguments.get("hostname")).setValue(host);
+        Objects.requireNonNull(arguments.get("hostname")).setValue(node.settings().address());
         Objects.requireNonNull(arguments.get("port")).setValue(Integer.toString(port));
         for (int i = 1; ; i++) {
             try {
@@ -104,8 +109,8 @@ final class Debugger implements AutoCloseable {
             } catch (IllegalConnectorArgumentsException e) {
                 throw new IllegalStateException(e);
             } catch (IOException e) {
+                if (Exit.within(node, POLL_MILLIS)) throw Exit.of(node, when);
                 if (i == ATTACH_TRIES) throw e;
-                Pause.millis(POLL_MILLIS);
             }
         }
     }

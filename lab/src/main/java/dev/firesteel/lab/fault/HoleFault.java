@@ -55,7 +55,7 @@ final class HoleFault implements Fault {
         CassandraNode node = scene.node();
         scene.load().last(scene.chooseLoad());
         int hits = 1 + scene.random().nextInt(MOST_HITS);
-        try (Debugger debugger = Debugger.attach(node.settings().address(), port, scene.nanos())) {
+        try (Debugger debugger = Debugger.attach(node, port, scene.nanos(), "under load")) {
             boolean stopped =
                     debugger.runTo(
                                     new Debugger.Breakpoint(

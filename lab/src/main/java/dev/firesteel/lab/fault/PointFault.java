@@ -74,7 +74,7 @@ final class PointFault implements Fault {
         CassandraNode node = scene.node();
         CrashPoint point = points.get(random.nextInt(points.size()));
         int hits = 1 + random.nextInt(mostHits);
-        try (Debugger debugger = Debugger.attach(node.settings().address(), port, scene.nanos())) {
+        try (Debugger debugger = Debugger.attach(node, port, scene.nanos(), when)) {
             Optional<String> line =
                     debugger.runTo(
                             new Debugger.Breakpoint(point, random, hits, Debugger.Stop.EVERYBODY),

@@ -45,6 +45,15 @@ class EndedNodeIT {
     }
 
     @Test
+    void aNodeThatEndsBeforeADebuggerIsThereIsAFindingToo() {
+        try (TestScene scene = scene(NO_SUCH_OPTION)) {
+            assertThatThrownBy(() -> new PointFault().aftermath(scene))
+                    .isInstanceOf(FindingException.class)
+                    .hasMessageContaining("ended by itself in its start with exit code 1");
+        }
+    }
+
+    @Test
     void aNodeThatDoesNotSayThatTheDiskIsFullHasNotRefusedForThat() {
         try (TestScene scene = scene(NO_SUCH_OPTION)) {
             assertThatThrownBy(() -> new DiskFullFault().aftermath(scene))
