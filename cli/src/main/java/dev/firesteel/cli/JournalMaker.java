@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 /** Makes journals that fit Cassandra, and shows how far it is. */
 final class JournalMaker {
     /** As large as a segment of Cassandra's own commit log. */
-    static final Size SEGMENT_SIZE = Size.parse("32MiB");
+    private static final Size SEGMENT_SIZE = Size.parse("32MiB");
 
     private static final Size SMALLEST_SEGMENT = Size.parse("1MiB");
 
@@ -23,6 +23,9 @@ final class JournalMaker {
 
     /** What a stock commit log adds to a mutation: its length and two checksums. */
     private static final int POSITION_OVERHEAD = 12;
+
+    /** What lies before the first segment, see docs/format.md. */
+    private static final Size FRONT = Size.parse("1MiB");
 
     /** So many segments fit into the smallest journal that is worth its name. */
     private static final int FEWEST_SEGMENTS = 8;
@@ -36,10 +39,19 @@ final class JournalMaker {
      */
     static Size segmentSize(Size journal) {
         if (journal.bytes() == 0) return SEGMENT_SIZE;
+        long room = journal.bytes() - FRONT.bytes();
         long bytes = SEGMENT_SIZE.bytes();
-        while (bytes > SMALLEST_SEGMENT.bytes() && journal.bytes() / bytes < FEWEST_SEGMENTS)
-            bytes /= 2;
+        while (bytes > SMALLEST_SEGMENT.bytes() && room / bytes < FEWEST_SEGMENTS) bytes /= 2;
         return new Size(bytes);
+    }
+
+    /**
+     * Writes an empty journal, with segments that fit it.
+     *
+     * @param size 0 for all of a device
+     */
+    static void make(Path device, Size size, Console console) throws JournalException {
+        make(device, size, segmentSize(size), console);
     }
 
     /**

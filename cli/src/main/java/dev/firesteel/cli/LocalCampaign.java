@@ -14,6 +14,7 @@ import dev.firesteel.lab.crash.FiresteelTarget;
 import dev.firesteel.lab.crash.Sabotage;
 import dev.firesteel.lab.crash.StockTarget;
 import dev.firesteel.lab.crash.Target;
+import dev.firesteel.lab.fault.Fault;
 import dev.firesteel.lab.fault.FaultDeck;
 import dev.firesteel.lab.fault.FaultException;
 import dev.firesteel.lab.fault.Faults;
@@ -75,14 +76,10 @@ final class LocalCampaign {
                 ScratchDisks disks = disks(device == null ? size.bytes() : 0)) {
             Faults.undoInterrupted(settings.directory());
             LocalJournal journal = new LocalJournal(path(device, disks));
-            journal.makeIfNew(
-                    new NodeDirectory(settings.nodeDirectory()),
-                    size,
-                    JournalMaker.segmentSize(size),
-                    console);
-            return run(
-                    new FiresteelTarget(new Build().agent(), journal.path()),
-                    new Site(journal.path(), disks));
+            Site site = new Site(journal.path(), disks);
+            if (!takesWhatItCan) for (Fault fault : deck.faults()) fault.require(site);
+            journal.makeIfNew(new NodeDirectory(settings.nodeDirectory()), size, console);
+            return run(new FiresteelTarget(new Build().agent(), journal.path()), site);
         }
     }
 
@@ -146,12 +143,12 @@ final class LocalCampaign {
     private void tell(CycleResult cycle) {
         told++;
         console.note(
-                "%d of %d, %s after %.1f s%s: %d of %d writes acknowledged, %d lost, %d phantom, %d corrupted; up again in %.1f s"
+                "%d of %d, %s%s%s: %d of %d writes acknowledged, %d lost, %d phantom, %d corrupted; up again in %.1f s"
                         .formatted(
                                 cycle.kill(),
                                 settings.kills(),
                                 cycle.fault(),
-                                cycle.loadSeconds(),
+                                after(cycle.loadSeconds()),
                                 cycle.effect().isEmpty() ? "" : " (" + cycle.effect() + ")",
                                 cycle.acknowledged(),
                                 cycle.attempted(),
@@ -160,6 +157,11 @@ final class LocalCampaign {
                                 cycle.corrupted(),
                                 cycle.restartSeconds()));
         cycle.findings().forEach(finding -> console.note("  " + finding));
+    }
+
+    /** Of a campaign that was interrupted nobody knows how long the load had run. */
+    private static String after(double loadSeconds) {
+        return loadSeconds == 0 ? "" : " after %.1f s".formatted(loadSeconds);
     }
 
     private void tell(CampaignSummary summary) {

@@ -43,8 +43,7 @@ record LocalJournal(Path path) {
      * Makes the journal if there is none and the node never had one. A node that had one must get
      * that one back, not an empty one: the agent says so.
      */
-    void makeIfNew(NodeDirectory node, Size size, Size segmentSize, Console console)
-            throws IOException {
+    void makeIfNew(NodeDirectory node, Size size, Console console) throws IOException {
         if (Files.exists(path) || hadJournal(node)) return;
         if (path.startsWith(DEVICES))
             throw new IOException("There is no device " + path + "; lsblk lists those there are");
@@ -54,7 +53,7 @@ record LocalJournal(Path path) {
             throw new IOException(
                     "A journal of %s does not fit into %s, where %s are free: give a smaller --journal-size"
                             .formatted(size, folder, new Size(free)));
-        JournalMaker.make(path, size, segmentSize, console);
+        JournalMaker.make(path, size, console);
     }
 
     String describe() throws JournalException {

@@ -139,7 +139,7 @@ final class LocalPowerCuts {
     private final class Journals implements JournalTool {
         @Override
         public void format(Path path, long bytes) throws JournalException {
-            JournalMaker.make(path, new Size(bytes), JournalMaker.SEGMENT_SIZE, console);
+            JournalMaker.make(path, new Size(bytes), console);
         }
 
         @Override

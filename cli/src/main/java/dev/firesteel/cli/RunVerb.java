@@ -107,9 +107,7 @@ final class RunVerb implements Callable<Integer> {
         for (NodeSettings node : cluster.settings()) node.requireStartable();
         if (!isStock)
             for (NodeSettings node : cluster.settings())
-                journal(node)
-                        .makeIfNew(
-                                node.directory(), journalSize, JournalMaker.SEGMENT_SIZE, console);
+                journal(node).makeIfNew(node.directory(), journalSize, console);
         return new LocalNodes(cluster, console).run(() -> tell(cluster, console));
     }
 

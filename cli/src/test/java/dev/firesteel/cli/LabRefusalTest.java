@@ -54,6 +54,16 @@ class LabRefusalTest {
         assertThat(spoken.err()).contains("--longest-load must be at least 1 second, not 0");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"explode", "all,explode", "kill,explode"})
+    void aFaultThatThereIsNotIsTold(String faults) throws IOException {
+        Spoken spoken =
+                Spoken.by("lab", "crash", "--faults", faults, "--data", directory.toString());
+        assertThat(spoken.exitCode()).isEqualTo(2);
+        assertThat(spoken.err()).contains("There is no fault 'explode'");
+        assertThat(files()).isEmpty();
+    }
+
     @Test
     void aDirectoryInWhichACampaignRunsIsLeftToIt() throws IOException {
         try (CampaignLock lock = CampaignLock.take(directory)) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.node.NodeDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +13,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LocalJournalTest {
     private static final Size SMALL = Size.parse("320MiB");
@@ -30,16 +33,26 @@ class LocalJournalTest {
 
     @Test
     void isMadeWithItsDirectoryForANodeThatIsNew() throws IOException {
-        journal.makeIfNew(node, SMALL, JournalMaker.SEGMENT_SIZE, console);
+        journal.makeIfNew(node, SMALL, console);
         assertThat(Journal.inspect(journal.path()).segmentBytes()).isEqualTo(32 << 20);
         assertThat(journal.describe()).contains(journal.path().toString(), " segments");
     }
 
+    @ParameterizedTest
+    @CsvSource({"256MiB, 16, 15", "257MiB, 32, 8", "64MiB, 4, 15", "9MiB, 1, 8"})
+    void hasSmallerSegmentsWhereThereIsNoRoomForEight(
+            String size, int segmentMebibytes, int segments) throws IOException {
+        journal.makeIfNew(node, Size.parse(size), console);
+        JournalInfo info = Journal.inspect(journal.path());
+        assertThat(info.segmentBytes()).isEqualTo(segmentMebibytes << 20);
+        assertThat(info.slots()).isEqualTo(segments);
+    }
+
     @Test
     void isLeftAloneWhereThereIsOne() throws IOException {
-        journal.makeIfNew(node, SMALL, JournalMaker.SEGMENT_SIZE, console);
+        journal.makeIfNew(node, SMALL, console);
         var made = Journal.inspect(journal.path()).journalId();
-        journal.makeIfNew(node, SMALL, JournalMaker.SEGMENT_SIZE, console);
+        journal.makeIfNew(node, SMALL, console);
         assertThat(Journal.inspect(journal.path()).journalId()).isEqualTo(made);
     }
 
@@ -49,19 +62,13 @@ class LocalJournalTest {
         Files.writeString(
                 node.commitLog().resolve("firesteel.node"),
                 "owner: 2c1b9c5e-4b4c-4b0e-8d3f-3b8a6c1f7f10\njournal: /mnt/lost/journal\n");
-        journal.makeIfNew(node, SMALL, JournalMaker.SEGMENT_SIZE, console);
+        journal.makeIfNew(node, SMALL, console);
         assertThat(journal.path()).doesNotExist();
     }
 
     @Test
     void isRefusedWhereItDoesNotFit() {
-        assertThatThrownBy(
-                        () ->
-                                journal.makeIfNew(
-                                        node,
-                                        Size.parse("8000TiB"),
-                                        JournalMaker.SEGMENT_SIZE,
-                                        console))
+        assertThatThrownBy(() -> journal.makeIfNew(node, Size.parse("8000TiB"), console))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("8000TiB does not fit")
                 .hasMessageContaining("--journal-size");
@@ -82,7 +89,7 @@ class LocalJournalTest {
     @Test
     void isNotMadeInPlaceOfADeviceThatIsMissing() {
         LocalJournal device = new LocalJournal(Path.of("/dev/firesteel-has-no-such-device"));
-        assertThatThrownBy(() -> device.makeIfNew(node, SMALL, JournalMaker.SEGMENT_SIZE, console))
+        assertThatThrownBy(() -> device.makeIfNew(node, SMALL, console))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("no device /dev/firesteel-has-no-such-device");
         assertThat(device.path()).doesNotExist();

@@ -36,10 +36,9 @@ public final class Faults {
      * @throws IllegalArgumentException if there is no such fault
      */
     public static List<Fault> of(List<String> names) {
-        if (names.contains(ALL)) return all();
         List<Fault> chosen = new ArrayList<>();
-        for (String name : names) chosen.add(of(name));
-        return chosen;
+        for (String name : names) if (!name.equals(ALL)) chosen.add(of(name));
+        return names.contains(ALL) ? all() : chosen;
     }
 
     /** Their names, with commas between them. */

@@ -13,13 +13,14 @@ import java.util.regex.Pattern;
  * The journal full because the disk of the SSTables takes only 1 MiB a second: SIGKILL with every
  * segment dirty.
  *
- * <p>Before that, flushes must still come to an end: a write that was sent after the first refusal
- * must be acknowledged, on the slow disk. A stock node's commit log grows instead; it is killed
- * after a while.
+ * <p>Before that, flushes must still come to an end: a write that is sent after that must be
+ * acknowledged, on the slow disk. A stock node's commit log grows instead; it is killed after a
+ * while.
  */
 final class FullFault implements Fault {
     private static final long SLOW_BYTES_PER_SECOND = 1 << 20;
     private static final Duration UNTIL_FULL = Duration.ofMinutes(2);
+    private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration UNTIL_FLUSHED = Duration.ofMinutes(2);
     private static final long LONGEST_WHILE_FULL_MILLIS = 5_000;
     private static final long STOCK_MILLIS = 20_000;
@@ -43,7 +44,8 @@ final class FullFault implements Fault {
         ScratchDisk.requireThrottle(this);
         site.disks().requireData(this);
         Path journal = site.journal();
-        boolean canGrow = journal != null && Files.isRegularFile(journal);
+        boolean canGrow =
+                journal != null && (Files.notExists(journal) || Files.isRegularFile(journal));
         if (canGrow && site.disks().journalFile().isEmpty())
             throw new FaultException(
                     "The fault %s needs a journal that cannot grow, on a block device or on a disk that the campaign makes; %s can"
@@ -82,13 +84,12 @@ final class FullFault implements Fault {
             scene.miss("did not get full within " + UNTIL_FULL.toSeconds() + " s");
             return;
         }
-        // Whatever else may have refused a write: an overloaded node does.
-        if (!IS_FULL.matcher(log.text()).find()) {
+        if (!saysThatItIsFull(scene, log, start)) {
             scene.miss("refused a write, not because the journal was full");
             return;
         }
         double full = (scene.nanos().getAsLong() - start) / 1e9;
-        if (!scene.load().resumes(UNTIL_FLUSHED)) {
+        if (!scene.load().isServed(UNTIL_FLUSHED)) {
             scene.load().last(Duration.ZERO);
             throw new FindingException(
                     "The journal was full, and no flush made room within "
@@ -98,5 +99,18 @@ final class FullFault implements Fault {
         double flushed = (scene.nanos().getAsLong() - start) / 1e9 - full;
         scene.load().last(Duration.ofMillis(scene.random().nextLong(LONGEST_WHILE_FULL_MILLIS)));
         scene.note("full after %.1f s, room again %.1f s later".formatted(full, flushed));
+    }
+
+    /**
+     * Waits for the node's own word: a client may know of a refusal before the log does, and an
+     * overloaded node refuses writes, too, before the journal is full.
+     */
+    private static boolean saysThatItIsFull(Scene scene, LogTail log, long start)
+            throws InterruptedException {
+        while (!IS_FULL.matcher(log.text()).find()) {
+            boolean hasTime = scene.nanos().getAsLong() - start < UNTIL_FULL.toNanos();
+            if (!hasTime || !scene.load().goesOn(POLL)) return false;
+        }
+        return true;
     }
 }

@@ -45,7 +45,7 @@ final class WriteErrorFault implements Fault {
     @Override
     public void require(Site site) throws IOException {
         Path journal = site.requireJournal(this);
-        if (!Files.isRegularFile(journal))
+        if (Files.exists(journal) && !Files.isRegularFile(journal))
             throw new FaultException(
                     "The fault %s needs a journal in a file, and %s is none"
                             .formatted(name(), journal));

@@ -4,16 +4,21 @@ package dev.firesteel.lab.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** That a journal or a disk was full is taken from the node's own words. */
 class FullDiskTest {
-    private static final Load REFUSED = new TestLoad(true, true, Duration.ofDays(1));
+    private static final String FULL =
+            "WARN [x] FailedWrite - A write has failed: the journal on /j is full (8 of 8 segments free; it could not grow: [28] No space left on device)\n";
+    private static final Load REFUSED = new TestLoad(true, true, Duration.ZERO);
 
     @TempDir Path directory;
     private Path log;
@@ -29,9 +34,7 @@ class FullDiskTest {
 
     @Test
     void aJournalThatSaysSoWasFull() throws Exception {
-        Files.writeString(
-                log,
-                "WARN [x] FailedWrite - A write has failed: the journal on /j is full (8 of 8 ...\n");
+        Files.writeString(log, FULL);
         FullFault.fill(scene, tail);
         assertThat(scene.notes()).singleElement().asString().startsWith("full after");
         assertThat(scene.misses()).isEmpty();
@@ -46,12 +49,42 @@ class FullDiskTest {
         assertThat(scene.notes()).isEmpty();
     }
 
+    /** A client may know before the log does, or something else was refused before. */
+    @Test
+    void aJournalThatSaysSoLaterWasFull() throws Exception {
+        scene.under(new TestLoad(true, true, Duration.ofDays(1)));
+        CompletableFuture<Void> written =
+                CompletableFuture.runAsync(
+                        () -> write(FULL),
+                        CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS));
+        FullFault.fill(scene, tail);
+        written.join();
+        assertThat(scene.notes()).singleElement().asString().startsWith("full after");
+        assertThat(scene.misses()).isEmpty();
+    }
+
+    @Test
+    void aJournalThatFoundItsDiskFullDoesNotTellThatTheDiskOfTheDataWas() throws Exception {
+        Files.writeString(log, FULL);
+        DiskFullFault.tell(scene, tail, "a flush ended well");
+        assertThat(scene.misses()).containsExactly("a flush ended well");
+    }
+
     @Test
     void aFlushThatDoesNotEndHasNotFoundTheDiskFull() throws Exception {
         DiskFullFault.tell(scene, tail, "a flush did not end");
         assertThat(scene.misses()).containsExactly("a flush did not end");
         Files.writeString(log, "ERROR java.io.IOException: No space left on device\n");
         DiskFullFault.tell(scene, tail, "a flush failed");
-        assertThat(scene.notes()).containsExactly("a flush failed");
+        assertThat(scene.notes())
+                .containsExactly("a flush failed; its log says that the disk is full");
+    }
+
+    private void write(String line) {
+        try {
+            Files.writeString(log, line);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
