@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What faults say of a node that ends for another reason than theirs. */
 class EndedNodeIT {
@@ -35,21 +37,14 @@ class EndedNodeIT {
         }
     }
 
-    @Test
-    void aNodeThatEndsByItselfHasNotMerelyMissedALine() {
-        try (TestScene scene = scene("-Dcassandra.config=file:/nowhere")) {
+    /** Before a debugger is there, and behind its back. */
+    @ParameterizedTest
+    @ValueSource(strings = {NO_SUCH_OPTION, "-Dcassandra.config=file:/nowhere"})
+    void aNodeThatEndsByItselfHasNotMerelyMissedALine(String jvmOption) {
+        try (TestScene scene = scene(jvmOption)) {
             assertThatThrownBy(() -> new PointFault().aftermath(scene))
                     .isInstanceOf(FindingException.class)
                     .hasMessageContaining("ended by itself in its start with exit code");
-        }
-    }
-
-    @Test
-    void aNodeThatEndsBeforeADebuggerIsThereIsAFindingToo() {
-        try (TestScene scene = scene(NO_SUCH_OPTION)) {
-            assertThatThrownBy(() -> new PointFault().aftermath(scene))
-                    .isInstanceOf(FindingException.class)
-                    .hasMessageContaining("ended by itself in its start with exit code 1");
         }
     }
 
