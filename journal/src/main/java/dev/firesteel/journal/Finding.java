@@ -20,7 +20,9 @@ public enum Finding {
     /** Both copies of a slot's bookkeeping are unreadable: damage. */
     H_DAMAGED_BOOKKEEPING,
     /** The device could not be read: damage. */
-    I_UNREADABLE;
+    I_UNREADABLE,
+    /** A record's head lies where it was not written, on or before what is needed: damage. */
+    J_MISPLACED;
 
     /** Whether something acknowledged is, or may be, missing. */
     public boolean isDamage() {
@@ -29,7 +31,8 @@ public enum Finding {
                     D_DAMAGED_HOLE,
                     F_DAMAGED_TAIL,
                     H_DAMAGED_BOOKKEEPING,
-                    I_UNREADABLE ->
+                    I_UNREADABLE,
+                    J_MISPLACED ->
                     true;
             case A_INTACT, C_TORN_BODY, E_TORN_HOLE, G_END -> false;
         };

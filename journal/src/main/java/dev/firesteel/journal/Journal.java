@@ -53,11 +53,16 @@ public final class Journal implements Closeable {
 
     private final Map<Long, Bookkeeping> recovered = new ConcurrentSkipListMap<>();
     private final List<Integer> damagedSlots;
+
+    /** As {@link #open} found them: what is opened since may lie over them. */
+    private final List<MisplacedHead> misplaced;
+
     private final Map<Long, LiveSegment> live = new ConcurrentSkipListMap<>();
 
     private Journal(
             BlockDevice device,
             SlotTable slots,
+            List<MisplacedHead> misplaced,
             List<Bookkeeping> carriedOver,
             JournalOptions options,
             JournalListener listener,
@@ -69,6 +74,7 @@ public final class Journal implements Closeable {
         this.listener = listener;
         for (Bookkeeping found : slots.live()) recovered.put(found.segmentId(), found);
         this.damagedSlots = new ArrayList<>(slots.damagedSlots());
+        this.misplaced = new ArrayList<>(misplaced);
         this.supply =
                 new SegmentSupply(
                         slots,
@@ -158,9 +164,10 @@ public final class Journal implements Closeable {
         checkOwner(device, found, options.owner());
         SlotTable slots = SlotTable.read(device, found);
         slots.requireReadable();
-        List<Bookkeeping> from = toCarryOver(slots.live(), options.contentVersion());
+        List<MisplacedHead> misplaced = slots.misplaced();
+        List<Bookkeeping> from = toCarryOver(slots, options.contentVersion());
         Survey survey = new Survey();
-        new Replay(device, found, survey).run(from, List.of());
+        new Replay(device, found, survey).run(from, List.of(), misplaced);
         long floor = Math.max(slots.highestPossibleIdentifier(), options.identifierFloor());
         slots.update(
                 found.ownedBy(options.owner())
@@ -170,7 +177,8 @@ public final class Journal implements Closeable {
         from = without(survey.redundant(from, false), from, slots);
         if (slots.freeSlots() == 0) from = without(survey.redundant(from, true), from, slots);
         from = survey.toCopy(from, found.geometry(), slots.freeSlots());
-        Journal journal = new Journal(device, slots, from, options, listener, environment);
+        Journal journal =
+                new Journal(device, slots, misplaced, from, options, listener, environment);
         boolean opened = false;
         try {
             journal.carryOver(from);
@@ -184,14 +192,15 @@ public final class Journal implements Closeable {
     /**
      * Segments of runs that crashed before they ended their recovery, and whose entries may be
      * copied: of this run's content version, with nothing of the same epoch left behind by which
-     * damage is judged.
+     * damage is judged, and with nothing in their bookkeeping that tells of damage.
      */
-    private static List<Bookkeeping> toCarryOver(List<Bookkeeping> found, int contentVersion) {
+    private static List<Bookkeeping> toCarryOver(SlotTable slots, int contentVersion) {
         Set<Long> mixed = new HashSet<>();
-        for (Bookkeeping each : found)
+        for (Bookkeeping each : slots.live())
             if (each.state() != Bookkeeping.State.LIVE_SINCE_RECOVERY
-                    || each.contentVersion() != contentVersion) mixed.add(each.epoch());
-        return found.stream().filter(each -> !mixed.contains(each.epoch())).toList();
+                    || each.contentVersion() != contentVersion
+                    || slots.holdsMisplaced(each.slot())) mixed.add(each.epoch());
+        return slots.live().stream().filter(each -> !mixed.contains(each.epoch())).toList();
     }
 
     /** Frees what stands elsewhere, and returns the others. */
@@ -220,7 +229,7 @@ public final class Journal implements Closeable {
      */
     private void carryOver(List<Bookkeeping> from) throws IOException {
         if (from.isEmpty()) return;
-        new Replay(device, superblock, new CarryOver(path)).run(from, List.of());
+        new Replay(device, superblock, new CarryOver(path)).run(from, List.of(), misplaced);
         // The last copy may be of an entry that was acknowledged a run ago: once its original is
         // gone, it must not look like a torn tail, whatever becomes of it.
         path.endSegment();
@@ -245,7 +254,7 @@ public final class Journal implements Closeable {
         List<Bookkeeping> both = new ArrayList<>(from);
         both.addAll(written);
         Survey survey = new Survey();
-        new Replay(device, superblock, survey).run(both, List.of());
+        new Replay(device, superblock, survey).run(both, List.of(), misplaced);
         if (!survey.holdTheSame(from, written))
             throw new JournalException(
                     device.name()
@@ -331,7 +340,8 @@ public final class Journal implements Closeable {
     static ReplaySummary read(BlockDevice device, ReplayHandler handler) throws IOException {
         Superblock superblock = Superblocks.read(device).superblock();
         SlotTable slots = SlotTable.read(device, superblock);
-        return new Replay(device, superblock, handler).run(slots.live(), slots.damagedSlots());
+        return new Replay(device, superblock, handler)
+                .run(slots.live(), slots.damagedSlots(), slots.misplaced());
     }
 
     /**
@@ -351,17 +361,19 @@ public final class Journal implements Closeable {
         Superblock superblock = Superblocks.read(device).superblock();
         SlotTable slots = SlotTable.read(device, superblock);
         List<Bookkeeping> segments = new ArrayList<>(slots.live());
-        segments.removeAll(originalsBesideCopies(device, superblock, slots.live()));
-        return new Replay(device, superblock, handler).run(segments, slots.damagedSlots());
+        segments.removeAll(originalsBesideCopies(device, slots));
+        return new Replay(device, superblock, handler)
+                .run(segments, slots.damagedSlots(), slots.misplaced());
     }
 
     /** For an owner that still has the content version of the newest segment. */
-    private static List<Bookkeeping> originalsBesideCopies(
-            BlockDevice device, Superblock superblock, List<Bookkeeping> found) throws IOException {
+    private static List<Bookkeeping> originalsBesideCopies(BlockDevice device, SlotTable slots)
+            throws IOException {
+        List<Bookkeeping> found = slots.live();
         if (found.isEmpty()) return List.of();
-        List<Bookkeeping> from = toCarryOver(found, found.get(found.size() - 1).contentVersion());
+        List<Bookkeeping> from = toCarryOver(slots, found.get(found.size() - 1).contentVersion());
         Survey survey = new Survey();
-        new Replay(device, superblock, survey).run(from, List.of());
+        new Replay(device, slots.superblock(), survey).run(from, List.of(), slots.misplaced());
         return survey.redundant(from, false);
     }
 
@@ -443,7 +455,10 @@ public final class Journal implements Closeable {
      */
     public ReplaySummary replay(ReplayHandler handler) throws IOException {
         return new Replay(device, superblock, handler)
-                .run(List.copyOf(recovered.values()), List.copyOf(damagedSlots));
+                .run(
+                        List.copyOf(recovered.values()),
+                        List.copyOf(damagedSlots),
+                        List.copyOf(misplaced));
     }
 
     /**
@@ -457,6 +472,7 @@ public final class Journal implements Closeable {
         for (int slot : damagedSlots) supply.change(slot, Bookkeeping.State.FREE).await();
         damagedSlots.clear();
         supply.openAs(Bookkeeping.State.LIVE).await();
+        misplaced.clear();
     }
 
     /**

@@ -100,17 +100,21 @@ final class Replay {
     /**
      * Reads segments, which come in the order of their identifiers, and reports slots that are
      * damaged.
+     *
+     * @param misplaced heads of records in the bookkeeping, whatever it is of
      */
-    ReplaySummary run(List<Bookkeeping> segments, List<Integer> damagedSlots) throws IOException {
+    ReplaySummary run(
+            List<Bookkeeping> segments, List<Integer> damagedSlots, List<MisplacedHead> misplaced)
+            throws IOException {
         for (int slot : damagedSlots) damages.add(damagedBookkeeping(slot));
+        for (MisplacedHead each : misplaced) report(each, segments);
         List<SegmentReading> silent = new ArrayList<>();
         for (Bookkeeping segment : segments) {
             SegmentReading reading = new SegmentReading(segment);
+            for (MisplacedHead each : misplaced) reading.elsewhere(each.header());
             scanner.scan(segment, reading);
             reading.end();
-            if (!reading.isSilent()) continue;
-            silent.add(reading);
-            scanner.scanBefore(segment, reading);
+            if (reading.isSilent()) silent.add(reading);
         }
         for (SegmentReading reading : silent) reading.suspectSilence();
         long torn = judge();
@@ -123,6 +127,51 @@ final class Replay {
         firstByEpoch
                 .computeIfAbsent(header.epoch(), epoch -> new TreeMap<>())
                 .putIfAbsent(header.segmentId(), header.firstSequence());
+    }
+
+    /**
+     * A misplaced head concerns the segment that it was meant for, and the one behind it, unless
+     * that was opened later. Where neither is needed any more, nothing is missing.
+     */
+    private void report(MisplacedHead found, List<Bookkeeping> segments) {
+        RecordHeader header = found.header();
+        for (Bookkeeping each : segments) {
+            boolean isHit = each.slot() == found.slotBehind() && !mayRemain(header, each);
+            if (!isHit && !isOf(header, each)) continue;
+            damages.add(
+                    misplaced(
+                            each,
+                            found.slot(),
+                            superblock.geometry().bookkeepingOffset(found.slot(), found.copy()),
+                            header));
+            return;
+        }
+    }
+
+    private static boolean isOf(RecordHeader header, Bookkeeping segment) {
+        return header.segmentId() == segment.segmentId() && header.epoch() == segment.epoch();
+    }
+
+    /** Whether a head may be what an earlier segment has left in a segment's slot. */
+    private static boolean mayRemain(RecordHeader header, Bookkeeping segment) {
+        return header.epoch() < segment.epoch()
+                || (header.epoch() == segment.epoch() && header.segmentId() < segment.segmentId());
+    }
+
+    private static Damage misplaced(
+            Bookkeeping segment, int slot, long deviceOffset, RecordHeader header) {
+        return new Damage(
+                segment.segmentId(),
+                slot,
+                deviceOffset,
+                Finding.J_MISPLACED,
+                "record "
+                        + header.sequence()
+                        + " of epoch "
+                        + header.epoch()
+                        + ", of segment "
+                        + header.segmentId()
+                        + ", lies where it was not written, perhaps over others");
     }
 
     private long judge() {
@@ -219,9 +268,14 @@ final class Replay {
         public void elsewhere(RecordHeader header) {
             durableByEpoch.merge(header.epoch(), header.watermark(), Math::max);
             seen(header);
-            boolean isOwn =
-                    header.segmentId() == segment.segmentId() && header.epoch() == segment.epoch();
-            if (isOwn) firstElsewhere = header.firstSequence();
+            if (isOf(header, segment)) firstElsewhere = header.firstSequence();
+        }
+
+        @Override
+        public void misplaced(int block, RecordHeader header) {
+            if (mayRemain(header, segment)) return;
+            long offset = superblock.geometry().blockOffset(segment.slot(), block);
+            damages.add(Replay.misplaced(segment, segment.slot(), offset, header));
         }
 
         @Override

@@ -36,6 +36,9 @@ final class SegmentScanner {
          */
         void elsewhere(RecordHeader header);
 
+        /** Such a head, where the drive has answered with it twice: it does lie there. */
+        void misplaced(int block, RecordHeader header);
+
         /** A block that the device could not read. */
         void unreadable(int block, IOException problem) throws IOException;
     }
@@ -78,8 +81,7 @@ final class SegmentScanner {
         unreadable.clear();
         int block = Geometry.FIRST_BLOCK;
         while (block < geometry.endBlock()) {
-            RecordHeader header = header(segment, block, visitor);
-            if (header == null) header = headerAskedAgain(segment, block, visitor);
+            RecordHeader header = recordAt(segment, block, visitor);
             if (header == null) {
                 block++;
                 continue;
@@ -90,34 +92,17 @@ final class SegmentScanner {
         }
     }
 
-    /**
-     * Shows headers that lie in the two blocks before a segment's first, which hold bookkeeping: a
-     * write that went there has gone on into the segment. Whether these blocks can be read is not
-     * of the visitor's concern.
-     */
-    void scanBefore(Bookkeeping segment, Visitor visitor) {
-        int slot = segment.slot();
-        if (slot > 0) scanBookkeeping(slot - 1, 1, visitor);
-        scanBookkeeping(slot, 0, visitor);
-    }
-
-    private void scanBookkeeping(int slot, int copy, Visitor visitor) {
-        ByteBuffer block = piece.bytes.clear().limit(geometry.blockBytes());
-        try {
-            device.read(geometry.bookkeepingOffset(slot, copy), block);
-        } catch (IOException e) {
-            return;
-        }
-        RecordHeader header = RecordHeader.decode(block, 0);
-        if (header != null && header.key() == superblock.key()) visitor.elsewhere(header);
-    }
-
-    private @Nullable RecordHeader headerAskedAgain(Bookkeeping segment, int block, Visitor visitor)
+    /** Null if no record of the segment begins there, by two answers of the drive. */
+    private @Nullable RecordHeader recordAt(Bookkeeping segment, int block, Visitor visitor)
             throws IOException {
+        RecordHeader first = headAt(segment, block, visitor);
+        if (first != null && belongs(first, segment, block)) return first;
         swapPieces();
-        RecordHeader header = header(segment, block, visitor);
-        if (header == null) swapPieces();
-        return header;
+        RecordHeader second = headAt(segment, block, visitor);
+        if (second != null && belongs(second, segment, block)) return second;
+        swapPieces();
+        if (first != null && first.equals(second)) visitor.misplaced(block, first);
+        return null;
     }
 
     private void swapPieces() {
@@ -126,19 +111,18 @@ final class SegmentScanner {
         again = other;
     }
 
-    /** Null if no record of the segment begins there. */
-    private @Nullable RecordHeader header(Bookkeeping segment, int block, Visitor visitor)
+    /** The head of a record of this journal, of whatever segment, or null. */
+    private @Nullable RecordHeader headAt(Bookkeeping segment, int block, Visitor visitor)
             throws IOException {
         int at = load(segment.slot(), block, 1, visitor);
-        RecordHeader header = RecordHeader.decode(piece.bytes, at);
-        if (header == null || belongs(header, segment, block)) return header;
-        if (header.key() == superblock.key()) visitor.elsewhere(header);
-        return null;
+        RecordHeader head = RecordHeader.decode(piece.bytes, at);
+        if (head == null || head.key() != superblock.key()) return null;
+        if (!belongs(head, segment, block)) visitor.elsewhere(head);
+        return head;
     }
 
     private boolean belongs(RecordHeader header, Bookkeeping segment, int block) {
-        return header.key() == superblock.key()
-                && header.segmentId() == segment.segmentId()
+        return header.segmentId() == segment.segmentId()
                 && header.epoch() == segment.epoch()
                 && header.block() == block
                 && block + geometry.blocks(header.bytes()) <= geometry.endBlock();
@@ -157,7 +141,7 @@ final class SegmentScanner {
         if (isIntact) visitor.intact(header, piece.bytes.slice(body, header.bodyBytes()));
         else {
             visitor.broken(header);
-            for (int i = 1; i < blocks; i++) header(segment, header.block() + i, visitor);
+            for (int i = 1; i < blocks; i++) recordAt(segment, header.block() + i, visitor);
         }
     }
 

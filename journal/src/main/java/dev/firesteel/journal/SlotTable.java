@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,6 +38,13 @@ final class SlotTable {
      * damaged, or a crash came between the two, or before a carry-over had ended.
      */
     private final List<Copy> outdated = new ArrayList<>();
+
+    /**
+     * Heads of records that went to copies of the bookkeeping. Such a write may have gone on over
+     * the segment behind, and be all that tells of what was there: until recovery has ended it
+     * stays where it is, as far as it can.
+     */
+    private final Map<Copy, RecordHeader> misplaced = new LinkedHashMap<>();
 
     private Superblock superblock;
     private long highestIdentifier;
@@ -194,8 +202,13 @@ final class SlotTable {
         } catch (IOException e) {
             return null; // a replay says so, if the slot is live
         }
-        RecordHeader first = RecordHeader.decode(block, 0);
-        return first != null && first.key() == superblock.key() ? first : null;
+        return headInBlock();
+    }
+
+    /** The head of a record of this journal in what was read last, or null. */
+    private @Nullable RecordHeader headInBlock() {
+        RecordHeader head = RecordHeader.decode(block, 0);
+        return head != null && head.key() == superblock.key() ? head : null;
     }
 
     /**
@@ -204,7 +217,13 @@ final class SlotTable {
      */
     private @Nullable Bookkeeping readCopy(int slot, int copy) throws IOException {
         Bookkeeping found = readCopyOnce(slot, copy);
-        return found != null ? found : readCopyOnce(slot, copy);
+        if (found != null) return found;
+        RecordHeader head = headInBlock();
+        found = readCopyOnce(slot, copy);
+        if (found != null) return found;
+        if (head == null) head = headInBlock();
+        if (head != null) misplaced.put(new Copy(slot, copy), head);
+        return null;
     }
 
     private @Nullable Bookkeeping readCopyOnce(int slot, int copy) throws IOException {
@@ -233,10 +252,16 @@ final class SlotTable {
             table.write(Bookkeeping.blank(superblock.key(), slot));
     }
 
-    /** Writes both copies, one after the other: a crash may spoil the one being written. */
+    /**
+     * Writes both copies, one after the other: a crash may spoil the one being written, so one that
+     * holds nothing of use comes first.
+     */
     private void write(Bookkeeping bookkeeping) throws IOException {
+        int slot = bookkeeping.slot();
+        int first = misplaced.containsKey(new Copy(slot, 1)) ? 1 : 0;
         bookkeeping.encode(block);
-        for (int copy = 0; copy < 2; copy++) writeCopy(bookkeeping.slot(), copy);
+        writeCopy(slot, first);
+        writeCopy(slot, 1 - first);
     }
 
     private void writeCopy(int slot, int copy) throws IOException {
@@ -264,6 +289,18 @@ final class SlotTable {
                 .toList();
     }
 
+    /** Heads of records that lie in copies of the bookkeeping, and have not been written over. */
+    List<MisplacedHead> misplaced() {
+        List<MisplacedHead> heads = new ArrayList<>();
+        misplaced.forEach((at, head) -> heads.add(new MisplacedHead(at.slot, at.copy, head)));
+        return heads;
+    }
+
+    /** Whether a record's head lies in a copy of the slot's bookkeeping. */
+    boolean holdsMisplaced(int slot) {
+        return misplaced.keySet().stream().anyMatch(each -> each.slot == slot);
+    }
+
     int freeSlots() {
         return free.size();
     }
@@ -284,16 +321,20 @@ final class SlotTable {
 
     /** Mends copies of the bookkeeping that were found damaged or out of date. */
     private void mend() throws IOException {
-        for (Copy each : outdated) {
+        List<Copy> copies = outdated.stream().filter(each -> !misplaced.containsKey(each)).toList();
+        for (Copy each : copies) {
             Bookkeeping counts = current.get(each.slot);
             if (counts == null) continue; // damage, which stays until recovery has ended
             counts.encode(block);
             writeCopy(each.slot, each.copy);
         }
-        outdated.clear();
+        outdated.removeAll(copies);
     }
 
-    /** Makes a new superblock durable, and both copies of every slot's bookkeeping the same. */
+    /**
+     * Makes a new superblock durable, and both copies of every slot's bookkeeping the same, but for
+     * those in which a record's head lies.
+     */
     void update(Superblock newSuperblock) throws IOException {
         mend();
         Superblocks.write(device, newSuperblock);
@@ -303,11 +344,16 @@ final class SlotTable {
     /** Puts a new segment into the slot that has been free for longest. */
     Bookkeeping open(long segmentId, Bookkeeping.State state, int contentVersion)
             throws IOException {
+        int slot =
+                free.stream()
+                        .filter(each -> !holdsMisplaced(each))
+                        .findFirst()
+                        .orElseGet(free::element);
         Bookkeeping opened =
-                requireNonNull(current.get(free.element()))
+                requireNonNull(current.get(slot))
                         .opened(segmentId, superblock.epoch(), state, contentVersion);
         put(opened);
-        free.remove();
+        free.removeFirstOccurrence(slot);
         return opened;
     }
 
@@ -336,6 +382,9 @@ final class SlotTable {
                         .sorted(Comparator.comparingLong(Bookkeeping::segmentId))
                         .toList();
         for (Bookkeeping each : opened) set(each.slot(), state);
+        if (state != Bookkeeping.State.LIVE) return;
+        misplaced.clear(); // recovery has ended
+        mend();
     }
 
     /** Above anything that the copies that are lost, and the slot's records, can have had. */
@@ -353,6 +402,8 @@ final class SlotTable {
     private void put(Bookkeeping bookkeeping) throws IOException {
         write(bookkeeping);
         current.set(bookkeeping.slot(), bookkeeping);
+        misplaced.keySet().removeIf(each -> each.slot == bookkeeping.slot());
+        outdated.removeIf(each -> each.slot == bookkeeping.slot());
     }
 
     /** Makes the device larger by a slot, which {@link #addSlot} may then take. */

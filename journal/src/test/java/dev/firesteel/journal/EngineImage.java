@@ -110,6 +110,11 @@ record EngineImage(
         }
 
         @Override
+        public void misplaced(int block, RecordHeader header) {
+            // The same.
+        }
+
+        @Override
         public void unreadable(int block, IOException problem) {
             throw new AssertionError(problem);
         }

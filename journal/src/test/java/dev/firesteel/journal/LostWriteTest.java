@@ -59,7 +59,7 @@ class LostWriteTest {
         }
         JournalFixture.Recording found = read(flash.afterPowerCut(1));
         assertThat(found.texts()).containsExactly("a");
-        assertThat(found.damages).hasSize(1);
+        assertThat(found.findings()).containsExactly(Finding.J_MISPLACED, Finding.F_DAMAGED_TAIL);
     }
 
     /** Then no record of the segment is left. */
@@ -73,7 +73,7 @@ class LostWriteTest {
         }
         JournalFixture.Recording found = read(flash.afterPowerCut(1));
         assertThat(found.entries).isEmpty();
-        assertThat(found.damages).hasSize(1);
+        assertThat(found.findings()).containsExactly(Finding.J_MISPLACED, Finding.F_DAMAGED_TAIL);
     }
 
     private static FaultyBlockDevice crashed() throws IOException {

@@ -71,7 +71,7 @@ class ReplayTest {
                     public void damage(Damage damage) {}
                 };
         new Replay(device, superblock, handler)
-                .run(SlotTable.read(device, superblock).live(), List.of());
+                .run(SlotTable.read(device, superblock).live(), List.of(), List.of());
         assertThat(broken).containsExactly(3L);
     }
 
@@ -191,10 +191,11 @@ class ReplayTest {
     }
 
     @Test
-    void aRecordThatLandedOnAnotherIsNotTakenForIt() throws IOException {
+    void jARecordThatLandedOnAnotherIsNotTakenForIt() throws IOException {
         device.misdirect(block(2), block(4));
         JournalFixture.Recording recording = read(device);
-        assertThat(recording.findings()).containsExactly(Finding.D_DAMAGED_HOLE);
+        assertThat(recording.findings())
+                .containsExactly(Finding.J_MISPLACED, Finding.D_DAMAGED_HOLE);
         assertThat(recording.texts()).containsExactly("entry 1", "entry 2", "entry 3", "entry 5");
     }
 

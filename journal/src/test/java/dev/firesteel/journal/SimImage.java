@@ -217,6 +217,68 @@ final class SimImage {
                 .orElse(0);
     }
 
+    /**
+     * Whether the head of a record lies where none of its segment, and no earlier segment, has
+     * written: in what is live, or right before it, or a live segment's own in any bookkeeping.
+     */
+    boolean holdsMisplaced() {
+        return notes.keySet().stream().anyMatch(this::holdsMisplaced);
+    }
+
+    private boolean holdsMisplaced(int slot) {
+        return hasMisplacedRecord(slot)
+                || isMisplacedNote(slot, geometry.bookkeepingOffset(slot, 0), slot)
+                || isMisplacedNote(slot, geometry.bookkeepingOffset(slot, 1), slot + 1);
+    }
+
+    private boolean hasMisplacedRecord(int slot) {
+        Note live = live(slot);
+        if (live == null) return false;
+        for (int block = Geometry.FIRST_BLOCK; block < geometry.endBlock(); block++) {
+            RecordHeader header = head(geometry.blockOffset(slot, block));
+            if (header == null) continue;
+            boolean isOwn = header.segmentId() == live.segmentId && header.epoch() == live.epoch;
+            if (isOwn && header.block() == block) {
+                if (header.kind() == RecordHeader.Kind.END) return false;
+            } else if (isSince(header, live)) return true;
+        }
+        return false;
+    }
+
+    private boolean isMisplacedNote(int slot, long offset, int behind) {
+        RecordHeader header = head(offset);
+        if (header == null || isLost(slot)) return false;
+        Note hit = live(behind);
+        if (hit != null && isSince(header, hit)) return true;
+        return notes.keySet().stream()
+                .map(this::live)
+                .anyMatch(
+                        each ->
+                                each != null
+                                        && each.segmentId == header.segmentId()
+                                        && each.epoch == header.epoch());
+    }
+
+    private static boolean isSince(RecordHeader header, Note note) {
+        return header.epoch() > note.epoch
+                || (header.epoch() == note.epoch && header.segmentId() >= note.segmentId);
+    }
+
+    private @Nullable RecordHeader head(long offset) {
+        return RecordHeader.decode(ByteBuffer.wrap(disk.block(offset)), 0);
+    }
+
+    /** What lies in a slot, if it has to be replayed. */
+    private @Nullable Note live(int slot) {
+        Note newest = newest(slot);
+        boolean isLive =
+                newest != null
+                        && newest.state != FREE
+                        && !isLost(slot)
+                        && !looksUnfinished(newest.epoch);
+        return isLive ? newest : null;
+    }
+
     /** The slot in which an intact record covers this place; -1 if there is none. */
     int slotOf(long segmentId, int offset) {
         if (!told.contains(segmentId)) return -1;

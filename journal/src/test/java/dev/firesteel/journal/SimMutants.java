@@ -93,13 +93,8 @@ final class SimMutants {
                 new SimMutant(
                         "the drive is not asked again where a record could begin",
                         "SegmentScanner",
-                        "            if (header == null) header = headerAskedAgain(segment, block, visitor);",
-                        ""),
-                new SimMutant(
-                        "a watermark does not count that a write elsewhere has left",
-                        "Replay",
-                        "            durableByEpoch.merge(header.epoch(), header.watermark(), Math::max);",
-                        ""),
+                        "        RecordHeader second = headAt(segment, block, visitor);",
+                        "        RecordHeader second = null;"),
                 new SimMutant(
                         "the drive is not asked again for a body that is broken",
                         "SegmentScanner",
@@ -124,10 +119,10 @@ final class SimMutants {
                 new SimMutant(
                         "the newest copies are not replayed where anything is damaged",
                         "Journal",
-                        "        return new Replay(device, superblock, handler).run(slots.live(), slots.damagedSlots());",
+                        "        return new Replay(device, superblock, handler)\n                .run(slots.live(), slots.damagedSlots(), slots.misplaced());",
                         "        long newest = slots.live().stream().mapToLong(Bookkeeping::epoch).max().orElse(0);"
-                                + " boolean isDamaged = new Replay(device, superblock, new Survey()).run(slots.live(), slots.damagedSlots()).damages() > 0;"
-                                + " return new Replay(device, superblock, handler).run(slots.live().stream().filter(each -> !isDamaged || each.epoch() != newest || each.state() != Bookkeeping.State.LIVE_SINCE_RECOVERY).toList(), slots.damagedSlots());"),
+                                + " boolean isDamaged = new Replay(device, superblock, new Survey()).run(slots.live(), slots.damagedSlots(), slots.misplaced()).damages() > 0;"
+                                + " return new Replay(device, superblock, handler).run(slots.live().stream().filter(each -> !isDamaged || each.epoch() != newest || each.state() != Bookkeeping.State.LIVE_SINCE_RECOVERY).toList(), slots.damagedSlots(), slots.misplaced());"),
                 new SimMutant(
                         "2: what was not replayed is released",
                         "Journal",
@@ -169,9 +164,9 @@ final class SimMutants {
                 new SimMutant(
                         "10: a failed write of bookkeeping is swallowed",
                         "SlotTable",
-                        "        for (int copy = 0; copy < 2; copy++) writeCopy(bookkeeping.slot(), copy);",
-                        "        try { for (int copy = 0; copy < 2; copy++)"
-                                + " writeCopy(bookkeeping.slot(), copy); } catch (IOException e) {}"),
+                        "        writeCopy(slot, first);\n        writeCopy(slot, 1 - first);",
+                        "        try { writeCopy(slot, first); writeCopy(slot, 1 - first); }"
+                                + " catch (IOException e) {}"),
                 new SimMutant(
                         "11: a run uses every slot up before it has ended its recovery",
                         "SegmentSupply",
@@ -206,13 +201,33 @@ final class SimMutants {
                 new SimMutant(
                         "20: bookkeeping has one copy",
                         "SlotTable",
-                        "        for (int copy = 0; copy < 2; copy++) writeCopy(bookkeeping.slot(), copy);",
-                        "        writeCopy(bookkeeping.slot(), 0);"),
+                        "        writeCopy(slot, first);\n        writeCopy(slot, 1 - first);",
+                        "        writeCopy(slot, 0);"),
                 new SimMutant(
                         "20: a copy of bookkeeping that a crash spoilt is left so",
                         "SlotTable",
-                        "        mend();\n        Superblocks.write",
-                        "        Superblocks.write"),
+                        "        for (Copy each : copies) {",
+                        "        for (Copy each : List.<Copy>of()) {"),
+                new SimMutant(
+                        "a start writes over the head of a record that went to bookkeeping",
+                        "SlotTable",
+                        "outdated.stream().filter(each -> !misplaced.containsKey(each)).toList();",
+                        "List.copyOf(outdated);"),
+                new SimMutant(
+                        "a slot whose bookkeeping holds such a head is opened like another",
+                        "SlotTable",
+                        "                        .filter(each -> !holdsMisplaced(each))",
+                        "                        .filter(each -> true)"),
+                new SimMutant(
+                        "a record's head in the bookkeeping is not reported",
+                        "Replay",
+                        "        for (MisplacedHead each : misplaced) report(each, segments);",
+                        ""),
+                new SimMutant(
+                        "a record's head among others is not reported",
+                        "Replay",
+                        "            damages.add(Replay.misplaced(segment, segment.slot(), offset, header));",
+                        ""),
                 new SimMutant(
                         "20: bookkeeping has no checksum",
                         "Bookkeeping",
@@ -226,8 +241,8 @@ final class SimMutants {
                 new SimMutant(
                         "21: a record of an earlier lap is believed",
                         "SegmentScanner",
-                        "                && header.segmentId() == segment.segmentId()\n                && header.epoch() == segment.epoch()\n",
-                        ""),
+                        "        return header.segmentId() == segment.segmentId()\n                && header.epoch() == segment.epoch()\n                && header.block() == block\n",
+                        "        return header.block() == block\n"),
                 new SimMutant(
                         "21: the body has no checksum",
                         "SegmentScanner",
@@ -297,13 +312,13 @@ final class SimMutants {
                 new SimMutant(
                         "where anything is damaged, one slot is named, and nothing replayed",
                         "Journal",
-                        "        return new Replay(device, superblock, handler).run(slots.live(), slots.damagedSlots());",
+                        "        return new Replay(device, superblock, handler)\n                .run(slots.live(), slots.damagedSlots(), slots.misplaced());",
                         "        Survey survey = new Survey();"
                                 + " int damages = new Replay(device, superblock, survey)"
-                                + ".run(slots.live(), slots.damagedSlots()).damages();"
+                                + ".run(slots.live(), slots.damagedSlots(), slots.misplaced()).damages();"
                                 + " if (damages == 0) return new Replay(device, superblock, handler)"
-                                + ".run(slots.live(), slots.damagedSlots());"
+                                + ".run(slots.live(), slots.damagedSlots(), slots.misplaced());"
                                 + " return new Replay(device, superblock, handler)"
-                                + ".run(List.of(), List.of(0));"));
+                                + ".run(List.of(), List.of(0), List.of());"));
     }
 }

@@ -320,6 +320,7 @@ final class Simulation {
         }
         if (!found.isLike(again)) throw new SimLedger.Violation("two recoveries differ");
         ledger.judge(found, ledger.attempts(), evidence());
+        if (found.damages.isEmpty()) judgeSilence(run);
         isDamaged = !found.damages.isEmpty();
         reported = isDamaged && !acceptsDamage;
         if (isDamaged && run.hasAccepted && isFair && weather != Weather.LYING)
@@ -329,6 +330,19 @@ final class Simulation {
         checkSlots();
         SimImage image = new SimImage(disk, geometry, ledger);
         ledger.judgeEnd(image, Superblocks.read(disk).superblock().epoch());
+    }
+
+    /** What is there to be seen has to be reported, and again until it is given up. */
+    private void judgeSilence(Life run) {
+        if (isDamaged && !run.accepts && mustStay())
+            throw new SimLedger.Violation("damage that was reported is not reported any more");
+        if (weather.isFoul() && new SimImage(disk, geometry, ledger).holdsMisplaced())
+            throw new SimLedger.Violation("a record lies where it was not written, in silence");
+    }
+
+    /** Whether what tells of damage may not go by itself: on a drive that lies it may. */
+    private boolean mustStay() {
+        return weather != Weather.LYING;
     }
 
     /** After an orderly end nothing is kept that the owner released. */
@@ -353,6 +367,10 @@ final class Simulation {
         private boolean ending;
         private boolean closing;
         private boolean hasAccepted;
+
+        /** What is reported was given up, and perhaps only a part of it freed. */
+        private boolean accepts;
+
         private final long identifierFloor =
                 random.oneIn(5) ? EPOCH_MILLIS + random.below(100_000_000) : 0;
 
@@ -442,6 +460,8 @@ final class Simulation {
             int before = ledger.attempts();
             if (random.oneIn(4)) new Writer(opened, random.between(1, 4)).run();
             opened.replay(found);
+            if (isDamaged && found.damages.isEmpty() && mustStay() && !disk.hasFaulted())
+                throw new SimLedger.Violation("a start reports less than a reading before it");
             if (!found.damages.isEmpty()) {
                 if (!disk.hasFaulted() && !weather.isFoul())
                     throw new AssertionError("damage on a sound drive: " + found.damages);
@@ -455,6 +475,7 @@ final class Simulation {
             if (random.oneIn(4)) new Writer(opened, random.between(1, 12)).run();
             if (random.oneIn(5)) return true; // it crashes, or ends, before it ended its recovery
             ledger.releaseRecovered(ids);
+            accepts = true;
             opened.endRecovery();
             hasAccepted = true;
             return true;

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import static dev.firesteel.journal.ImageBuilder.EPOCH;
+import static dev.firesteel.journal.ImageBuilder.GEOMETRY;
+import static dev.firesteel.journal.ImageBuilder.SLOTS;
+import static dev.firesteel.journal.ImageBuilder.bookkeeping;
+import static dev.firesteel.journal.ImageBuilder.header;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The head of a record where none is written: a write has gone there, and perhaps on over what was
+ * acknowledged. Segment 50 is live in slot 1.
+ */
+class MisplacedHeadTest {
+    private static final int SLOT = 1;
+    private static final long ITS_BOOKKEEPING = GEOMETRY.bookkeepingOffset(SLOT, 0);
+    private static final long BOOKKEEPING_BEFORE = GEOMETRY.bookkeepingOffset(SLOT - 1, 1);
+
+    private ImageBuilder image = new ImageBuilder();
+
+    @BeforeEach
+    void format() throws IOException {
+        image = ImageBuilder.formatted().live(SLOT, 50);
+    }
+
+    private void put(long offset, RecordHeader header) {
+        ByteBuffer block = ByteBuffer.allocate(ImageBuilder.BLOCK_BYTES);
+        header.encode(block, 0);
+        image.device().put(offset, block.array());
+    }
+
+    /** Of the next segment, the first record of which is 4. */
+    private static RecordHeader next(int block) {
+        return header(51, block, 4, 4, 0, RecordHeader.Kind.ENTRIES);
+    }
+
+    private static RecordHeader inEpoch(RecordHeader header, long epoch) {
+        return new RecordHeader(
+                header.key(),
+                header.segmentId(),
+                epoch,
+                header.sequence(),
+                header.firstSequence(),
+                header.watermark(),
+                header.block(),
+                header.startOffset(),
+                header.bodyBytes(),
+                header.entries(),
+                header.bodyCrc(),
+                header.kind());
+    }
+
+    private List<Finding> findings() throws IOException {
+        return image.read().findings();
+    }
+
+    /** Where nothing tells how far the segment behind went, the head alone has to. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void inBookkeepingBeforeASegmentIsReported(int before) throws IOException {
+        put(GEOMETRY.bookkeepingOffset(SLOT - before, before), next(1));
+        JournalFixture.Recording found = image.read();
+        assertThat(found.findings()).containsExactly(Finding.J_MISPLACED);
+        Damage damage = found.damages.get(0);
+        assertThat(damage.segmentId()).isEqualTo(50);
+        assertThat(damage.slot()).isEqualTo(SLOT - before);
+        assertThat(damage.deviceOffset())
+                .isEqualTo(GEOMETRY.bookkeepingOffset(SLOT - before, before));
+        assertThat(damage.description())
+                .isEqualTo(
+                        "record 4 of epoch 3, of segment 51, lies where it was not written, perhaps"
+                                + " over others");
+    }
+
+    /** Two in flight: record 2 was submitted before 1 was durable, and 3 went over 1. */
+    @Test
+    void tellsOfWhatItWentOverAlsoWhereMoreFollows() throws IOException {
+        image.record(SLOT, header(50, 2, 2, 0), "two");
+        put(ITS_BOOKKEEPING, header(50, 3, 3, 2));
+        assertThat(findings()).containsExactly(Finding.J_MISPLACED, Finding.D_DAMAGED_HOLE);
+    }
+
+    /** Three in flight: not even the third tells that the first was durable. */
+    @Test
+    void isReportedWhereNothingTellsOfWhatItWentOver() throws IOException {
+        image.record(SLOT, header(50, 2, 2, 0), "two");
+        put(ITS_BOOKKEEPING, header(50, 3, 3, 0));
+        assertThat(findings()).containsExactly(Finding.J_MISPLACED);
+    }
+
+    /** It is missing in its own segment, wherever it lies, and whatever lies behind it. */
+    @ParameterizedTest
+    @CsvSource({"0, 0", "0, 1", "1, 0", "1, 1", "2, 0", "2, 1", "3, 0", "3, 1"})
+    void ofALiveSegmentIsReportedInAnyBookkeeping(int slot, int copy) throws IOException {
+        put(GEOMETRY.bookkeepingOffset(slot, copy), header(50, 1, 1, 0));
+        assertThat(findings()).containsExactly(Finding.J_MISPLACED);
+        assertThat(image.read().damages.get(0).segmentId()).isEqualTo(50);
+    }
+
+    /** Of what has been freed nothing is missing, and nothing that is needed lies behind. */
+    @Test
+    void ofAnotherThanALiveSegmentIsNotReportedBeforeAFreeSlot() throws IOException {
+        put(GEOMETRY.bookkeepingOffset(SLOT, 1), next(1));
+        put(GEOMETRY.bookkeepingOffset(3, 0), inEpoch(header(50, 1, 4, 0), EPOCH + 1));
+        assertThat(findings()).isEmpty();
+    }
+
+    /** It came before the segment behind it was opened. */
+    @Test
+    void ofAnEarlierSegmentIsNotReported() throws IOException {
+        put(ITS_BOOKKEEPING, header(49, 1, 4, 0));
+        put(BOOKKEEPING_BEFORE, inEpoch(next(1), EPOCH - 1));
+        put(GEOMETRY.blockOffset(SLOT, 3), header(49, 3, 4, 0));
+        put(GEOMETRY.blockOffset(SLOT, 4), inEpoch(next(4), EPOCH - 1));
+        assertThat(findings()).isEmpty();
+    }
+
+    @Test
+    void ofALaterSegmentOrEpochIsReportedAmongRecords() throws IOException {
+        put(GEOMETRY.blockOffset(SLOT, 3), next(3));
+        put(GEOMETRY.blockOffset(SLOT, 5), inEpoch(header(49, 5, 1, 0), EPOCH + 1));
+        JournalFixture.Recording found = image.read();
+        assertThat(found.findings()).containsExactly(Finding.J_MISPLACED, Finding.J_MISPLACED);
+        Damage damage = found.damages.get(1);
+        assertThat(damage.segmentId()).isEqualTo(50);
+        assertThat(damage.slot()).isEqualTo(SLOT);
+        assertThat(damage.deviceOffset()).isEqualTo(GEOMETRY.blockOffset(SLOT, 5));
+        assertThat(damage.description()).startsWith("record 1 of epoch 4, of segment 49, ");
+    }
+
+    @Test
+    void ofTheSegmentItselfIsReportedInAnotherBlock() throws IOException {
+        image.record(SLOT, header(50, 1, 1, 0), "one");
+        put(GEOMETRY.blockOffset(SLOT, 4), header(50, 2, 2, 0));
+        JournalFixture.Recording found = image.read();
+        assertThat(found.findings()).containsExactly(Finding.J_MISPLACED);
+        assertThat(found.texts()).containsExactly("one");
+    }
+
+    @Test
+    void isReportedInABrokenBody() throws IOException {
+        image.record(SLOT, header(50, 1, 1, 0), "x".repeat(2000));
+        put(GEOMETRY.blockOffset(SLOT, 3), next(1));
+        assertThat(findings()).containsExactly(Finding.J_MISPLACED);
+    }
+
+    /** The drive may have answered with another block for once. */
+    @Test
+    void isNotReportedWhereTheDriveShowsItOnce() throws IOException {
+        long elsewhere = GEOMETRY.blockOffset(3, 4);
+        put(elsewhere, next(4));
+        long first = GEOMETRY.blockOffset(SLOT, Geometry.FIRST_BLOCK);
+        for (long offset : new long[] {ITS_BOOKKEEPING, BOOKKEEPING_BEFORE, first}) {
+            image.device().misreadOnce(offset, elsewhere);
+            assertThat(findings()).isEmpty();
+        }
+    }
+
+    /** In bookkeeping that holds nothing else it is enough to see it once. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void isReportedWhereTheDriveShowsSomethingElseOnce(int nth) throws IOException {
+        put(ITS_BOOKKEEPING, next(1));
+        BlockDevice device =
+                new ForwardingDevice(image.device()) {
+                    private int reads;
+
+                    @Override
+                    public void read(long offset, ByteBuffer target) throws IOException {
+                        boolean isWrong = offset == ITS_BOOKKEEPING && ++reads == nth;
+                        super.read(isWrong ? GEOMETRY.blockOffset(3, 3) : offset, target);
+                    }
+                };
+        assertThat(JournalFixture.read(device).findings()).containsExactly(Finding.J_MISPLACED);
+    }
+
+    /**
+     * Each start reports it, though it opens segments of its own and writes bookkeeping; in
+     * recovery even what it was found in may be carried over.
+     */
+    @ParameterizedTest
+    @EnumSource(
+            value = Bookkeeping.State.class,
+            names = {"LIVE", "LIVE_SINCE_RECOVERY"})
+    void isReportedByEachStart(Bookkeeping.State state) throws IOException {
+        for (int before = 0; before <= 1; before++) {
+            image = ImageBuilder.formatted().bothCopies(bookkeeping(SLOT, 2, 50, state));
+            long offset = GEOMETRY.bookkeepingOffset(SLOT - before, before);
+            put(offset, next(1));
+            byte[] head = image.device().block(offset);
+            ImageDevice device = image.device();
+            for (int start = 1; start <= 2; start++) {
+                device = crashedInRecovery(device, "of start " + start);
+                assertThat(device.block(offset)).isEqualTo(head);
+            }
+        }
+    }
+
+    /** Also one that lies behind a segment of a recovery, which is not carried over then. */
+    @Test
+    void isReportedByEachStartWhereTheNextSlotIsHit() throws IOException {
+        Bookkeeping.State state = Bookkeeping.State.LIVE_SINCE_RECOVERY;
+        image.bothCopies(new Bookkeeping(ImageBuilder.key(), 2, 60, EPOCH + 1, SLOT - 1, state, 7));
+        image.record(SLOT - 1, inEpoch(header(60, 1, 1, 0), EPOCH + 1), "carried");
+        put(BOOKKEEPING_BEFORE, inEpoch(header(60, 2, 2, 0), EPOCH + 1));
+        ImageDevice device = image.device();
+        for (int start = 1; start <= 2; start++)
+            device = crashedInRecovery(device, "of start " + start);
+    }
+
+    /** Returns what is on the device after a start that reports what it must, and a crash. */
+    private static ImageDevice crashedInRecovery(ImageDevice device, String entry)
+            throws IOException {
+        try (Journal journal = JournalFixture.open(device)) {
+            assertThat(JournalFixture.replay(journal).findings())
+                    .containsExactly(Finding.J_MISPLACED);
+            JournalFixture.append(journal, entry);
+            return device.copy();
+        }
+    }
+
+    /** Then nobody needs it any more, and bookkeeping has two copies again. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void isGoneOnceRecoveryHasEnded(int before) throws IOException {
+        long offset = GEOMETRY.bookkeepingOffset(SLOT - before, before);
+        put(offset, next(1));
+        try (Journal journal = JournalFixture.open(image.device())) {
+            journal.endRecovery();
+            assertThat(JournalFixture.replay(journal).findings()).isEmpty();
+        }
+        assertThat(image.readCopy(SLOT - before, before))
+                .isEqualTo(image.readCopy(SLOT - before, 1 - before));
+        assertThat(findings()).isEmpty();
+    }
+
+    /** A crash may spoil what is being written: the other copy is the only one there is. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void isWrittenOverBeforeTheCopyThatIsIntact(int copy) throws IOException {
+        put(GEOMETRY.bookkeepingOffset(SLOT, copy), header(50, 1, 1, 0));
+        List<Long> offsets = new ArrayList<>();
+        BlockDevice device =
+                new ForwardingDevice(image.device()) {
+                    @Override
+                    public void write(long offset, ByteBuffer source) throws IOException {
+                        offsets.add(offset);
+                        super.write(offset, source);
+                    }
+                };
+        SlotTable slots = SlotTable.read(device, ImageBuilder.superblock());
+        slots.set(SLOT, Bookkeeping.State.FREE);
+        assertThat(offsets)
+                .containsExactly(
+                        GEOMETRY.bookkeepingOffset(SLOT, copy),
+                        GEOMETRY.bookkeepingOffset(SLOT, 1 - copy));
+        assertThat(slots.misplaced()).isEmpty();
+        assertThat(slots.holdsMisplaced(SLOT)).isFalse();
+    }
+
+    /** It is the last that is opened, but it is opened. */
+    @Test
+    void inAFreeSlotKeepsItFreeForAsLongAsThereAreOthers() throws IOException {
+        put(BOOKKEEPING_BEFORE, next(1));
+        SlotTable slots = image.slots();
+        List<Integer> opened = new ArrayList<>();
+        for (int i = 1; i < SLOTS; i++)
+            opened.add(slots.open(60 + i, Bookkeeping.State.LIVE_SINCE_RECOVERY, 7).slot());
+        assertThat(opened).containsExactly(2, 3, SLOT - 1);
+        assertThat(slots.misplaced()).isEmpty();
+    }
+
+    /** A copy that is mended when a start begins is mended though its neighbour is not. */
+    @Test
+    void staysThoughOtherCopiesAreMended() throws IOException {
+        image.eraseCopy(2, 0);
+        put(ITS_BOOKKEEPING, next(1));
+        byte[] head = image.device().block(ITS_BOOKKEEPING);
+        SlotTable slots = image.slots();
+        slots.update(ImageBuilder.superblock().inEpoch(EPOCH + 1, 100));
+        assertThat(image.readCopy(2, 0)).isEqualTo(image.readCopy(2, 1));
+        assertThat(image.device().block(ITS_BOOKKEEPING)).isEqualTo(head);
+        slots.setOpened(Bookkeeping.State.LIVE_SINCE_RECOVERY);
+        assertThat(image.device().block(ITS_BOOKKEEPING)).isEqualTo(head);
+        slots.setOpened(Bookkeeping.State.LIVE);
+        assertThat(image.readCopy(SLOT, 0)).isEqualTo(image.readCopy(SLOT, 1));
+    }
+
+    @Test
+    void ofAnotherJournalIsNothing() throws IOException {
+        RecordHeader own = next(1);
+        RecordHeader other =
+                new RecordHeader(
+                        own.key() + 1,
+                        own.segmentId(),
+                        own.epoch(),
+                        own.sequence(),
+                        own.firstSequence(),
+                        own.watermark(),
+                        own.block(),
+                        own.startOffset(),
+                        own.bodyBytes(),
+                        own.entries(),
+                        own.bodyCrc(),
+                        own.kind());
+        put(ITS_BOOKKEEPING, other);
+        put(GEOMETRY.blockOffset(SLOT, 3), other);
+        assertThat(findings()).isEmpty();
+        assertThat(image.slots().misplaced()).isEmpty();
+    }
+}
