@@ -34,11 +34,19 @@ final class DirtySegment {
 
     /** An entry of the table has its last byte at the offset. Any number of threads at once. */
     void mark(TableId table, int lastOffset) {
+        do {
+            IntegerInterval interval = dirty.get(table);
+            if (interval == null)
+                interval =
+                        dirty.computeIfAbsent(
+                                table, t -> new IntegerInterval(lastOffset, lastOffset));
+            interval.expandToCover(lastOffset);
+        } while (!isMarked(table, lastOffset)); // it was forgotten meanwhile
+    }
+
+    private boolean isMarked(TableId table, int lastOffset) {
         IntegerInterval interval = dirty.get(table);
-        if (interval == null)
-            interval =
-                    dirty.computeIfAbsent(table, t -> new IntegerInterval(lastOffset, lastOffset));
-        interval.expandToCover(lastOffset);
+        return interval != null && interval.lower() <= lastOffset && lastOffset <= interval.upper();
     }
 
     /** Whatever of the table ends in (lower, upper] is in SSTables, or will not be missed. */
@@ -47,6 +55,21 @@ final class DirtySegment {
         int start = lower.segmentId == id ? lower.position : 0;
         int end = upper.segmentId == id ? upper.position : Integer.MAX_VALUE;
         clean.computeIfAbsent(table, t -> new IntegerInterval.Set()).add(start, end);
+    }
+
+    /**
+     * Whatever of the table ends up to there will not be missed: it was dropped. If it comes back
+     * under its identifier, what is flushed of it from then on need not reach back to here.
+     */
+    synchronized void forget(TableId table, CommitLogPosition upTo) {
+        clean(table, CommitLogPosition.NONE, upTo);
+        IntegerInterval interval = dirty.get(table);
+        if (interval == null || !isClean(table, interval)) return;
+        dirty.remove(table);
+        if (isClean(table, interval)) return;
+        // Somebody has marked it just now, and may not have seen that it was forgotten.
+        mark(table, interval.lower());
+        mark(table, interval.upper());
     }
 
     /** No entry will come any more, and all that came are durable. */

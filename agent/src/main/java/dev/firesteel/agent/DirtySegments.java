@@ -47,6 +47,11 @@ final class DirtySegments {
         }
     }
 
+    /** Takes a table's entries up to a position as none that will be missed, in every segment. */
+    void forget(TableId table, CommitLogPosition upTo) {
+        for (DirtySegment segment : upTo(upTo.segmentId)) segment.forget(table, upTo);
+    }
+
     /** All of them, oldest first. */
     List<DirtySegment> all() {
         return List.copyOf(segments.values());

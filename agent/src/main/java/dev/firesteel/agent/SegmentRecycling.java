@@ -73,7 +73,7 @@ final class SegmentRecycling {
             // The writes that are in the journal have to be in their memtables to be flushed.
             Keyspace.writeOrder.awaitNewBarrier();
             awaitFlush(last, dropped);
-            for (TableId table : dropped) segments.clean(table, CommitLogPosition.NONE, position());
+            for (TableId table : dropped) segments.forget(table, position());
             releaseUnused();
             if (!rolled) journal.roll(0);
             if (!segments.awaitClosed(last, CLOSE_PATIENCE_MILLIS) || isInUse(last))

@@ -47,7 +47,7 @@ final class TableFlush {
                 if (flushes.containsKey(table)) continue;
                 ColumnFamilyStore store = dropped.contains(table) ? null : store(table);
                 if (store == null || store.memtableWritesAreDurable())
-                    segment.clean(table, CommitLogPosition.NONE, end(segment, dirty.getValue()));
+                    segment.forget(table, end(segment, dirty.getValue()));
                 else flushes.put(table, start(store, upTo, extent));
             }
         return FutureCombiner.allOf(flushes.values());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.cassandra.db.commitlog.CommitLogPosition;
 import org.apache.cassandra.schema.TableId;
 import org.junit.jupiter.api.Test;
@@ -121,5 +122,56 @@ class DirtySegmentsTest {
         assertThat(segments.awaitClosed(1, 0)).isFalse();
         segments.close(1);
         assertThat(segments.awaitClosed(1, 0)).isTrue();
+    }
+
+    /** What comes back is flushed from where it came back, and that is enough. */
+    @Test
+    void whatWasForgottenDoesNotCountOnceMore() {
+        append(1, 28, 100, T);
+        append(2, 28, 100, T);
+        append(3, 28, 100, T);
+        segments.forget(T, at(2, 150));
+        append(2, 200, 300, T);
+        for (int segment = 1; segment <= 3; segment++) segments.close(segment);
+        assertThat(unused()).containsExactly(1L);
+        segments.clean(T, at(2, 200), at(2, 300));
+        assertThat(unused()).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void whatComesBehindIsNotForgotten() {
+        append(1, 28, 100, T);
+        append(1, 100, 200, T);
+        segments.close(1);
+        segments.forget(T, at(1, 150));
+        assertThat(unused()).isEmpty();
+        segments.forget(U, at(1, 200));
+        assertThat(unused()).isEmpty();
+        segments.forget(T, at(1, 200));
+        assertThat(unused()).containsExactly(1L);
+    }
+
+    /** Whatever is marked behind what is forgotten, at the same time, keeps the segment. */
+    @Test
+    void nothingThatIsMarkedMeanwhileIsForgotten() throws Exception {
+        DirtySegment segment = new DirtySegment(1);
+        AtomicInteger seen = new AtomicInteger();
+        int marks = 300_000;
+        Thread forgetter =
+                new Thread(
+                        () -> {
+                            while (seen.get() < marks) segment.forget(T, at(1, seen.get()));
+                        });
+        forgetter.start();
+        try {
+            for (int offset = 1; offset <= marks; offset++) {
+                segment.mark(T, offset);
+                assertThat(segment.dirtyUpTo().get(T)).isEqualTo(offset);
+                seen.set(offset);
+            }
+        } finally {
+            seen.set(marks);
+            forgetter.join();
+        }
     }
 }

@@ -29,5 +29,7 @@ class TableFlushTest {
         assertThat(segments.isClean()).isFalse();
         segments.close(1);
         assertThat(segments.unused()).isEmpty();
+        segments.clean(DROPPED, new CommitLogPosition(1, 500), new CommitLogPosition(1, 1000));
+        assertThat(segments.unused()).extracting(DirtySegment::id).containsExactly(1L);
     }
 }
