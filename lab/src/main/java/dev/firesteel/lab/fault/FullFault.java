@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
  * The journal full because the disk of the SSTables takes only 1 MiB a second: SIGKILL with every
  * segment dirty.
  *
- * <p>Before that, flushes must still come to an end: a write that is sent after that must be
- * acknowledged, on the slow disk. A stock node's commit log grows instead; it is killed after a
- * while.
+ * <p>Before that, flushes must still come to an end: once the node has said that its journal is
+ * full, a write that is sent from then on must be acknowledged, on the slow disk. A stock node's
+ * commit log grows instead; it is killed after a while.
  */
 final class FullFault implements Fault {
     private static final long SLOW_BYTES_PER_SECOND = 1 << 20;

@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What faults say of a node that ends for another reason than theirs. */
 class EndedNodeIT {
@@ -39,12 +39,13 @@ class EndedNodeIT {
 
     /** Before a debugger is there, and behind its back. */
     @ParameterizedTest
-    @ValueSource(strings = {NO_SUCH_OPTION, "-Dcassandra.config=file:/nowhere"})
-    void aNodeThatEndsByItselfHasNotMerelyMissedALine(String jvmOption) {
+    @CsvSource({NO_SUCH_OPTION + ", 1", "-Dcassandra.config=file:/nowhere, 3"})
+    void aNodeThatEndsByItselfHasNotMerelyMissedALine(String jvmOption, int exitCode) {
         try (TestScene scene = scene(jvmOption)) {
             assertThatThrownBy(() -> new PointFault().aftermath(scene))
                     .isInstanceOf(FindingException.class)
-                    .hasMessageContaining("ended by itself in its start with exit code");
+                    .hasMessageContaining(
+                            "ended by itself in its start with exit code " + exitCode);
         }
     }
 
