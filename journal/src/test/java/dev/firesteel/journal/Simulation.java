@@ -89,6 +89,9 @@ final class Simulation {
     /** What the last recovery reported is there yet. */
     private boolean isDamaged;
 
+    /** Whether no slot was free when the life began. */
+    private boolean isFull;
+
     /** Whether the drive has done what its weather threatens. */
     private boolean struck;
 
@@ -197,6 +200,7 @@ final class Simulation {
             lives++;
             SimScheduler scheduler = new SimScheduler(random, SimScheduler.Manner.of(random));
             List<Bookkeeping> sinceRecovery = sinceRecovery();
+            isFull = slots().freeSlots() == 0;
             disk.connect(scheduler, faults(life == foulLife));
             if (crashesInRecovery && life > 0) disk.cutPowerAtWrite(random.between(1, 45));
             else endSometime(scheduler);
@@ -217,9 +221,13 @@ final class Simulation {
 
     /** Asked while the drive does as it should: it may not do so any more when a start fails. */
     private List<Bookkeeping> sinceRecovery() throws IOException {
-        return SlotTable.read(disk, Superblocks.read(disk).superblock()).live().stream()
+        return slots().live().stream()
                 .filter(each -> each.state() == Bookkeeping.State.LIVE_SINCE_RECOVERY)
                 .toList();
+    }
+
+    private SlotTable slots() throws IOException {
+        return SlotTable.read(disk, Superblocks.read(disk).superblock());
     }
 
     private boolean isOfReads() {
@@ -340,9 +348,12 @@ final class Simulation {
             throw new SimLedger.Violation("a record lies where it was not written, in silence");
     }
 
-    /** Whether what tells of damage may not go by itself: on a drive that lies it may. */
+    /**
+     * Whether what tells of damage may not go by itself. On a drive that lies it may; and where no
+     * slot is free, damaged originals are given up whose copies are whole, and the other way round.
+     */
     private boolean mustStay() {
-        return weather != Weather.LYING;
+        return weather != Weather.LYING && !isFull;
     }
 
     /** After an orderly end nothing is kept that the owner released. */
