@@ -2,6 +2,8 @@
 package dev.firesteel.agent;
 
 import com.codahale.metrics.Timer;
+import dev.firesteel.agent.prometheus.PrometheusEndpoint;
+import dev.firesteel.agent.table.FiresteelKeyspace;
 import dev.firesteel.agent.table.JournalTables;
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalException;
@@ -23,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.function.LongSupplier;
 import org.apache.cassandra.db.commitlog.CommitLogPosition;
 import org.apache.cassandra.schema.TableId;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,6 +44,7 @@ public final class CommitLogJournal {
     private final ExecutorService executor;
     private final PoisonFile poison;
     private final FloorFile floor;
+    private final @Nullable PrometheusEndpoint prometheus;
     private volatile boolean recovered;
     private volatile boolean closing;
 
@@ -51,13 +55,15 @@ public final class CommitLogJournal {
             SpaceLimit limit,
             ExecutorService executor,
             PoisonFile poison,
-            FloorFile floor) {
+            FloorFile floor,
+            @Nullable PrometheusEndpoint prometheus) {
         this.path = path;
         this.journal = journal;
         this.segments = segments;
         this.executor = executor;
         this.poison = poison;
         this.floor = floor;
+        this.prometheus = prometheus;
         recycling = new SegmentRecycling(journal, segments);
         reclaim =
                 new SpaceReclaim(
@@ -181,19 +187,22 @@ public final class CommitLogJournal {
     }
 
     /**
-     * What can be read of it in CQL.
+     * Shows how it stands, in CQL and, if that is wanted, to Prometheus.
      *
      * @param heldReplies how many replies have waited for flash in the place of a thread
      * @param waits by name, how long writes waited
      */
-    public JournalTables tables(LongSupplier heldReplies, Map<String, Timer> waits) {
-        return new JournalTables(
-                path,
-                journal::status,
-                journal::segments,
-                segments::dirtyTables,
-                heldReplies,
-                waits);
+    public void show(LongSupplier heldReplies, Map<String, Timer> waits) {
+        JournalTables tables =
+                new JournalTables(
+                        path,
+                        journal::status,
+                        journal::segments,
+                        segments::dirtyTables,
+                        heldReplies,
+                        waits);
+        FiresteelKeyspace.show(tables.all());
+        if (prometheus != null) prometheus.start(tables);
     }
 
     /**
@@ -202,6 +211,7 @@ public final class CommitLogJournal {
      */
     public void close() {
         closing = true;
+        if (prometheus != null) prometheus.stop();
         if (recovered && holdsEntries()) recycling.recycleAll(List.of());
         executor.shutdown();
         recycling.stop();

@@ -3,6 +3,9 @@ package dev.firesteel.agent;
 
 import dev.firesteel.agent.lifetime.LifetimeMap;
 import dev.firesteel.journal.JournalOptions;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  *     waits until it is on flash
  * @param lifetimes which write lifetimes files are given
  * @param trace where what files come and go is recorded, or null
+ * @param prometheus where Prometheus may ask how the journal stands, or null
  */
 record Settings(
         Path journal,
@@ -34,7 +38,8 @@ record Settings(
         int reserveSegments,
         boolean repliesWait,
         LifetimeMap lifetimes,
-        @Nullable Trace trace) {
+        @Nullable Trace trace,
+        @Nullable InetSocketAddress prometheus) {
     /**
      * What is recorded of files.
      *
@@ -54,6 +59,9 @@ record Settings(
     static final String TRACE_DIRECTORY = "trace_directory";
     static final String TRACE_SIZE = "trace_size";
 
+    static final String PROMETHEUS_PORT = "prometheus_port";
+    static final String PROMETHEUS_ADDRESS = "prometheus_address";
+
     private static final Set<String> KEYS =
             new TreeSet<>(
                     List.of(
@@ -64,15 +72,20 @@ record Settings(
                             WAIT_FOR_FLASH,
                             LIFETIMES,
                             TRACE_DIRECTORY,
-                            TRACE_SIZE));
+                            TRACE_SIZE,
+                            PROMETHEUS_PORT,
+                            PROMETHEUS_ADDRESS));
     private static final Range IN_FLIGHT = new Range(1, 32);
     private static final Range RESERVE = new Range(JournalOptions.MIN_RESERVE_SEGMENTS, 1024);
+
+    private static final Range PORT = new Range(1, 65535);
 
     private static final long LEAST_TRACE_BYTES = 1 << 20;
 
     private static final String ALLOWED_SIZE = "a size of 1MiB or more, such as 64MiB";
     private static final String ALLOWED_PATH = "the absolute path of a file or block device";
     private static final String ALLOWED_DIRECTORY = "the absolute path of a directory";
+    private static final String ALLOWED_ADDRESS = "an address of this machine, such as 127.0.0.1";
     private static final String ALLOWED_WAIT = "a duration such as 500ms or 2s";
 
     private record Range(int least, int most) {}
@@ -94,7 +107,27 @@ record Settings(
                 number(yaml, RESERVE_SEGMENTS, JournalOptions.DEFAULT_RESERVE_SEGMENTS, RESERVE),
                 repliesWait(yaml),
                 LifetimeSettings.of(yaml.containsKey(LIFETIMES), yaml.get(LIFETIMES)),
-                trace(yaml));
+                trace(yaml),
+                prometheus(yaml));
+    }
+
+    private static @Nullable InetSocketAddress prometheus(Map<?, ?> yaml) throws Refusal {
+        boolean hasAddress = yaml.containsKey(PROMETHEUS_ADDRESS);
+        if (!yaml.containsKey(PROMETHEUS_PORT)) {
+            if (!hasAddress) return null;
+            throw new Refusal(
+                    "firesteel.yaml: " + PROMETHEUS_ADDRESS + " needs " + PROMETHEUS_PORT);
+        }
+        int port = number(yaml, PROMETHEUS_PORT, 0, PORT);
+        if (!hasAddress) return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        Object value = yaml.get(PROMETHEUS_ADDRESS);
+        if (!(value instanceof String text) || text.isBlank())
+            throw refused(PROMETHEUS_ADDRESS, value, ALLOWED_ADDRESS);
+        try {
+            return new InetSocketAddress(InetAddress.getByName(text), port);
+        } catch (UnknownHostException e) {
+            throw refused(PROMETHEUS_ADDRESS, value, ALLOWED_ADDRESS);
+        }
     }
 
     private static @Nullable Trace trace(Map<?, ?> yaml) throws Refusal {

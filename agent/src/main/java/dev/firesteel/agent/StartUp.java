@@ -2,6 +2,7 @@
 package dev.firesteel.agent;
 
 import dev.firesteel.agent.lifetime.Lifetimes;
+import dev.firesteel.agent.prometheus.PrometheusEndpoint;
 import dev.firesteel.journal.DeviceRefusedException;
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalException;
@@ -10,6 +11,7 @@ import dev.firesteel.journal.JournalOptions;
 import dev.firesteel.journal.JournalStatus;
 import dev.firesteel.journal.Owner;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
@@ -121,6 +123,11 @@ record StartUp(
         }
     }
 
+    private @Nullable PrometheusEndpoint prometheus() {
+        InetSocketAddress address = settings.prometheus();
+        return address == null ? null : new PrometheusEndpoint(address, threads);
+    }
+
     private CommitLogJournal commitLog(Journal journal, DirtySegments segments, PoisonFile poison) {
         JournalStatus status = journal.status();
         logger.info(
@@ -134,6 +141,13 @@ record StartUp(
         SpaceLimit limit = SpaceLimit.of(status, cassandra.totalSpaceBytes());
         FloorFile floor = new FloorFile(cassandra.commitLogDirectory(), cassandra.contentVersion());
         return new CommitLogJournal(
-                settings.journal(), journal, segments, limit, executor, poison, floor);
+                settings.journal(),
+                journal,
+                segments,
+                limit,
+                executor,
+                poison,
+                floor,
+                prometheus());
     }
 }

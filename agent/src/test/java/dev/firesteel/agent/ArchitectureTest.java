@@ -31,7 +31,20 @@ class ArchitectureTest {
                         "org.jspecify..",
                         "com.sun.jna",
                         "javax.management",
+                        "io.prometheus.metrics..",
+                        "com.sun.net.httpserver",
                         "java..")
+                .check(OURS);
+    }
+
+    @Test
+    void onlyTheEndpointListens() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.firesteel.agent.prometheus")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.prometheus..", "com.sun.net.httpserver..")
                 .check(OURS);
     }
 

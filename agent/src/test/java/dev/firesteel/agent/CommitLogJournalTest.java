@@ -46,6 +46,7 @@ class CommitLogJournalTest {
                         JournalOptions.MIN_RESERVE_SEGMENTS,
                         true,
                         LifetimeMap.preset("off").orElseThrow(),
+                        null,
                         null);
         CassandraLimits limits =
                 new CassandraLimits(

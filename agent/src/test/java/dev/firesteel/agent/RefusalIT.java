@@ -48,7 +48,8 @@ class RefusalIT {
                 firesteel.settings().firesteel("journal_pth", "/flash"),
                 "firesteel.yaml: unknown key journal_pth; it knows [journal_full_wait, journal_path,"
                         + " journal_records_in_flight, journal_reserve_segments,"
-                        + " journal_wait_for_flash, lifetimes, trace_directory, trace_size]");
+                        + " journal_wait_for_flash, lifetimes, prometheus_address, prometheus_port,"
+                        + " trace_directory, trace_size]");
     }
 
     @Test

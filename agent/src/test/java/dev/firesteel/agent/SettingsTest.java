@@ -8,6 +8,8 @@ import dev.firesteel.agent.lifetime.FileClass;
 import dev.firesteel.agent.lifetime.FileKind;
 import dev.firesteel.agent.lifetime.Lifetime;
 import dev.firesteel.agent.lifetime.LifetimeMap;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +38,7 @@ class SettingsTest {
                                 4,
                                 true,
                                 preset("rocksdb"),
+                                null,
                                 null));
     }
 
@@ -52,6 +55,8 @@ class SettingsTest {
                                 lifetimes: seed
                                 trace_directory: /flash/trace
                                 trace_size: 10MiB
+                                prometheus_port: 9500
+                                prometheus_address: 127.0.0.9
                                 """))
                 .isEqualTo(
                         new Settings(
@@ -61,7 +66,14 @@ class SettingsTest {
                                 3,
                                 false,
                                 preset("seed"),
-                                new Settings.Trace(Path.of("/flash/trace"), 10 << 20)));
+                                new Settings.Trace(Path.of("/flash/trace"), 10 << 20),
+                                new InetSocketAddress("127.0.0.9", 9500)));
+    }
+
+    @Test
+    void withoutAnAddressPrometheusIsAnsweredOnLoopback() throws Exception {
+        assertThat(read("{journal_path: /a, prometheus_port: 9500}").prometheus())
+                .isEqualTo(new InetSocketAddress(InetAddress.getLoopbackAddress(), 9500));
     }
 
     private static LifetimeMap preset(String name) {
@@ -121,6 +133,10 @@ class SettingsTest {
                     {journal_path: /a, trace_size: 100KiB}             | trace_size is 100KiB; allowed is a size of 1MiB or more
                     {journal_path: /a, trace_size: 64}                 | trace_size is 64; allowed
                     {journal_path: /a, trace_size: many}               | trace_size is many; allowed
+                    {journal_path: /a, prometheus_port: 0}             | prometheus_port is 0; allowed is a whole number from 1 to 65535
+                    {journal_path: /a, prometheus_address: 127.0.0.1}  | prometheus_address needs prometheus_port
+                    {journal_path: /a, prometheus_port: 1, prometheus_address: 300.0.0.1} | prometheus_address is 300.0.0.1; allowed is an address of this machine
+                    {journal_path: /a, prometheus_port: 1, prometheus_address: 7} | prometheus_address is 7; allowed
                     [a, b]                                             | has to hold lines of the form 'key: value'
                     {journal_path: "/a\\0b"}                            | allowed is the absolute path
                     {journal_path: &a [[*a]]}                          | journal_path is no single value; allowed

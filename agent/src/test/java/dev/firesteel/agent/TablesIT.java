@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.awaitility.Awaitility.await;
@@ -9,10 +10,17 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.firesteel.node.CassandraNode;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +30,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What the virtual tables tell of the journal is what the kernel and the client have counted. */
 class TablesIT {
     private static final Duration SOON = Duration.ofSeconds(30);
+    private static final String ADDRESS = "127.0.63.1";
+    private static final int PROMETHEUS_PORT = 9500;
     private static final int ROWS = 3_000;
     private static final int ROW_BYTES = 8 << 10;
 
@@ -32,7 +42,7 @@ class TablesIT {
     @ParameterizedTest
     @MethodSource("dev.firesteel.agent.FiresteelNode#releases")
     void tellWhatTheKernelHasCounted(String release) throws Exception {
-        FiresteelNode firesteel = new FiresteelNode(directory, release, "127.0.63.1");
+        FiresteelNode firesteel = new FiresteelNode(directory, release, ADDRESS);
         try (RawDevice device =
                         RawDevice.formatted(
                                 directory.resolve("backing"), FiresteelNode.SEGMENT_BYTES, 8);
@@ -40,6 +50,8 @@ class TablesIT {
                         firesteel
                                 .settings()
                                 .firesteel("journal_path", device.path())
+                                .firesteel("prometheus_address", ADDRESS)
+                                .firesteel("prometheus_port", PROMETHEUS_PORT)
                                 .start()
                                 .awaitReady(FiresteelNode.PATIENCE);
                 CqlSession session = FiresteelNode.connect(node)) {
@@ -53,6 +65,7 @@ class TablesIT {
             assertThat(after.bytes - before.bytes)
                     .isGreaterThan((long) ROWS * ROW_BYTES)
                     .isCloseTo(after.kernelBytes - before.kernelBytes, withinPercentage(1));
+            tellPrometheus(after, session, device);
             tellWhoNeedsASegment(node, session);
             tellHowLongWritesWait(session);
         }
@@ -69,6 +82,38 @@ class TablesIT {
                 row.getLong("records"),
                 row.getLong("written_bytes"),
                 device.bytesWritten());
+    }
+
+    /** The same as in CQL, of a moment between two questions there. */
+    private static void tellPrometheus(Written before, CqlSession session, RawDevice device)
+            throws Exception {
+        Map<String, Double> page = page();
+        Written after = written(session, device);
+        assertThat(count(page, "entries")).isBetween(before.entries, after.entries);
+        assertThat(count(page, "records")).isBetween(before.records, after.records);
+        assertThat(count(page, "written_bytes")).isBetween(before.bytes, after.bytes);
+        assertThat(page.get("firesteel_journal_segments")).isEqualTo(8);
+        assertThat(page.get("firesteel_journal_wait_seconds_count{metric=\"WaitingOnCommit\"}"))
+                .isGreaterThanOrEqualTo(ROWS);
+    }
+
+    private static long count(Map<String, Double> page, String name) {
+        return requireNonNull(page.get("firesteel_journal_" + name + "_total")).longValue();
+    }
+
+    /** Each line that is no comment: a name, perhaps with labels, and a value. */
+    private static Map<String, Double> page() throws Exception {
+        URI uri = URI.create("http://" + ADDRESS + ":" + PROMETHEUS_PORT + "/metrics");
+        HttpResponse<Stream<String>> answer =
+                HttpClient.newHttpClient()
+                        .send(
+                                HttpRequest.newBuilder(uri).build(),
+                                HttpResponse.BodyHandlers.ofLines());
+        assertThat(answer.statusCode()).isEqualTo(200);
+        return answer.body()
+                .filter(line -> !line.startsWith("#"))
+                .map(line -> line.split(" ", 2))
+                .collect(Collectors.toMap(line -> line[0], line -> Double.valueOf(line[1])));
     }
 
     private static void insert(CqlSession session) {

@@ -9,7 +9,6 @@ import dev.firesteel.agent.FailedWrite;
 import dev.firesteel.agent.IdentifierFloor;
 import dev.firesteel.agent.JournalMetrics;
 import dev.firesteel.agent.ReplyGate;
-import dev.firesteel.agent.table.FiresteelKeyspace;
 import dev.firesteel.journal.JournalFailedException;
 import dev.firesteel.journal.JournalFullException;
 import dev.firesteel.journal.ReplaySummary;
@@ -115,25 +114,23 @@ public final class JournalCommitLog extends CommitLog {
         // Only here is everything known to be in SSTables.
         for (File file : files) segmentManager.handleReplayedSegment(file);
         journal().endRecovery();
-        showTables();
+        showJournal();
         return replayed;
     }
 
     /** What nobody needs in order to write must not keep the node from starting. */
-    private void showTables() {
+    private void showJournal() {
         try {
-            FiresteelKeyspace.show(
-                    journal()
-                            .tables(
-                                    replies::heldBack,
-                                    Map.of(
-                                            "WaitingOnCommit", metrics.waitingOnCommit,
-                                            "WaitingOnFlush", metrics.waitingOnFlush,
-                                            "WaitingOnSegmentAllocation",
-                                                    metrics.waitingOnSegmentAllocation))
-                            .all());
+            journal()
+                    .show(
+                            replies::heldBack,
+                            Map.of(
+                                    "WaitingOnCommit", metrics.waitingOnCommit,
+                                    "WaitingOnFlush", metrics.waitingOnFlush,
+                                    "WaitingOnSegmentAllocation",
+                                            metrics.waitingOnSegmentAllocation));
         } catch (RuntimeException | Error e) {
-            logger.warn("Firesteel: no tables tell of the journal: {}", e.toString());
+            logger.warn("Firesteel: nothing tells of the journal: {}", e.toString());
         }
     }
 

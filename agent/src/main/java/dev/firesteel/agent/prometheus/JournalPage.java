@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent.prometheus;
+
+import com.codahale.metrics.Snapshot;
+import com.codahale.metrics.Timer;
+import dev.firesteel.agent.table.JournalTables;
+import dev.firesteel.journal.JournalStatus;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import io.prometheus.metrics.model.snapshots.Quantile;
+import io.prometheus.metrics.model.snapshots.Quantiles;
+import io.prometheus.metrics.model.snapshots.SummarySnapshot;
+import io.prometheus.metrics.model.snapshots.Unit;
+
+/** What the tables {@code journal} and {@code waits} show, under the names of Prometheus. */
+final class JournalPage {
+    private static final String PREFIX = "firesteel_journal_";
+    private static final double MICROS = 1e6;
+
+    private final MetricSnapshots.Builder page = MetricSnapshots.builder();
+
+    private JournalPage() {}
+
+    /** What is to be told now. */
+    static MetricSnapshots of(JournalTables journal) {
+        JournalPage page = new JournalPage();
+        page.addStatus(journal.status().get());
+        page.count(
+                "held_replies",
+                "Replies that have waited for flash in the place of a thread",
+                journal.heldReplies().getAsLong());
+        page.addWaits(journal);
+        return page.page.build();
+    }
+
+    private void addStatus(JournalStatus now) {
+        gauge("segments", "Segments that the journal has room for", now.slots());
+        gauge("free_segments", "Segments that are free", now.freeSlots());
+        gauge(
+                "reserve_segments",
+                "Segments that writes cannot use, kept for the start",
+                now.reserveSlots());
+        gauge("segment_bytes", "The size of a segment", now.segmentBytes());
+        gauge("waiting_entries", "Entries that wait to be durable", now.pendingAppends());
+        count("entries", "Entries that have become durable", now.completedAppends());
+        count("records", "Records that were written, of one or several entries", now.records());
+        count("entry_bytes", "Bytes of the entries in these records", now.entryBytes());
+        count("written_bytes", "Bytes that went to the device for them", now.writtenBytes());
+    }
+
+    private void gauge(String name, String help, long value) {
+        page.metricSnapshot(
+                GaugeSnapshot.builder()
+                        .name(PREFIX + name)
+                        .help(help)
+                        .dataPoint(
+                                GaugeSnapshot.GaugeDataPointSnapshot.builder()
+                                        .value((double) value)
+                                        .build())
+                        .build());
+    }
+
+    /** Prometheus sees it as name_total. */
+    private void count(String name, String help, long value) {
+        page.metricSnapshot(
+                CounterSnapshot.builder()
+                        .name(PREFIX + name)
+                        .help(help + ", since the start")
+                        .dataPoint(
+                                CounterSnapshot.CounterDataPointSnapshot.builder()
+                                        .value((double) value)
+                                        .build())
+                        .build());
+    }
+
+    private void addWaits(JournalTables journal) {
+        SummarySnapshot.Builder waits =
+                SummarySnapshot.builder()
+                        .name(PREFIX + "wait_seconds")
+                        .unit(Unit.SECONDS)
+                        .help("How long writes waited: Cassandra's estimates");
+        journal.waits().forEach((name, timer) -> waits.dataPoint(wait(name, timer)));
+        page.metricSnapshot(waits.build());
+    }
+
+    private static SummarySnapshot.SummaryDataPointSnapshot wait(String name, Timer timer) {
+        Snapshot micros = timer.getSnapshot();
+        return SummarySnapshot.SummaryDataPointSnapshot.builder()
+                .labels(Labels.of("metric", name))
+                .count(timer.getCount())
+                .quantiles(
+                        Quantiles.of(
+                                new Quantile(0.5, micros.getMedian() / MICROS),
+                                new Quantile(0.95, micros.get95thPercentile() / MICROS),
+                                new Quantile(0.99, micros.get99thPercentile() / MICROS),
+                                new Quantile(0.999, micros.get999thPercentile() / MICROS)))
+                .build();
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent.prometheus;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.firesteel.agent.table.JournalTables;
+import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
+import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Answers {@code GET /metrics} with how the journal stands, and nothing else. A node whose metrics
+ * cannot be served runs without them.
+ */
+public final class PrometheusEndpoint {
+    private static final Logger logger = LoggerFactory.getLogger(PrometheusEndpoint.class);
+    private static final String PATH = "/metrics";
+    private static final int NO_BODY = -1;
+
+    private final InetSocketAddress address;
+    private final ThreadFactory threads;
+    private final ExpositionFormatWriter text =
+            PrometheusTextFormatWriter.builder().setIncludeCreatedTimestamps(false).build();
+    private final ExpositionFormatWriter openMetrics =
+            OpenMetricsTextFormatWriter.builder().setCreatedTimestampsEnabled(false).build();
+
+    private @Nullable HttpServer server;
+    private @Nullable ExecutorService executor;
+
+    /**
+     * Remembers where to listen; does nothing yet.
+     *
+     * @param threads for the one that answers
+     */
+    public PrometheusEndpoint(InetSocketAddress address, ThreadFactory threads) {
+        this.address = address;
+        this.threads = threads;
+    }
+
+    /** Begins to listen. Where that fails, a line in the log says so. */
+    public synchronized void start(JournalTables journal) {
+        try {
+            HttpServer created = HttpServer.create(address, 0);
+            executor = Executors.newSingleThreadExecutor(threads);
+            created.setExecutor(executor);
+            created.createContext("/", exchange -> answer(exchange, journal));
+            created.start();
+            server = created;
+            logger.info("Firesteel: metrics at http://{}{}", shown(created.getAddress()), PATH);
+        } catch (IOException e) {
+            logger.error("Firesteel: no metrics at {}: {}", shown(address), e.getMessage());
+        }
+    }
+
+    private static String shown(InetSocketAddress address) {
+        String host = address.getAddress().getHostAddress();
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
+    }
+
+    private void answer(HttpExchange exchange, JournalTables journal) throws IOException {
+        try (exchange) {
+            if (!exchange.getRequestURI().getPath().equals(PATH))
+                exchange.sendResponseHeaders(404, NO_BODY);
+            else if (!exchange.getRequestMethod().equals("GET"))
+                exchange.sendResponseHeaders(405, NO_BODY);
+            else tell(exchange, journal);
+        } catch (RuntimeException e) {
+            logger.warn("Firesteel: metrics could not be told: {}", e.toString());
+        }
+    }
+
+    private void tell(HttpExchange exchange, JournalTables journal) throws IOException {
+        String accepted = exchange.getRequestHeaders().getFirst("Accept");
+        ExpositionFormatWriter format = openMetrics.accepts(accepted) ? openMetrics : text;
+        ByteArrayOutputStream page = new ByteArrayOutputStream();
+        format.write(page, JournalPage.of(journal));
+        exchange.getResponseHeaders().set("Content-Type", format.getContentType());
+        exchange.sendResponseHeaders(200, page.size());
+        page.writeTo(exchange.getResponseBody());
+    }
+
+    /** Where it listens; -1 if it does not. */
+    synchronized int port() {
+        return server == null ? -1 : server.getAddress().getPort();
+    }
+
+    /** Does not listen any more. */
+    public synchronized void stop() {
+        if (server != null) server.stop(0);
+        if (executor != null) executor.shutdown();
+        server = null;
+    }
+}

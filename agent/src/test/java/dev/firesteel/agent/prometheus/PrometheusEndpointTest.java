@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent.prometheus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.codahale.metrics.Timer;
+import dev.firesteel.agent.table.JournalTables;
+import dev.firesteel.journal.JournalStatus;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class PrometheusEndpointTest {
+    private final Timer commit = new Timer();
+    private final PrometheusEndpoint endpoint = endpoint(0);
+
+    private static PrometheusEndpoint endpoint(int port) {
+        return new PrometheusEndpoint(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port), Thread::new);
+    }
+
+    private JournalTables journal() {
+        return new JournalTables(
+                Path.of("/flash/journal"),
+                () ->
+                        new JournalStatus(
+                                64, 60, 4, 32 << 20, false, 1_000, 2, 500, 3L << 20, 1L << 20),
+                List::of,
+                Map::of,
+                () -> 7,
+                Map.of("WaitingOnCommit", commit));
+    }
+
+    @BeforeEach
+    void start() {
+        commit.update(Duration.ofNanos(2_500)); // Cassandra's timers count microseconds
+        endpoint.start(journal());
+    }
+
+    @AfterEach
+    void stop() {
+        endpoint.stop();
+    }
+
+    private HttpResponse<String> ask(String method, String path, String accepted)
+            throws IOException, InterruptedException {
+        URI uri = URI.create("http://127.0.0.1:" + endpoint.port() + path);
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(uri)
+                                .method(method, HttpRequest.BodyPublishers.noBody())
+                                .header("Accept", accepted)
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void tellsHowTheJournalStands() throws Exception {
+        HttpResponse<String> answer = ask("GET", "/metrics", "text/plain");
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.headers().firstValue("Content-Type").orElseThrow())
+                .startsWith("text/plain; version=0.0.4");
+        assertThat(answer.body().lines())
+                .contains(
+                        "# TYPE firesteel_journal_free_segments gauge",
+                        "firesteel_journal_segments 64.0",
+                        "firesteel_journal_free_segments 60.0",
+                        "firesteel_journal_reserve_segments 4.0",
+                        "firesteel_journal_segment_bytes 3.3554432E7",
+                        "firesteel_journal_waiting_entries 2.0",
+                        "# TYPE firesteel_journal_entries_total counter",
+                        "firesteel_journal_entries_total 1000.0",
+                        "firesteel_journal_records_total 500.0",
+                        "firesteel_journal_entry_bytes_total 1048576.0",
+                        "firesteel_journal_written_bytes_total 3145728.0",
+                        "firesteel_journal_held_replies_total 7.0",
+                        "# TYPE firesteel_journal_wait_seconds summary",
+                        "firesteel_journal_wait_seconds_count{metric=\"WaitingOnCommit\"} 1")
+                .contains(
+                        "firesteel_journal_wait_seconds{metric=\"WaitingOnCommit\",quantile=\"0.99\"}"
+                                + " 0.0025");
+    }
+
+    /** As Prometheus asks that can do more. */
+    @Test
+    void speaksTheNewerFormatToWhomKnowsIt() throws Exception {
+        HttpResponse<String> answer =
+                ask(
+                        "GET",
+                        "/metrics",
+                        "application/vnd.google.protobuf;q=0.7,application/openmetrics-text;"
+                                + "version=1.0.0;q=0.5,text/plain;version=0.0.4;q=0.3");
+        assertThat(answer.headers().firstValue("Content-Type").orElseThrow())
+                .startsWith("application/openmetrics-text; version=1.0.0");
+        assertThat(answer.body()).endsWith("# EOF\n");
+    }
+
+    @Test
+    void answersNothingElse() throws Exception {
+        assertThat(ask("GET", "/", "*/*").statusCode()).isEqualTo(404);
+        assertThat(ask("GET", "/metrics/more", "*/*").statusCode()).isEqualTo(404);
+        assertThat(ask("POST", "/metrics", "*/*").statusCode()).isEqualTo(405);
+        assertThat(ask("HEAD", "/metrics", "*/*").statusCode()).isEqualTo(405);
+    }
+
+    /** A second node of one machine, perhaps. */
+    @Test
+    void aPortThatIsTakenKeepsNobodyFromRunning() {
+        PrometheusEndpoint second = endpoint(endpoint.port());
+        second.start(journal());
+        assertThat(second.port()).isEqualTo(-1);
+        second.stop();
+    }
+
+    @Test
+    void listensNoMoreOnceStopped() {
+        int port = endpoint.port();
+        endpoint.stop();
+        assertThatThrownBy(
+                        () ->
+                                HttpClient.newHttpClient()
+                                        .send(
+                                                HttpRequest.newBuilder(
+                                                                URI.create(
+                                                                        "http://127.0.0.1:"
+                                                                                + port
+                                                                                + "/metrics"))
+                                                        .build(),
+                                                HttpResponse.BodyHandlers.discarding()))
+                .isInstanceOf(ConnectException.class);
+    }
+}
