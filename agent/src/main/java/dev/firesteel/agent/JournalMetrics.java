@@ -2,27 +2,58 @@
 package dev.firesteel.agent;
 
 import com.codahale.metrics.Gauge;
+import dev.firesteel.journal.JournalStatus;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import org.apache.cassandra.metrics.CassandraMetricsRegistry;
 import org.apache.cassandra.metrics.CommitLogMetrics;
+import org.jspecify.annotations.Nullable;
 
-/** Feeds Cassandra's commit log gauges from the journal: same names, our values. */
+/**
+ * Feeds Cassandra's commit log gauges from the journal, under the same names, and adds its own
+ * beside them.
+ */
 public final class JournalMetrics {
     /** How many replies to clients have been held back until what they acknowledge was durable. */
     static final String HELD_REPLIES = "HeldReplies";
 
-    private JournalMetrics() {}
+    private final Supplier<@Nullable JournalStatus> status;
 
+    private JournalMetrics(Supplier<@Nullable JournalStatus> status) {
+        this.status = status;
+    }
+
+    /**
+     * Registers all of them.
+     *
+     * @param status how the journal stands; null while it is not open, when all of that is 0
+     * @param diskBytes what is taken of the device
+     * @param heldReplies how many replies have waited for flash in the place of a thread
+     */
     public static void attach(
             CommitLogMetrics metrics,
-            LongSupplier completed,
-            LongSupplier pending,
+            Supplier<@Nullable JournalStatus> status,
             LongSupplier diskBytes,
             LongSupplier heldReplies) {
-        metrics.completedTasks = replace("CompletedTasks", completed);
-        metrics.pendingTasks = replace("PendingTasks", pending);
+        JournalMetrics journal = new JournalMetrics(status);
+        metrics.completedTasks =
+                replace("CompletedTasks", journal.now(JournalStatus::completedAppends));
+        metrics.pendingTasks = replace("PendingTasks", journal.now(JournalStatus::pendingAppends));
         metrics.totalCommitLogSize = replace("TotalCommitLogSize", diskBytes);
         register(HELD_REPLIES, heldReplies);
+        register("Segments", journal.now(JournalStatus::slots));
+        register("FreeSegments", journal.now(JournalStatus::freeSlots));
+        register("Records", journal.now(JournalStatus::records));
+        register("EntryBytes", journal.now(JournalStatus::entryBytes));
+        register("WrittenBytes", journal.now(JournalStatus::writtenBytes));
+    }
+
+    private LongSupplier now(ToLongFunction<JournalStatus> number) {
+        return () -> {
+            JournalStatus now = status.get();
+            return now == null ? 0 : number.applyAsLong(now);
+        };
     }
 
     /** Registering a name twice keeps the first, so the first has to go. */

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
@@ -125,7 +126,9 @@ record StartUp(
 
     private @Nullable PrometheusEndpoint prometheus() {
         InetSocketAddress address = settings.prometheus();
-        return address == null ? null : new PrometheusEndpoint(address, threads);
+        if (address == null) return null;
+        return new PrometheusEndpoint(
+                address, threads, lifetimes == null ? List::of : lifetimes::rows);
     }
 
     private CommitLogJournal commitLog(Journal journal, DirtySegments segments, PoisonFile poison) {

@@ -21,8 +21,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
+import org.assertj.core.api.Condition;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -66,6 +68,7 @@ class TablesIT {
                     .isGreaterThan((long) ROWS * ROW_BYTES)
                     .isCloseTo(after.kernelBytes - before.kernelBytes, withinPercentage(1));
             tellPrometheus(after, session, device);
+            tellTheRegistry(after, node, session, device);
             tellWhoNeedsASegment(node, session);
             tellHowLongWritesWait(session);
         }
@@ -93,8 +96,39 @@ class TablesIT {
         assertThat(count(page, "records")).isBetween(before.records, after.records);
         assertThat(count(page, "written_bytes")).isBetween(before.bytes, after.bytes);
         assertThat(page.get("firesteel_journal_segments")).isEqualTo(8);
+        assertThat(page)
+                .hasKeySatisfying(
+                        new Condition<>(
+                                key -> key.startsWith("firesteel_files{kind=\"data\""),
+                                "of SSTables"));
         assertThat(page.get("firesteel_journal_wait_seconds_count{metric=\"WaitingOnCommit\"}"))
                 .isGreaterThanOrEqualTo(ROWS);
+    }
+
+    private static void tellTheRegistry(
+            Written before, CassandraNode node, CqlSession session, RawDevice device)
+            throws Exception {
+        try (JMXConnector connector = node.management()) {
+            MBeanServerConnection beans = connector.getMBeanServerConnection();
+            long entries = metric(beans, "CompletedTasks");
+            long records = metric(beans, "Records");
+            long bytes = metric(beans, "WrittenBytes");
+            long entryBytes = metric(beans, "EntryBytes");
+            Written after = written(session, device);
+            assertThat(entries).isBetween(before.entries, after.entries);
+            assertThat(records).isBetween(before.records, after.records);
+            assertThat(bytes).isBetween(before.bytes, after.bytes);
+            assertThat(entryBytes).isBetween((long) ROWS * ROW_BYTES, bytes);
+            assertThat(metric(beans, "Segments")).isEqualTo(8);
+            assertThat(metric(beans, "FreeSegments")).isBetween(0L, 7L);
+        }
+    }
+
+    private static long metric(MBeanServerConnection beans, String name) throws Exception {
+        return (Long)
+                beans.getAttribute(
+                        new ObjectName("org.apache.cassandra.metrics:type=CommitLog,name=" + name),
+                        "Value");
     }
 
     private static long count(Map<String, Double> page, String name) {

@@ -19,20 +19,21 @@ final class JournalPage {
     private static final String PREFIX = "firesteel_journal_";
     private static final double MICROS = 1e6;
 
-    private final MetricSnapshots.Builder page = MetricSnapshots.builder();
+    private final MetricSnapshots.Builder page;
 
-    private JournalPage() {}
+    private JournalPage(MetricSnapshots.Builder page) {
+        this.page = page;
+    }
 
-    /** What is to be told now. */
-    static MetricSnapshots of(JournalTables journal) {
-        JournalPage page = new JournalPage();
+    /** Adds what is to be told now. */
+    static void add(MetricSnapshots.Builder to, JournalTables journal) {
+        JournalPage page = new JournalPage(to);
         page.addStatus(journal.status().get());
         page.count(
                 "held_replies",
                 "Replies that have waited for flash in the place of a thread",
                 journal.heldReplies().getAsLong());
         page.addWaits(journal);
-        return page.page.build();
     }
 
     private void addStatus(JournalStatus now) {

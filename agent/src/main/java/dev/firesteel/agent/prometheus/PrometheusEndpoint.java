@@ -3,23 +3,27 @@ package dev.firesteel.agent.prometheus;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.firesteel.agent.lifetime.LifetimeRow;
 import dev.firesteel.agent.table.JournalTables;
 import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
 import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers {@code GET /metrics} with how the journal stands, and nothing else. A node whose metrics
- * cannot be served runs without them.
+ * Answers {@code GET /metrics} with how the journal stands and what is known of the lifetimes of
+ * files, and nothing else. A node whose metrics cannot be served runs without them.
  */
 public final class PrometheusEndpoint {
     private static final Logger logger = LoggerFactory.getLogger(PrometheusEndpoint.class);
@@ -28,6 +32,7 @@ public final class PrometheusEndpoint {
 
     private final InetSocketAddress address;
     private final ThreadFactory threads;
+    private final Supplier<List<LifetimeRow>> lifetimes;
     private final ExpositionFormatWriter text =
             PrometheusTextFormatWriter.builder().setIncludeCreatedTimestamps(false).build();
     private final ExpositionFormatWriter openMetrics =
@@ -40,10 +45,15 @@ public final class PrometheusEndpoint {
      * Remembers where to listen; does nothing yet.
      *
      * @param threads for the one that answers
+     * @param lifetimes what is known of files, by class
      */
-    public PrometheusEndpoint(InetSocketAddress address, ThreadFactory threads) {
+    public PrometheusEndpoint(
+            InetSocketAddress address,
+            ThreadFactory threads,
+            Supplier<List<LifetimeRow>> lifetimes) {
         this.address = address;
         this.threads = threads;
+        this.lifetimes = lifetimes;
     }
 
     /** Begins to listen. Where that fails, a line in the log says so. */
@@ -82,7 +92,10 @@ public final class PrometheusEndpoint {
         String accepted = exchange.getRequestHeaders().getFirst("Accept");
         ExpositionFormatWriter format = openMetrics.accepts(accepted) ? openMetrics : text;
         ByteArrayOutputStream page = new ByteArrayOutputStream();
-        format.write(page, JournalPage.of(journal));
+        MetricSnapshots.Builder metrics = MetricSnapshots.builder();
+        JournalPage.add(metrics, journal);
+        LifetimesPage.add(metrics, lifetimes.get());
+        format.write(page, metrics.build());
         exchange.getResponseHeaders().set("Content-Type", format.getContentType());
         exchange.sendResponseHeaders(200, page.size());
         page.writeTo(exchange.getResponseBody());

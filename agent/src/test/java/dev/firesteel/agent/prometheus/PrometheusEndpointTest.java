@@ -5,6 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.codahale.metrics.Timer;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.firesteel.agent.lifetime.FileClass;
+import dev.firesteel.agent.lifetime.FileKind;
+import dev.firesteel.agent.lifetime.Lifetime;
+import dev.firesteel.agent.lifetime.LifetimeRow;
+import dev.firesteel.agent.lifetime.StorageStack;
 import dev.firesteel.agent.table.JournalTables;
 import dev.firesteel.journal.JournalStatus;
 import java.io.IOException;
@@ -19,17 +25,37 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class PrometheusEndpointTest {
+    private static final Pattern METRIC = Pattern.compile("firesteel_\\w+");
+
     private final Timer commit = new Timer();
     private final PrometheusEndpoint endpoint = endpoint(0);
 
     private static PrometheusEndpoint endpoint(int port) {
         return new PrometheusEndpoint(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), port), Thread::new);
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                Thread::new,
+                () ->
+                        List.of(
+                                new LifetimeRow(
+                                        new FileClass(FileKind.DATA, 2),
+                                        Lifetime.LONG,
+                                        3,
+                                        4_096,
+                                        5,
+                                        2,
+                                        1.5,
+                                        4,
+                                        1,
+                                        new StorageStack.Verdict("no", "a loop device"))));
     }
 
     private JournalTables journal() {
@@ -92,6 +118,41 @@ class PrometheusEndpointTest {
                 .contains(
                         "firesteel_journal_wait_seconds{metric=\"WaitingOnCommit\",quantile=\"0.99\"}"
                                 + " 0.0025");
+    }
+
+    @Test
+    void tellsTheLifetimesOfFiles() throws Exception {
+        String data = "{kind=\"data\",level=\"2\",lifetime=\"long\"} ";
+        assertThat(ask("GET", "/metrics", "text/plain").body().lines())
+                .contains(
+                        "firesteel_files" + data + "3.0",
+                        "firesteel_file_bytes" + data + "4096.0",
+                        "firesteel_deleted_files_mean_age_seconds" + data + "1.5",
+                        "firesteel_created_files_total" + data + "5.0",
+                        "firesteel_deleted_files_total" + data + "2.0",
+                        "firesteel_accepted_hints_total" + data + "4.0",
+                        "firesteel_refused_hints_total" + data + "1.0");
+    }
+
+    @Test
+    void theDashboardAsksForWhatIsTold() throws Exception {
+        Set<String> told =
+                ask("GET", "/metrics", "text/plain")
+                        .body()
+                        .lines()
+                        .filter(line -> !line.startsWith("#"))
+                        .map(line -> line.split("[{ ]", 2)[0])
+                        .collect(Collectors.toSet());
+        List<String> asked =
+                new ObjectMapper()
+                                .readTree(Path.of("../docs/grafana.json").toFile())
+                                .findValuesAsText("expr")
+                                .stream()
+                                .flatMap(expression -> METRIC.matcher(expression).results())
+                                .map(MatchResult::group)
+                                .toList();
+        assertThat(asked).hasSizeGreaterThan(15);
+        assertThat(told).containsAll(asked);
     }
 
     /** As Prometheus asks that can do more. */

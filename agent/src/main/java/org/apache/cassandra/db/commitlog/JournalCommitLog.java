@@ -11,6 +11,7 @@ import dev.firesteel.agent.JournalMetrics;
 import dev.firesteel.agent.ReplyGate;
 import dev.firesteel.journal.JournalFailedException;
 import dev.firesteel.journal.JournalFullException;
+import dev.firesteel.journal.JournalStatus;
 import dev.firesteel.journal.ReplaySummary;
 import dev.firesteel.journal.SegmentInfo;
 import java.io.IOException;
@@ -61,12 +62,12 @@ public final class JournalCommitLog extends CommitLog {
                                 DatabaseDescriptor.getCommitLogLocation(),
                                 log::getActiveOnDiskSize));
         start = new CommitLogStart(argument);
-        JournalMetrics.attach(
-                metrics,
-                () -> journal == null ? 0 : journal().status().completedAppends(),
-                () -> journal == null ? 0 : journal().status().pendingAppends(),
-                this::getActiveOnDiskSize,
-                replies::heldBack);
+        JournalMetrics.attach(metrics, this::status, this::getActiveOnDiskSize, replies::heldBack);
+    }
+
+    private @Nullable JournalStatus status() {
+        CommitLogJournal opened = journal;
+        return opened == null ? null : opened.status();
     }
 
     /**

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent.prometheus;
+
+import dev.firesteel.agent.lifetime.LifetimeRow;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** What the table {@code lifetimes} shows, under the names of Prometheus. */
+final class LifetimesPage {
+    private final MetricSnapshots.Builder page;
+    private final List<LifetimeRow> rows;
+
+    private LifetimesPage(MetricSnapshots.Builder page, List<LifetimeRow> rows) {
+        this.page = page;
+        this.rows = rows;
+    }
+
+    /** Adds what is to be told now: nothing if there are no rows. */
+    static void add(MetricSnapshots.Builder to, List<LifetimeRow> rows) {
+        if (rows.isEmpty()) return;
+        LifetimesPage page = new LifetimesPage(to, rows);
+        page.gauge("firesteel_files", "Files that there are", LifetimeRow::alive);
+        page.gauge("firesteel_file_bytes", "How large they are together", LifetimeRow::bytes);
+        page.gauge(
+                "firesteel_deleted_files_mean_age_seconds",
+                "How old the files were, on average, that were deleted since the start",
+                LifetimeRow::meanAgeSeconds);
+        page.count("firesteel_created_files", "Files that were there", LifetimeRow::created);
+        page.count("firesteel_deleted_files", "Files that were deleted", LifetimeRow::deleted);
+        page.count(
+                "firesteel_accepted_hints",
+                "Files whose hint the kernel took",
+                LifetimeRow::accepted);
+        page.count(
+                "firesteel_refused_hints",
+                "Files whose hint the kernel did not take",
+                LifetimeRow::refused);
+    }
+
+    private static Labels labels(LifetimeRow row) {
+        return Labels.of(
+                "kind", row.files().kind().text(),
+                "level", row.files().levelText(),
+                "lifetime", row.lifetime().text());
+    }
+
+    private void gauge(String name, String help, ToDoubleFunction<LifetimeRow> value) {
+        GaugeSnapshot.Builder gauge = GaugeSnapshot.builder().name(name).help(help);
+        for (LifetimeRow row : rows)
+            gauge.dataPoint(
+                    GaugeSnapshot.GaugeDataPointSnapshot.builder()
+                            .labels(labels(row))
+                            .value(value.applyAsDouble(row))
+                            .build());
+        page.metricSnapshot(gauge.build());
+    }
+
+    /** Prometheus sees it as name_total. */
+    private void count(String name, String help, ToDoubleFunction<LifetimeRow> value) {
+        CounterSnapshot.Builder counter =
+                CounterSnapshot.builder().name(name).help(help + ", since the start");
+        for (LifetimeRow row : rows)
+            counter.dataPoint(
+                    CounterSnapshot.CounterDataPointSnapshot.builder()
+                            .labels(labels(row))
+                            .value(value.applyAsDouble(row))
+                            .build());
+        page.metricSnapshot(counter.build());
+    }
+}
