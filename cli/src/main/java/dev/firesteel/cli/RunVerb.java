@@ -34,6 +34,8 @@ import picocli.CommandLine.Spec;
             "  firesteel run --stock                the same without Firesteel, to compare"
         })
 final class RunVerb implements Callable<Integer> {
+    private static final String JOURNAL_PATH = "journal_path";
+
     @Option(
             names = "--data",
             paramLabel = "DIR",
@@ -94,6 +96,12 @@ final class RunVerb implements Callable<Integer> {
             description = "A key of cassandra.yaml, such as commitlog_sync=batch. Repeatable.")
     Map<String, String> yaml = new LinkedHashMap<>();
 
+    @Option(
+            names = "--firesteel",
+            paramLabel = "KEY=VALUE",
+            description = "A key of firesteel.yaml, such as prometheus_port=9500. Repeatable.")
+    Map<String, String> firesteel = new LinkedHashMap<>();
+
     @Spec @Nullable CommandSpec spec;
 
     @Override
@@ -101,6 +109,10 @@ final class RunVerb implements Callable<Integer> {
         if (journal != null && nodes > 1)
             throw wrong("--journal is for one node: leave it out with --nodes " + nodes);
         if (journal != null && isStock) throw wrong("--stock has no journal: leave --journal out");
+        if (!firesteel.isEmpty() && isStock)
+            throw wrong("--stock reads no firesteel.yaml: leave --firesteel out");
+        if (firesteel.containsKey(JOURNAL_PATH))
+            throw wrong("--firesteel " + JOURNAL_PATH + ": say --journal instead");
         Console console = Console.of(spec);
         CassandraCluster cluster = cluster();
         if (journal != null) LocalJournal.requireFolder(journal);
@@ -138,8 +150,9 @@ final class RunVerb implements Callable<Integer> {
         node.heap(heap.bytes() + "");
         yaml.forEach(node::setting);
         node.ignoreTerminal(); // on Ctrl-C we drain them
-        if (!isStock)
-            node.agent(new Build().agent()).firesteel("journal_path", journal(node).path());
+        if (isStock) return;
+        node.agent(new Build().agent()).firesteel(JOURNAL_PATH, journal(node).path());
+        firesteel.forEach(node::firesteel);
     }
 
     private CommandLine command() {

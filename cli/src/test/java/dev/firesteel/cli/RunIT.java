@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RunIT {
     private static final String ADDRESS = "127.0.1.21";
+    private static final int PROMETHEUS_PORT = 9500;
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     /** The driver of PyPI, with prepared statements as applications use it. */
@@ -49,6 +52,7 @@ class RunIT {
                             + "{'class': 'SimpleStrategy', 'replication_factor': 1};"
                             + "CREATE TABLE k.t (id int PRIMARY KEY, v text);"
                             + "INSERT INTO k.t (id, v) VALUES (1, 'from cqlsh');");
+            assertThat(metrics()).contains("\nfiresteel_journal_free_segments ");
             recorded(() -> assertThat(output("python3", "-c", PYTHON, ADDRESS)).isEqualTo("101\n"));
             stop(program);
         }
@@ -125,7 +129,18 @@ class RunIT {
                 "--heap",
                 "512MiB",
                 "--journal-size",
-                "320MiB");
+                "320MiB",
+                "--firesteel",
+                "prometheus_address=" + ADDRESS,
+                "--firesteel",
+                "prometheus_port=" + PROMETHEUS_PORT);
+    }
+
+    private static String metrics() throws IOException {
+        URI uri = URI.create("http://" + ADDRESS + ":" + PROMETHEUS_PORT + "/metrics");
+        try (InputStream page = uri.toURL().openStream()) {
+            return new String(page.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     private String data() {
