@@ -131,20 +131,16 @@ final class Replay {
 
     /**
      * A misplaced head concerns the segment that it was meant for, and the one behind it, unless
-     * that was opened later. Where neither is needed any more, nothing is missing.
+     * that was opened later. Both are named: neither may be moved over it. Where neither is needed
+     * any more, nothing is missing.
      */
     private void report(MisplacedHead found, List<Bookkeeping> segments) {
         RecordHeader header = found.header();
+        long offset = superblock.geometry().bookkeepingOffset(found.slot(), found.copy());
         for (Bookkeeping each : segments) {
             boolean isHit = each.slot() == found.slotBehind() && !mayRemain(header, each);
-            if (!isHit && !isOf(header, each)) continue;
-            damages.add(
-                    misplaced(
-                            each,
-                            found.slot(),
-                            superblock.geometry().bookkeepingOffset(found.slot(), found.copy()),
-                            header));
-            return;
+            if (isHit || isOf(header, each))
+                damages.add(misplaced(each, found.slot(), offset, header));
         }
     }
 

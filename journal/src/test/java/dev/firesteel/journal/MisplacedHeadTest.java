@@ -217,15 +217,44 @@ class MisplacedHeadTest {
         put(BOOKKEEPING_BEFORE, inEpoch(header(60, 2, 2, 0), EPOCH + 1));
         ImageDevice device = image.device();
         for (int start = 1; start <= 2; start++)
-            device = crashedInRecovery(device, "of start " + start);
+            device =
+                    crashedInRecovery(
+                            device, "of start " + start, Finding.J_MISPLACED, Finding.J_MISPLACED);
+    }
+
+    /**
+     * Nor are both segments that it concerns, of two runs that crashed in their recovery: were one
+     * of them carried over without the other, it would look damaged on the way (seed 62 274 352).
+     */
+    @Test
+    void isReportedByEachStartForBothSegmentsThatItConcerns() throws IOException {
+        Bookkeeping.State state = Bookkeeping.State.LIVE_SINCE_RECOVERY;
+        image = ImageBuilder.formatted().bothCopies(bookkeeping(SLOT, 2, 50, state));
+        image.record(SLOT, header(50, 1, 1, 0), "carried");
+        image.bothCopies(new Bookkeeping(ImageBuilder.key(), 2, 60, EPOCH + 1, SLOT + 1, state, 7));
+        image.record(SLOT + 1, inEpoch(header(60, 1, 1, 0), EPOCH + 1), "behind");
+        put(BOOKKEEPING_BEFORE, inEpoch(header(60, 2, 2, 0), EPOCH + 1));
+        ImageDevice device = image.device();
+        for (int start = 1; start <= 2; start++) {
+            assertThat(JournalFixture.read(device).damages)
+                    .extracting(Damage::segmentId)
+                    .containsExactly(50L, 60L);
+            device =
+                    crashedInRecovery(
+                            device, "of start " + start, Finding.J_MISPLACED, Finding.J_MISPLACED);
+        }
+    }
+
+    private static ImageDevice crashedInRecovery(ImageDevice device, String entry)
+            throws IOException {
+        return crashedInRecovery(device, entry, Finding.J_MISPLACED);
     }
 
     /** Returns what is on the device after a start that reports what it must, and a crash. */
-    private static ImageDevice crashedInRecovery(ImageDevice device, String entry)
-            throws IOException {
+    private static ImageDevice crashedInRecovery(
+            ImageDevice device, String entry, Finding... findings) throws IOException {
         try (Journal journal = JournalFixture.open(device)) {
-            assertThat(JournalFixture.replay(journal).findings())
-                    .containsExactly(Finding.J_MISPLACED);
+            assertThat(JournalFixture.replay(journal).findings()).containsExactly(findings);
             JournalFixture.append(journal, entry);
             return device.copy();
         }
