@@ -54,15 +54,15 @@ public final class Journal implements Closeable {
     private final Map<Long, Bookkeeping> recovered = new ConcurrentSkipListMap<>();
     private final List<Integer> damagedSlots;
 
-    /** As {@link #open} found them: what is opened since may lie over them. */
-    private final List<MisplacedHead> misplaced;
+    /** As {@link #open} found them: what is opened since may lie over misplaced heads. */
+    private volatile Surroundings surroundings;
 
     private final Map<Long, LiveSegment> live = new ConcurrentSkipListMap<>();
 
     private Journal(
             BlockDevice device,
             SlotTable slots,
-            List<MisplacedHead> misplaced,
+            Surroundings surroundings,
             List<Bookkeeping> carriedOver,
             JournalOptions options,
             JournalListener listener,
@@ -74,7 +74,7 @@ public final class Journal implements Closeable {
         this.listener = listener;
         for (Bookkeeping found : slots.live()) recovered.put(found.segmentId(), found);
         this.damagedSlots = new ArrayList<>(slots.damagedSlots());
-        this.misplaced = new ArrayList<>(misplaced);
+        this.surroundings = surroundings;
         this.supply =
                 new SegmentSupply(
                         slots,
@@ -164,10 +164,10 @@ public final class Journal implements Closeable {
         checkOwner(device, found, options.owner());
         SlotTable slots = SlotTable.read(device, found);
         slots.requireReadable();
-        List<MisplacedHead> misplaced = slots.misplaced();
+        Surroundings surroundings = slots.surroundings();
         List<Bookkeeping> from = toCarryOver(slots, options.contentVersion());
         Survey survey = new Survey();
-        new Replay(device, found, survey).run(from, List.of(), misplaced);
+        new Replay(device, found, survey).run(from, List.of(), surroundings);
         long floor = Math.max(slots.highestPossibleIdentifier(), options.identifierFloor());
         slots.update(
                 found.ownedBy(options.owner())
@@ -178,7 +178,7 @@ public final class Journal implements Closeable {
         if (slots.freeSlots() == 0) from = without(survey.redundant(from, true), from, slots);
         from = survey.toCopy(from, found.geometry(), slots.freeSlots());
         Journal journal =
-                new Journal(device, slots, misplaced, from, options, listener, environment);
+                new Journal(device, slots, surroundings, from, options, listener, environment);
         boolean opened = false;
         try {
             journal.carryOver(from);
@@ -229,7 +229,7 @@ public final class Journal implements Closeable {
      */
     private void carryOver(List<Bookkeeping> from) throws IOException {
         if (from.isEmpty()) return;
-        new Replay(device, superblock, new CarryOver(path)).run(from, List.of(), misplaced);
+        new Replay(device, superblock, new CarryOver(path)).run(from, List.of(), surroundings);
         // The last copy may be of an entry that was acknowledged a run ago: once its original is
         // gone, it must not look like a torn tail, whatever becomes of it.
         path.endSegment();
@@ -254,7 +254,7 @@ public final class Journal implements Closeable {
         List<Bookkeeping> both = new ArrayList<>(from);
         both.addAll(written);
         Survey survey = new Survey();
-        new Replay(device, superblock, survey).run(both, List.of(), misplaced);
+        new Replay(device, superblock, survey).run(both, List.of(), surroundings);
         if (!survey.holdTheSame(from, written))
             throw new JournalException(
                     device.name()
@@ -341,7 +341,7 @@ public final class Journal implements Closeable {
         Superblock superblock = Superblocks.read(device).superblock();
         SlotTable slots = SlotTable.read(device, superblock);
         return new Replay(device, superblock, handler)
-                .run(slots.live(), slots.damagedSlots(), slots.misplaced());
+                .run(slots.live(), slots.damagedSlots(), slots.surroundings());
     }
 
     /**
@@ -363,7 +363,7 @@ public final class Journal implements Closeable {
         List<Bookkeeping> segments = new ArrayList<>(slots.live());
         segments.removeAll(originalsBesideCopies(device, slots));
         return new Replay(device, superblock, handler)
-                .run(segments, slots.damagedSlots(), slots.misplaced());
+                .run(segments, slots.damagedSlots(), slots.surroundings());
     }
 
     /** For an owner that still has the content version of the newest segment. */
@@ -373,7 +373,7 @@ public final class Journal implements Closeable {
         if (found.isEmpty()) return List.of();
         List<Bookkeeping> from = toCarryOver(slots, found.get(found.size() - 1).contentVersion());
         Survey survey = new Survey();
-        new Replay(device, slots.superblock(), survey).run(from, List.of(), slots.misplaced());
+        new Replay(device, slots.superblock(), survey).run(from, List.of(), slots.surroundings());
         return survey.redundant(from, false);
     }
 
@@ -455,10 +455,7 @@ public final class Journal implements Closeable {
      */
     public ReplaySummary replay(ReplayHandler handler) throws IOException {
         return new Replay(device, superblock, handler)
-                .run(
-                        List.copyOf(recovered.values()),
-                        List.copyOf(damagedSlots),
-                        List.copyOf(misplaced));
+                .run(List.copyOf(recovered.values()), List.copyOf(damagedSlots), surroundings);
     }
 
     /**
@@ -472,7 +469,7 @@ public final class Journal implements Closeable {
         for (int slot : damagedSlots) supply.change(slot, Bookkeeping.State.FREE).await();
         damagedSlots.clear();
         supply.openAs(Bookkeeping.State.LIVE).await();
-        misplaced.clear();
+        surroundings = Surroundings.NONE;
     }
 
     /**

@@ -14,4 +14,10 @@ record MisplacedHead(int slot, int copy, RecordHeader header) {
     int slotBehind() {
         return slot + copy;
     }
+
+    /** Whether it may tell anything of a segment: of its own, of its epoch, or of what it hit. */
+    boolean mayConcern(Bookkeeping segment) {
+        return segment.epoch() == header.epoch()
+                || (segment.slot() == slotBehind() && segment.epoch() < header.epoch());
+    }
 }

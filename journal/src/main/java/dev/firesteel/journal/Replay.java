@@ -83,6 +83,7 @@ final class Replay {
 
     private final List<Suspicion> suspicions = new ArrayList<>();
     private final List<Damage> damages = new ArrayList<>();
+    private List<Bookkeeping> live = List.of();
     private long records;
     private long entries;
     private long entryBytes;
@@ -100,18 +101,17 @@ final class Replay {
     /**
      * Reads segments, which come in the order of their identifiers, and reports slots that are
      * damaged.
-     *
-     * @param misplaced heads of records in the bookkeeping, whatever it is of
      */
     ReplaySummary run(
-            List<Bookkeeping> segments, List<Integer> damagedSlots, List<MisplacedHead> misplaced)
+            List<Bookkeeping> segments, List<Integer> damagedSlots, Surroundings surroundings)
             throws IOException {
+        live = surroundings.live();
         for (int slot : damagedSlots) damages.add(damagedBookkeeping(slot));
-        for (MisplacedHead each : misplaced) report(each, segments);
+        for (MisplacedHead each : surroundings.misplaced()) report(each, segments);
         List<SegmentReading> silent = new ArrayList<>();
         for (Bookkeeping segment : segments) {
             SegmentReading reading = new SegmentReading(segment);
-            for (MisplacedHead each : misplaced) reading.elsewhere(each.header());
+            for (MisplacedHead each : surroundings.misplaced()) reading.elsewhere(each.header());
             scanner.scan(segment, reading);
             reading.end();
             if (reading.isSilent()) silent.add(reading);
@@ -269,9 +269,16 @@ final class Replay {
 
         @Override
         public void misplaced(int block, RecordHeader header) {
-            if (mayRemain(header, segment)) return;
+            // What is live elsewhere has never lain here: it is missing there.
+            List<Bookkeeping> homes =
+                    live.stream()
+                            .filter(each -> isOf(header, each) && each.slot() != segment.slot())
+                            .toList();
+            if (homes.isEmpty() && mayRemain(header, segment)) return;
             long offset = superblock.geometry().blockOffset(segment.slot(), block);
             damages.add(Replay.misplaced(segment, segment.slot(), offset, header));
+            for (Bookkeeping each : homes)
+                damages.add(Replay.misplaced(each, segment.slot(), offset, header));
         }
 
         @Override

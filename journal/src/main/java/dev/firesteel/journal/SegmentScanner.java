@@ -43,6 +43,29 @@ final class SegmentScanner {
         void unreadable(int block, IOException problem) throws IOException;
     }
 
+    /**
+     * Behind its end a segment has no records, but a write may have gone there, and on. What an
+     * earlier lap has left there tells nothing, and what cannot be read there is not missing.
+     */
+    private record BehindTheEnd(Visitor visitor) implements Visitor {
+        @Override
+        public void misplaced(int block, RecordHeader header) {
+            visitor.misplaced(block, header);
+        }
+
+        @Override
+        public void intact(RecordHeader header, ByteBuffer body) {}
+
+        @Override
+        public void broken(RecordHeader header) {}
+
+        @Override
+        public void elsewhere(RecordHeader header) {}
+
+        @Override
+        public void unreadable(int block, IOException problem) {}
+    }
+
     private final BlockDevice device;
     private final Superblock superblock;
     private final Geometry geometry;
@@ -87,9 +110,11 @@ final class SegmentScanner {
                 continue;
             }
             visit(segment, header, visitor);
-            if (header.kind() == RecordHeader.Kind.END) return;
             block += geometry.blocks(header.bytes());
+            if (header.kind() == RecordHeader.Kind.END) break;
         }
+        Visitor behind = new BehindTheEnd(visitor);
+        while (block < geometry.endBlock()) recordAt(segment, block++, behind);
     }
 
     /** Null if no record of the segment begins there, by two answers of the drive. */

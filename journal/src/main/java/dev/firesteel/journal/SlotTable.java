@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -70,6 +71,7 @@ final class SlotTable {
         for (int slot = 0; slot < superblock.slots(); slot++) table.readSlot(slot);
         table.endCarrying();
         table.keepOneOfEachIdentifier();
+        table.forgetWhatTellsOfNothing();
         table.findFree();
         return table;
     }
@@ -179,6 +181,20 @@ final class SlotTable {
                                         && each.segmentId() > carrying.segmentId());
     }
 
+    /**
+     * A head of which no segment that is live may have lost anything, and from which none may learn
+     * what was durable, is no more than a damaged copy, and is mended like one.
+     */
+    private void forgetWhatTellsOfNothing() {
+        List<Bookkeeping> live = live();
+        misplaced()
+                .forEach(
+                        head -> {
+                            if (live.stream().noneMatch(head::mayConcern))
+                                misplaced.remove(new Copy(head.slot(), head.copy()));
+                        });
+    }
+
     private void findFree() {
         for (Bookkeeping each : current)
             if (each != null && !each.state().isLive()) free.add(each.slot());
@@ -221,7 +237,12 @@ final class SlotTable {
         RecordHeader head = headInBlock();
         found = readCopyOnce(slot, copy);
         if (found != null) return found;
-        if (head == null) head = headInBlock();
+        RecordHeader second = headInBlock();
+        if (!Objects.equals(head, second)) { // one of the two answers was wrong
+            found = readCopyOnce(slot, copy);
+            if (found != null) return found;
+            head = headInBlock();
+        }
         if (head != null) misplaced.put(new Copy(slot, copy), head);
         return null;
     }
@@ -294,6 +315,10 @@ final class SlotTable {
         List<MisplacedHead> heads = new ArrayList<>();
         misplaced.forEach((at, head) -> heads.add(new MisplacedHead(at.slot, at.copy, head)));
         return heads;
+    }
+
+    Surroundings surroundings() {
+        return new Surroundings(live(), misplaced());
     }
 
     /** Whether a record's head lies in a copy of the slot's bookkeeping. */

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -131,8 +132,10 @@ class MisplacedHeadTest {
     void ofALaterSegmentOrEpochIsReportedAmongRecords() throws IOException {
         put(GEOMETRY.blockOffset(SLOT, 3), next(3));
         put(GEOMETRY.blockOffset(SLOT, 5), inEpoch(header(49, 5, 1, 0), EPOCH + 1));
+        put(GEOMETRY.blockOffset(SLOT, 7), inEpoch(header(50, 7, 1, 0), EPOCH + 1));
         JournalFixture.Recording found = image.read();
-        assertThat(found.findings()).containsExactly(Finding.J_MISPLACED, Finding.J_MISPLACED);
+        assertThat(found.findings())
+                .containsExactly(Finding.J_MISPLACED, Finding.J_MISPLACED, Finding.J_MISPLACED);
         Damage damage = found.damages.get(1);
         assertThat(damage.segmentId()).isEqualTo(50);
         assertThat(damage.slot()).isEqualTo(SLOT);
@@ -147,6 +150,34 @@ class MisplacedHeadTest {
         JournalFixture.Recording found = image.read();
         assertThat(found.findings()).containsExactly(Finding.J_MISPLACED);
         assertThat(found.texts()).containsExactly("one");
+    }
+
+    /** It has never lain there: it is missing in its own segment. */
+    @Test
+    void ofALiveSegmentIsReportedInTheSlotOfALaterOne() throws IOException {
+        image.record(SLOT, header(50, 1, 1, 0), "one");
+        image.live(SLOT + 1, 51);
+        put(GEOMETRY.blockOffset(SLOT + 1, 5), header(50, 2, 2, 0));
+        JournalFixture.Recording found = image.read();
+        assertThat(found.findings()).containsExactly(Finding.J_MISPLACED, Finding.J_MISPLACED);
+        assertThat(found.damages).extracting(Damage::segmentId).containsExactly(51L, 50L);
+        assertThat(found.damages)
+                .extracting(Damage::deviceOffset)
+                .containsOnly(GEOMETRY.blockOffset(SLOT + 1, 5));
+    }
+
+    /** A segment has no records behind its end, but a write may begin there, and go on. */
+    @Test
+    void isReportedBehindTheEndOfASegment() throws IOException {
+        image.record(SLOT, header(50, 1, 1, 0), "one");
+        image.record(SLOT, header(50, 2, 2, 1, 1, RecordHeader.Kind.END));
+        put(GEOMETRY.blockOffset(SLOT, 4), header(49, 4, 1, 0));
+        assertThat(findings()).isEmpty();
+        int last = GEOMETRY.endBlock() - 1;
+        put(GEOMETRY.blockOffset(SLOT, last), next(last));
+        JournalFixture.Recording found = image.read();
+        assertThat(found.findings()).containsExactly(Finding.J_MISPLACED);
+        assertThat(found.damages.get(0).deviceOffset()).isEqualTo(GEOMETRY.blockOffset(SLOT, last));
     }
 
     @Test
@@ -168,22 +199,52 @@ class MisplacedHeadTest {
         }
     }
 
-    /** In bookkeeping that holds nothing else it is enough to see it once. */
+    /** Also where a crash has spoilt the copy in the place of which the drive shows it. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void isNotReportedWhereTheDriveShowsItOnceForASpoiltCopy(int nth) throws IOException {
+        put(GEOMETRY.blockOffset(3, 4), next(4));
+        image.eraseCopy(SLOT, 0);
+        assertThat(answering(nth, GEOMETRY.blockOffset(3, 4)).findings()).isEmpty();
+    }
+
+    /** What the drive answers wrongly once it answers rightly twice. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void isReportedWhereTheDriveShowsSomethingElseOnce(int nth) throws IOException {
         put(ITS_BOOKKEEPING, next(1));
-        BlockDevice device =
+        assertThat(answering(nth, GEOMETRY.blockOffset(3, 3)).findings())
+                .containsExactly(Finding.J_MISPLACED);
+    }
+
+    /** Two wrong answers, and a right one. */
+    @Test
+    void isNotReportedWhereTheBookkeepingIsSeenAtLast() throws IOException {
+        put(GEOMETRY.blockOffset(3, 4), next(4));
+        assertThat(answering(GEOMETRY.blockOffset(3, 4), GEOMETRY.blockOffset(3, 3)).findings())
+                .isEmpty();
+    }
+
+    /** The n-th time that the bookkeeping is read, the drive answers with another block. */
+    private JournalFixture.Recording answering(int nth, long other) throws IOException {
+        long[] answers = new long[nth];
+        Arrays.fill(answers, ITS_BOOKKEEPING);
+        answers[nth - 1] = other;
+        return answering(answers);
+    }
+
+    /** The drive answers with these blocks, one after the other, where the bookkeeping is read. */
+    private JournalFixture.Recording answering(long... answers) throws IOException {
+        return JournalFixture.read(
                 new ForwardingDevice(image.device()) {
                     private int reads;
 
                     @Override
                     public void read(long offset, ByteBuffer target) throws IOException {
-                        boolean isWrong = offset == ITS_BOOKKEEPING && ++reads == nth;
-                        super.read(isWrong ? GEOMETRY.blockOffset(3, 3) : offset, target);
+                        boolean isGiven = offset == ITS_BOOKKEEPING && reads < answers.length;
+                        super.read(isGiven ? answers[reads++] : offset, target);
                     }
-                };
-        assertThat(JournalFixture.read(device).findings()).containsExactly(Finding.J_MISPLACED);
+                });
     }
 
     /**
@@ -245,6 +306,22 @@ class MisplacedHeadTest {
         }
     }
 
+    /** The same where it lies among records, in the slot that the later of two such runs opened. */
+    @Test
+    void isReportedByEachStartInTheSlotOfALaterSegment() throws IOException {
+        Bookkeeping.State state = Bookkeeping.State.LIVE_SINCE_RECOVERY;
+        image = ImageBuilder.formatted().bothCopies(bookkeeping(SLOT, 2, 50, state));
+        image.record(SLOT, header(50, 1, 1, 0), "one");
+        image.bothCopies(new Bookkeeping(ImageBuilder.key(), 2, 60, EPOCH + 1, SLOT + 1, state, 7));
+        image.record(SLOT + 1, inEpoch(header(60, 1, 1, 0), EPOCH + 1), "two");
+        put(GEOMETRY.blockOffset(SLOT + 1, 5), header(50, 2, 2, 0));
+        ImageDevice device = image.device();
+        for (int start = 1; start <= 2; start++)
+            device =
+                    crashedInRecovery(
+                            device, "of start " + start, Finding.J_MISPLACED, Finding.J_MISPLACED);
+    }
+
     private static ImageDevice crashedInRecovery(ImageDevice device, String entry)
             throws IOException {
         return crashedInRecovery(device, entry, Finding.J_MISPLACED);
@@ -281,15 +358,8 @@ class MisplacedHeadTest {
     void isWrittenOverBeforeTheCopyThatIsIntact(int copy) throws IOException {
         put(GEOMETRY.bookkeepingOffset(SLOT, copy), header(50, 1, 1, 0));
         List<Long> offsets = new ArrayList<>();
-        BlockDevice device =
-                new ForwardingDevice(image.device()) {
-                    @Override
-                    public void write(long offset, ByteBuffer source) throws IOException {
-                        offsets.add(offset);
-                        super.write(offset, source);
-                    }
-                };
-        SlotTable slots = SlotTable.read(device, ImageBuilder.superblock());
+        SlotTable slots =
+                SlotTable.read(writesOf(image.device(), offsets), ImageBuilder.superblock());
         slots.set(SLOT, Bookkeeping.State.FREE);
         assertThat(offsets)
                 .containsExactly(
@@ -297,6 +367,38 @@ class MisplacedHeadTest {
                         GEOMETRY.bookkeepingOffset(SLOT, 1 - copy));
         assertThat(slots.misplaced()).isEmpty();
         assertThat(slots.holdsMisplaced(SLOT)).isFalse();
+    }
+
+    private static BlockDevice writesOf(ImageDevice device, List<Long> offsets) {
+        return new ForwardingDevice(device) {
+            @Override
+            public void write(long offset, ByteBuffer source) throws IOException {
+                offsets.add(offset);
+                super.write(offset, source);
+            }
+        };
+    }
+
+    /**
+     * Nothing that is live can have lost anything by it: it is a damaged copy like another, and
+     * mended before the one that is intact is written.
+     */
+    @Test
+    void ofACopyThatDoesNotCountIsForgotten() throws IOException {
+        Bookkeeping carrying =
+                new Bookkeeping(
+                        ImageBuilder.key(), 2, 60, EPOCH + 1, 2, Bookkeeping.State.CARRYING, 7);
+        image.bothCopies(bookkeeping(SLOT, 2, 50, Bookkeeping.State.LIVE_SINCE_RECOVERY));
+        image.bothCopies(carrying);
+        put(GEOMETRY.bookkeepingOffset(2, 1), inEpoch(header(60, 1, 1, 0), EPOCH + 1));
+        List<Long> offsets = new ArrayList<>();
+        SlotTable slots =
+                SlotTable.read(writesOf(image.device(), offsets), ImageBuilder.superblock());
+        assertThat(slots.misplaced()).isEmpty();
+        slots.update(ImageBuilder.superblock().inEpoch(EPOCH + 2, 100));
+        assertThat(offsets)
+                .startsWith(GEOMETRY.bookkeepingOffset(2, 1), GEOMETRY.bookkeepingOffset(2, 0));
+        assertThat(findings()).isEmpty();
     }
 
     /** It is the last that is opened, but it is opened. */

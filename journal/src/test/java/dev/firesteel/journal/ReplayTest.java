@@ -71,7 +71,7 @@ class ReplayTest {
                     public void damage(Damage damage) {}
                 };
         new Replay(device, superblock, handler)
-                .run(SlotTable.read(device, superblock).live(), List.of(), List.of());
+                .run(SlotTable.read(device, superblock).live(), List.of(), Surroundings.NONE);
         assertThat(broken).containsExactly(3L);
     }
 

@@ -111,7 +111,7 @@ final class SimImage {
     }
 
     private void scan(int slot) {
-        boolean isEnded = false; // behind that nobody looks
+        boolean isEnded = false; // behind that nothing tells what was durable
         for (int block = Geometry.FIRST_BLOCK; block < geometry.endBlock(); block++) {
             byte[] bytes = disk.block(geometry.blockOffset(slot, block));
             RecordHeader header = RecordHeader.decode(ByteBuffer.wrap(bytes), 0);
@@ -238,18 +238,13 @@ final class SimImage {
             RecordHeader header = head(geometry.blockOffset(slot, block));
             if (header == null) continue;
             boolean isOwn = header.segmentId() == live.segmentId && header.epoch() == live.epoch;
-            if (isOwn && header.block() == block) {
-                if (header.kind() == RecordHeader.Kind.END) return false;
-            } else if (isSince(header, live)) return true;
+            if (isOwn && header.block() == block) continue;
+            if (isSince(header, live) || isOfLive(header)) return true;
         }
         return false;
     }
 
-    private boolean isMisplacedNote(int slot, long offset, int behind) {
-        RecordHeader header = head(offset);
-        if (header == null || isLost(slot)) return false;
-        Note hit = live(behind);
-        if (hit != null && isSince(header, hit)) return true;
+    private boolean isOfLive(RecordHeader header) {
         return notes.keySet().stream()
                 .map(this::live)
                 .anyMatch(
@@ -257,6 +252,13 @@ final class SimImage {
                                 each != null
                                         && each.segmentId == header.segmentId()
                                         && each.epoch == header.epoch());
+    }
+
+    private boolean isMisplacedNote(int slot, long offset, int behind) {
+        RecordHeader header = head(offset);
+        if (header == null || isLost(slot)) return false;
+        Note hit = live(behind);
+        return (hit != null && isSince(header, hit)) || isOfLive(header);
     }
 
     private static boolean isSince(RecordHeader header, Note note) {

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * it. Exit code 1 if one is not found.
  */
 final class SimMutants {
-    private static final int MAX_SEEDS = 40_000;
+    private static final int MAX_SEEDS = 100_000;
     private static final int MAX_WHY = 150;
 
     private SimMutants() {}
@@ -119,10 +119,10 @@ final class SimMutants {
                 new SimMutant(
                         "the newest copies are not replayed where anything is damaged",
                         "Journal",
-                        "        return new Replay(device, superblock, handler)\n                .run(slots.live(), slots.damagedSlots(), slots.misplaced());",
+                        "        return new Replay(device, superblock, handler)\n                .run(slots.live(), slots.damagedSlots(), slots.surroundings());",
                         "        long newest = slots.live().stream().mapToLong(Bookkeeping::epoch).max().orElse(0);"
-                                + " boolean isDamaged = new Replay(device, superblock, new Survey()).run(slots.live(), slots.damagedSlots(), slots.misplaced()).damages() > 0;"
-                                + " return new Replay(device, superblock, handler).run(slots.live().stream().filter(each -> !isDamaged || each.epoch() != newest || each.state() != Bookkeeping.State.LIVE_SINCE_RECOVERY).toList(), slots.damagedSlots(), slots.misplaced());"),
+                                + " boolean isDamaged = new Replay(device, superblock, new Survey()).run(slots.live(), slots.damagedSlots(), slots.surroundings()).damages() > 0;"
+                                + " return new Replay(device, superblock, handler).run(slots.live().stream().filter(each -> !isDamaged || each.epoch() != newest || each.state() != Bookkeeping.State.LIVE_SINCE_RECOVERY).toList(), slots.damagedSlots(), slots.surroundings());"),
                 new SimMutant(
                         "2: what was not replayed is released",
                         "Journal",
@@ -221,13 +221,23 @@ final class SimMutants {
                 new SimMutant(
                         "a record's head in the bookkeeping is not reported",
                         "Replay",
-                        "        for (MisplacedHead each : misplaced) report(each, segments);",
+                        "        for (MisplacedHead each : surroundings.misplaced()) report(each, segments);",
                         ""),
                 new SimMutant(
                         "a record's head among others is not reported",
                         "Replay",
                         "            damages.add(Replay.misplaced(segment, segment.slot(), offset, header));",
                         ""),
+                new SimMutant(
+                        "a record's head behind the end of a segment is not reported",
+                        "SegmentScanner",
+                        "            visitor.misplaced(block, header);",
+                        ""),
+                new SimMutant(
+                        "a live segment's head in the slot of a later one is taken for a leftover",
+                        "Replay",
+                        "            if (homes.isEmpty() && mayRemain(header, segment)) return;",
+                        "            if (mayRemain(header, segment)) return;"),
                 new SimMutant(
                         "20: bookkeeping has no checksum",
                         "Bookkeeping",
@@ -312,13 +322,13 @@ final class SimMutants {
                 new SimMutant(
                         "where anything is damaged, one slot is named, and nothing replayed",
                         "Journal",
-                        "        return new Replay(device, superblock, handler)\n                .run(slots.live(), slots.damagedSlots(), slots.misplaced());",
+                        "        return new Replay(device, superblock, handler)\n                .run(slots.live(), slots.damagedSlots(), slots.surroundings());",
                         "        Survey survey = new Survey();"
                                 + " int damages = new Replay(device, superblock, survey)"
-                                + ".run(slots.live(), slots.damagedSlots(), slots.misplaced()).damages();"
+                                + ".run(slots.live(), slots.damagedSlots(), slots.surroundings()).damages();"
                                 + " if (damages == 0) return new Replay(device, superblock, handler)"
-                                + ".run(slots.live(), slots.damagedSlots(), slots.misplaced());"
+                                + ".run(slots.live(), slots.damagedSlots(), slots.surroundings());"
                                 + " return new Replay(device, superblock, handler)"
-                                + ".run(List.of(), List.of(0), List.of());"));
+                                + ".run(List.of(), List.of(0), Surroundings.NONE);"));
     }
 }
