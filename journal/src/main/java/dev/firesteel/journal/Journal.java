@@ -54,8 +54,8 @@ public final class Journal implements Closeable {
     private final Map<Long, Bookkeeping> recovered = new ConcurrentSkipListMap<>();
     private final List<Integer> damagedSlots;
 
-    /** As {@link #open} found them: what is opened since may lie over misplaced heads. */
-    private volatile Surroundings surroundings;
+    /** As {@link #open} found them: what is opened since may lie over them. */
+    private final List<MisplacedHead> misplaced;
 
     private final Map<Long, LiveSegment> live = new ConcurrentSkipListMap<>();
 
@@ -74,7 +74,7 @@ public final class Journal implements Closeable {
         this.listener = listener;
         for (Bookkeeping found : slots.live()) recovered.put(found.segmentId(), found);
         this.damagedSlots = new ArrayList<>(slots.damagedSlots());
-        this.surroundings = surroundings;
+        this.misplaced = new ArrayList<>(surroundings.misplaced());
         this.supply =
                 new SegmentSupply(
                         slots,
@@ -181,7 +181,7 @@ public final class Journal implements Closeable {
                 new Journal(device, slots, surroundings, from, options, listener, environment);
         boolean opened = false;
         try {
-            journal.carryOver(from);
+            journal.carryOver(from, surroundings);
             opened = true;
             return journal;
         } finally {
@@ -227,7 +227,7 @@ public final class Journal implements Closeable {
      * replayed like any other, and frees theirs. Otherwise each crash in recovery would cost a
      * segment, and a full device would at last have none to start with.
      */
-    private void carryOver(List<Bookkeeping> from) throws IOException {
+    private void carryOver(List<Bookkeeping> from, Surroundings surroundings) throws IOException {
         if (from.isEmpty()) return;
         new Replay(device, superblock, new CarryOver(path)).run(from, List.of(), surroundings);
         // The last copy may be of an entry that was acknowledged a run ago: once its original is
@@ -247,14 +247,16 @@ public final class Journal implements Closeable {
 
     /**
      * Sees that the copies are there: a drive that has lost a write, or made it elsewhere, is found
-     * out while the originals are, and the next start copies them again.
+     * out while the originals are, and the next start copies them again. What was left in a slot
+     * before a copy was made there is not looked at: nothing has said that it is damage.
      */
     private void readBack(List<Bookkeeping> from, List<LiveSegment> copies) throws IOException {
         List<Bookkeeping> written = copies.stream().map(each -> each.bookkeeping).toList();
         List<Bookkeeping> both = new ArrayList<>(from);
         both.addAll(written);
         Survey survey = new Survey();
-        new Replay(device, superblock, survey).run(both, List.of(), surroundings);
+        new Replay(device, superblock, survey)
+                .run(both, List.of(), new Surroundings(List.of(), misplaced));
         if (!survey.holdTheSame(from, written))
             throw new JournalException(
                     device.name()
@@ -454,8 +456,12 @@ public final class Journal implements Closeable {
      * @throws IOException what the handler throws
      */
     public ReplaySummary replay(ReplayHandler handler) throws IOException {
+        List<Bookkeeping> segments = List.copyOf(recovered.values());
         return new Replay(device, superblock, handler)
-                .run(List.copyOf(recovered.values()), List.copyOf(damagedSlots), surroundings);
+                .run(
+                        segments,
+                        List.copyOf(damagedSlots),
+                        new Surroundings(segments, List.copyOf(misplaced)));
     }
 
     /**
@@ -469,7 +475,7 @@ public final class Journal implements Closeable {
         for (int slot : damagedSlots) supply.change(slot, Bookkeeping.State.FREE).await();
         damagedSlots.clear();
         supply.openAs(Bookkeeping.State.LIVE).await();
-        surroundings = Surroundings.NONE;
+        misplaced.clear();
     }
 
     /**

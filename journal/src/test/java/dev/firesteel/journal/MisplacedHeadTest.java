@@ -4,8 +4,10 @@ package dev.firesteel.journal;
 import static dev.firesteel.journal.ImageBuilder.EPOCH;
 import static dev.firesteel.journal.ImageBuilder.GEOMETRY;
 import static dev.firesteel.journal.ImageBuilder.SLOTS;
+import static dev.firesteel.journal.ImageBuilder.body;
 import static dev.firesteel.journal.ImageBuilder.bookkeeping;
 import static dev.firesteel.journal.ImageBuilder.header;
+import static dev.firesteel.journal.ImageBuilder.withBody;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -320,6 +322,26 @@ class MisplacedHeadTest {
             device =
                     crashedInRecovery(
                             device, "of start " + start, Finding.J_MISPLACED, Finding.J_MISPLACED);
+    }
+
+    /** In a free slot nobody looks for one, and it does not matter that a copy is made there. */
+    @Test
+    void ofASegmentThatIsCarriedOverRefusesNoStartWhereItsCopyIsMade() throws IOException {
+        Bookkeeping.State state = Bookkeeping.State.LIVE_SINCE_RECOVERY;
+        image = ImageBuilder.formatted().bothCopies(bookkeeping(SLOT, 2, 50, state));
+        image.record(SLOT, header(50, 1, 1, 0), "one");
+        put(GEOMETRY.blockOffset(SLOT, 2), withBody(header(50, 2, 2, 0), body("torn"), 1));
+        for (int slot : new int[] {0, 2, 3})
+            put(GEOMETRY.blockOffset(slot, 5), header(50, 3, 3, 0));
+        ImageDevice device = image.device();
+        for (int start = 1; start <= 2; start++) {
+            try (Journal journal = JournalFixture.open(device)) {
+                JournalFixture.Recording found = JournalFixture.replay(journal);
+                assertThat(found.findings()).isEmpty();
+                assertThat(found.texts()).containsExactly("one");
+                device = device.copy();
+            }
+        }
     }
 
     private static ImageDevice crashedInRecovery(ImageDevice device, String entry)

@@ -71,7 +71,10 @@ class ReplayTest {
                     public void damage(Damage damage) {}
                 };
         new Replay(device, superblock, handler)
-                .run(SlotTable.read(device, superblock).live(), List.of(), Surroundings.NONE);
+                .run(
+                        SlotTable.read(device, superblock).live(),
+                        List.of(),
+                        new Surroundings(List.of(), List.of()));
         assertThat(broken).containsExactly(3L);
     }
 

@@ -329,6 +329,6 @@ final class SimMutants {
                                 + " if (damages == 0) return new Replay(device, superblock, handler)"
                                 + ".run(slots.live(), slots.damagedSlots(), slots.surroundings());"
                                 + " return new Replay(device, superblock, handler)"
-                                + ".run(List.of(), List.of(0), Surroundings.NONE);"));
+                                + ".run(List.of(), List.of(0), slots.surroundings());"));
     }
 }
