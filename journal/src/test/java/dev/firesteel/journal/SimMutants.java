@@ -229,11 +229,6 @@ final class SimMutants {
                         "            damages.add(Replay.misplaced(segment, segment.slot(), offset, header));",
                         ""),
                 new SimMutant(
-                        "a record's head behind the end of a segment is not reported",
-                        "SegmentScanner",
-                        "            visitor.misplaced(block, header);",
-                        ""),
-                new SimMutant(
                         "a live segment's head in the slot of a later one is taken for a leftover",
                         "Replay",
                         "            if (homes.isEmpty() && mayRemain(header, segment)) return;",
