@@ -36,6 +36,9 @@ import org.slf4j.LoggerFactory;
 public final class CommitLogJournal {
     private static final Logger logger = LoggerFactory.getLogger(CommitLogJournal.class);
 
+    /** What is not archived until then waits for the next start. */
+    private static final long ARCHIVE_PATIENCE_SECONDS = 60;
+
     private final Path path;
     private final Journal journal;
     private final DirtySegments segments;
@@ -44,6 +47,7 @@ public final class CommitLogJournal {
     private final ExecutorService executor;
     private final PoisonFile poison;
     private final FloorFile floor;
+    private final @Nullable SegmentArchive archive;
     private final @Nullable PrometheusEndpoint prometheus;
     private volatile boolean recovered;
     private volatile boolean closing;
@@ -56,6 +60,7 @@ public final class CommitLogJournal {
             ExecutorService executor,
             PoisonFile poison,
             FloorFile floor,
+            @Nullable SegmentArchive archive,
             @Nullable PrometheusEndpoint prometheus) {
         this.path = path;
         this.journal = journal;
@@ -63,6 +68,7 @@ public final class CommitLogJournal {
         this.executor = executor;
         this.poison = poison;
         this.floor = floor;
+        this.archive = archive;
         this.prometheus = prometheus;
         recycling = new SegmentRecycling(journal, segments);
         reclaim =
@@ -73,10 +79,15 @@ public final class CommitLogJournal {
                         SegmentRecycling::flush,
                         recycling::releaseUnused);
         segments.open(journal.position().segmentId());
+        if (archive != null) archive.onArchived(reclaim::request);
     }
 
-    /** Looks whether the oldest tables have to be flushed. Returns at once. */
-    void requestReclaim() {
+    /**
+     * Looks whether something has to be archived, and whether the oldest tables have to be flushed.
+     * Returns at once.
+     */
+    void segmentsChanged() {
+        if (archive != null) archive.request();
         reclaim.request();
     }
 
@@ -161,6 +172,14 @@ public final class CommitLogJournal {
     }
 
     /**
+     * Has the segments of earlier runs archived, if segments are. When this returns, the archive
+     * needs nothing of them any more.
+     */
+    public void archiveRecovered() throws IOException {
+        if (archive != null && !recovered) archive.add(journal::replay);
+    }
+
+    /**
      * Hands every entry of earlier runs on; nothing once {@link #endRecovery} was called. Holds no
      * lock: what is replayed may be flushed meanwhile.
      */
@@ -213,6 +232,7 @@ public final class CommitLogJournal {
         closing = true;
         if (prometheus != null) prometheus.stop();
         if (recovered && holdsEntries()) recycling.recycleAll(List.of());
+        if (archive != null) archive.close(ARCHIVE_PATIENCE_SECONDS);
         executor.shutdown();
         recycling.stop();
         long highest = journal.position().segmentId();

@@ -43,7 +43,7 @@ public final class CommitLogStart {
     public CommitLogJournal open(CommitLog commitLog, ReplyGate replies) {
         try {
             Settings settings = SettingsFile.locate(argument, CassandraYaml.location()).read();
-            ConfigurationCheck.run(commitLog);
+            ConfigurationCheck.run();
             kernelCheck().check(settings.journal());
             if (settings.repliesWait()) replies.enable();
             return new StartUp(
@@ -51,11 +51,18 @@ public final class CommitLogStart {
                             limits(),
                             nanos -> commitLog.metrics.waitingOnFlush.update(nanos, NANOSECONDS),
                             new NamedThreadFactory("Firesteel"),
+                            archive(commitLog),
                             lifetimes(settings))
                     .open();
         } catch (Refusal e) {
             throw end(e);
         }
+    }
+
+    /** Null if segments are not archived. */
+    private static @Nullable ArchiveCommand archive(CommitLog commitLog) {
+        String command = commitLog.getArchiveCommand();
+        return command == null || command.isBlank() ? null : new ArchiveCommand(command);
     }
 
     /** Null if files are to get no lifetime, and nothing is to be recorded of them. */

@@ -3,7 +3,6 @@ package dev.firesteel.agent;
 
 import org.apache.cassandra.config.Config;
 import org.apache.cassandra.config.DatabaseDescriptor;
-import org.apache.cassandra.db.commitlog.CommitLogMBean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,7 +13,7 @@ final class ConfigurationCheck {
     private ConfigurationCheck() {}
 
     /** Refuses what would be lost without a word; mentions what merely has no effect. */
-    static void run(CommitLogMBean commitLog) throws Refusal {
+    static void run() throws Refusal {
         if (DatabaseDescriptor.isCDCEnabled())
             throw new Refusal(
                     "cdc_enabled is true, and the journal does not feed change data capture yet:"
@@ -23,29 +22,9 @@ final class ConfigurationCheck {
             throw new Refusal(
                     "transparent_data_encryption_options.enabled is true, and the journal does not"
                             + " encrypt yet: set it to false in cassandra.yaml");
-        checkArchiving(commitLog);
         if (DatabaseDescriptor.getCommitLogSync() == Config.CommitLogSync.periodic)
             logger.info("commitlog_sync: periodic has no effect: every write waits for the flash");
         if (DatabaseDescriptor.getCommitLogCompression() != null)
             logger.info("commitlog_compression has no effect: the journal does not compress");
-    }
-
-    private static void checkArchiving(CommitLogMBean commitLog) throws Refusal {
-        checkEmpty("archive_command", commitLog.getArchiveCommand());
-        checkEmpty("restore_command", commitLog.getRestoreCommand());
-        checkEmpty("restore_directories", commitLog.getRestoreDirectories());
-        if (commitLog.getRestorePointInTime() != Long.MAX_VALUE)
-            throw archiving("restore_point_in_time");
-    }
-
-    private static void checkEmpty(String key, String value) throws Refusal {
-        if (value != null && !value.isBlank()) throw archiving(key);
-    }
-
-    private static Refusal archiving(String key) {
-        return new Refusal(
-                key
-                        + " is set, and the journal does not archive or restore yet: leave it empty"
-                        + " in commitlog_archiving.properties");
     }
 }

@@ -23,9 +23,14 @@ final class DirtySegment {
     private final ConcurrentMap<TableId, IntegerInterval> dirty = new ConcurrentHashMap<>();
     private final Map<TableId, IntegerInterval.Set> clean = new HashMap<>();
     private boolean closed;
+    private boolean archived;
 
-    DirtySegment(long id) {
+    /**
+     * @param isArchived whether the segment need not be kept for an archive
+     */
+    DirtySegment(long id, boolean isArchived) {
         this.id = id;
+        this.archived = isArchived;
     }
 
     long id() {
@@ -77,13 +82,24 @@ final class DirtySegment {
         closed = true;
     }
 
-    synchronized boolean isClosed() {
-        return closed;
+    /** Whatever the archive needs of the segment, it has. */
+    synchronized void archived() {
+        archived = true;
+    }
+
+    /** Whether an archive has to read the segment, and can. */
+    synchronized boolean isUnarchived() {
+        return closed && !archived;
+    }
+
+    /** Whether only tables may still need the segment. */
+    synchronized boolean isLeft() {
+        return closed && archived;
     }
 
     /** Whether the segment can be released. */
     synchronized boolean isUnused() {
-        return closed && dirtyTables().isEmpty();
+        return isLeft() && dirtyTables().isEmpty();
     }
 
     /** The tables with entries that are not clean. */

@@ -16,7 +16,15 @@ import org.jspecify.annotations.Nullable;
 final class DirtySegments {
     private final ConcurrentNavigableMap<Long, DirtySegment> segments =
             new ConcurrentSkipListMap<>();
+    private final boolean isArchiving;
     private volatile @Nullable DirtySegment newest;
+
+    /**
+     * @param isArchiving whether each segment is kept until it is {@link #archived}
+     */
+    DirtySegments(boolean isArchiving) {
+        this.isArchiving = isArchiving;
+    }
 
     /** Marks every table dirty that has a part of the entry. */
     void mark(long segmentId, int lastOffset, Collection<TableId> tables) {
@@ -27,7 +35,8 @@ final class DirtySegments {
 
     /** The segment of that identifier; the first to ask brings it into being. */
     DirtySegment open(long segmentId) {
-        DirtySegment segment = segments.computeIfAbsent(segmentId, DirtySegment::new);
+        DirtySegment segment =
+                segments.computeIfAbsent(segmentId, id -> new DirtySegment(id, !isArchiving));
         DirtySegment before = newest;
         if (before == null || before.id() < segmentId) newest = segment;
         return segment;
@@ -37,6 +46,17 @@ final class DirtySegments {
     synchronized void close(long segmentId) {
         open(segmentId).close();
         notifyAll();
+    }
+
+    /** The segment need not be kept for the archive any more. */
+    synchronized void archived(long segmentId) {
+        open(segmentId).archived();
+        notifyAll();
+    }
+
+    /** Those that an archive has to read, and can, oldest first. */
+    List<DirtySegment> unarchived() {
+        return segments.values().stream().filter(DirtySegment::isUnarchived).toList();
     }
 
     /** Takes a table's entries between the positions as flushed, in every segment. */
@@ -83,13 +103,14 @@ final class DirtySegments {
     }
 
     /**
-     * Waits until every segment up to the identifier is closed.
+     * Waits until every segment up to the identifier is closed, and the archive has what it needs
+     * of it.
      *
      * @return whether they are, within the time
      */
-    synchronized boolean awaitClosed(long segmentId, long millis) throws InterruptedException {
+    synchronized boolean awaitLeft(long segmentId, long millis) throws InterruptedException {
         long left = millis;
-        while (!upTo(segmentId).stream().allMatch(DirtySegment::isClosed)) {
+        while (!upTo(segmentId).stream().allMatch(DirtySegment::isLeft)) {
             if (left <= 0) return false;
             long step = Math.min(left, 100);
             wait(step);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent;
 
+import dev.firesteel.export.SegmentFormat;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -18,10 +19,10 @@ import java.nio.file.Path;
 record FloorFile(Path commitLogDirectory, int version) {
     /** Puts the file there, and returns when it would survive the loss of power. */
     void place(long identifier) throws IOException {
-        DurableFiles.write(path(identifier), StockHeader.of(version, identifier));
+        DurableFiles.write(path(identifier), SegmentFormat.header(version, identifier));
     }
 
     Path path(long identifier) {
-        return commitLogDirectory.resolve("CommitLog-" + version + "-" + identifier + ".log");
+        return commitLogDirectory.resolve(SegmentFormat.fileName(version, identifier));
     }
 }

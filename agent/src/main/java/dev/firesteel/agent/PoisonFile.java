@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent;
 
+import dev.firesteel.export.SegmentFormat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -64,7 +65,7 @@ final class PoisonFile {
     }
 
     private static byte[] content() {
-        byte[] header = StockHeader.of(VERSION, OTHER_IDENTIFIER);
+        byte[] header = SegmentFormat.header(VERSION, OTHER_IDENTIFIER);
         return ByteBuffer.allocate(header.length + EXPLANATION.length)
                 .put(header)
                 .put(EXPLANATION)

@@ -76,8 +76,9 @@ final class SegmentRecycling {
             for (TableId table : dropped) segments.forget(table, position());
             releaseUnused();
             if (!rolled) journal.roll(0);
-            if (!segments.awaitClosed(last, CLOSE_PATIENCE_MILLIS) || isInUse(last))
-                logger.error("Tables still need segments of the journal that should be free now");
+            if (!segments.awaitLeft(last, CLOSE_PATIENCE_MILLIS) || isInUse(last))
+                logger.error(
+                        "Tables, or the archive, still need segments of the journal that should be free now");
         } catch (IOException e) {
             logger.error("Recycling the journal's segments has failed: {}", e.getMessage());
         } catch (InterruptedException e) {

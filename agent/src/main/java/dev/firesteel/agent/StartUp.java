@@ -31,6 +31,7 @@ import org.slf4j.LoggerFactory;
  * @param cassandra what Cassandra asks of its commit log
  * @param writeNanos told how long each write to the device took
  * @param threads for what must not be done on the threads of others
+ * @param archive archives segments; null if nobody does
  * @param lifetimes told of the journal before anything is written to it; null if nobody is
  */
 record StartUp(
@@ -38,6 +39,7 @@ record StartUp(
         CassandraLimits cassandra,
         LongConsumer writeNanos,
         ThreadFactory threads,
+        @Nullable ArchiveCommand archive,
         @Nullable Lifetimes lifetimes) {
     private static final Logger logger = LoggerFactory.getLogger(StartUp.class);
 
@@ -72,7 +74,7 @@ record StartUp(
 
     private CommitLogJournal open(NodeIdentity identity, PoisonFile poison)
             throws Refusal, JournalException {
-        DirtySegments segments = new DirtySegments();
+        DirtySegments segments = new DirtySegments(archive != null);
         SegmentEvents events = new SegmentEvents(segments, new CommitFailure(threads), writeNanos);
         if (lifetimes != null) {
             lifetimes.journal(settings.journal(), deviceBytes());
@@ -85,7 +87,8 @@ record StartUp(
             identity.with(settings.journal(), info).write(cassandra.commitLogDirectory());
             protect(poison);
             CommitLogJournal commitLog = commitLog(journal, segments, poison);
-            events.onChange(commitLog::requestReclaim);
+            events.onChange(commitLog::segmentsChanged);
+            commitLog.segmentsChanged(); // some may have been closed before somebody listened
             opened = true;
             return commitLog;
         } finally {
@@ -151,6 +154,18 @@ record StartUp(
                 executor,
                 poison,
                 floor,
+                archive(journal, segments),
                 prometheus());
+    }
+
+    private @Nullable SegmentArchive archive(Journal journal, DirtySegments segments) {
+        if (archive == null) return null;
+        logger.info("Firesteel: segments are archived by: {}", archive.text());
+        return new SegmentArchive(
+                cassandra.commitLogDirectory(),
+                archive::run,
+                segments,
+                journal::readClosed,
+                Executors.newSingleThreadScheduledExecutor(threads));
     }
 }

@@ -14,7 +14,7 @@ class ArchitectureTest {
             new ClassFileImporter().importPath(Path.of("target", "classes"));
 
     @Test
-    void dependsOnTheJournalAndOnWhatCassandraBrings() {
+    void dependsOnTheJournalItsExportAndWhatCassandraBrings() {
         classes()
                 .that()
                 .resideInAPackage("dev.firesteel.agent..")
@@ -23,6 +23,7 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         "dev.firesteel.agent..",
                         "dev.firesteel.journal",
+                        "dev.firesteel.export",
                         "net.bytebuddy..",
                         "org.apache.cassandra..",
                         "com.codahale.metrics..",
@@ -83,6 +84,7 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         "dev.firesteel.agent.table",
                         "dev.firesteel.journal",
+                        "dev.firesteel.export",
                         "org.apache.cassandra..",
                         "com.codahale.metrics..",
                         "org.jspecify..",

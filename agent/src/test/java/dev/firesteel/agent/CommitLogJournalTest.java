@@ -51,7 +51,7 @@ class CommitLogJournalTest {
         CassandraLimits limits =
                 new CassandraLimits(
                         directory, "node", 7, 0, MIB / 4, JournalFormat.MIN_SEGMENTS * MIB);
-        journal = new StartUp(settings, limits, nanos -> {}, Thread::new, null).open();
+        journal = new StartUp(settings, limits, nanos -> {}, Thread::new, null, null).open();
     }
 
     @AfterEach

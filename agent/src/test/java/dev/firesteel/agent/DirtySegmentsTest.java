@@ -14,7 +14,7 @@ class DirtySegmentsTest {
     private static final TableId T = TableId.fromUUID(new UUID(0, 1));
     private static final TableId U = TableId.fromUUID(new UUID(0, 2));
 
-    private final DirtySegments segments = new DirtySegments();
+    private final DirtySegments segments = new DirtySegments(false);
 
     /** An entry of the tables from one offset to another. */
     private void append(long segment, int start, int end, TableId... tables) {
@@ -119,9 +119,9 @@ class DirtySegmentsTest {
     @Test
     void waitsForASegmentToBeClosed() throws InterruptedException {
         segments.open(1);
-        assertThat(segments.awaitClosed(1, 0)).isFalse();
+        assertThat(segments.awaitLeft(1, 0)).isFalse();
         segments.close(1);
-        assertThat(segments.awaitClosed(1, 0)).isTrue();
+        assertThat(segments.awaitLeft(1, 0)).isTrue();
     }
 
     /** What comes back is flushed from where it came back, and that is enough. */
@@ -154,7 +154,7 @@ class DirtySegmentsTest {
     /** Whatever is marked behind what is forgotten, at the same time, keeps the segment. */
     @Test
     void nothingThatIsMarkedMeanwhileIsForgotten() throws Exception {
-        DirtySegment segment = new DirtySegment(1);
+        DirtySegment segment = new DirtySegment(1, true);
         AtomicInteger seen = new AtomicInteger();
         int marks = 300_000;
         Thread forgetter =

@@ -184,19 +184,6 @@ class RefusalIT {
     }
 
     @Test
-    void refusesArchiving() throws Exception {
-        firesteel.formatted();
-        Files.createDirectories(directory.resolve("conf"));
-        Files.writeString(
-                directory.resolve("conf/commitlog_archiving.properties"),
-                "archive_command=/bin/cp %path /backup/%name\n");
-        assertRefused(
-                firesteel.settings(),
-                "archive_command is set",
-                "leave it empty in commitlog_archiving.properties");
-    }
-
-    @Test
     void refusesAnotherJournalWhileItsOwnHoldsWrites() throws Exception {
         firesteel.formatted();
         Path commitLog = Files.createDirectories(firesteel.commitLog());

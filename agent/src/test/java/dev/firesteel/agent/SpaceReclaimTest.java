@@ -18,7 +18,7 @@ class SpaceReclaimTest {
     private static final TableId T = TableId.fromUUID(new UUID(0, 1));
     private static final int MIB = 1 << 20;
 
-    private final DirtySegments segments = new DirtySegments();
+    private final DirtySegments segments = new DirtySegments(false);
     private final Deque<Runnable> executor = new ArrayDeque<>();
     private final List<List<Long>> flushed = new ArrayList<>();
     private final SpaceReclaim reclaim =

@@ -15,7 +15,7 @@ class TableFlushTest {
     /** A full journal cannot move on from the segment in which the table was dropped. */
     @Test
     void aDroppedTableThatComesBackIsDirtyAgainInTheSameSegment() throws Exception {
-        DirtySegments segments = new DirtySegments();
+        DirtySegments segments = new DirtySegments(false);
         segments.open(1);
         segments.mark(1, 139, List.of(DROPPED));
         TableFlush.start(

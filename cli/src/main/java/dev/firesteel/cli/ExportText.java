@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
-import dev.firesteel.operations.export.ExportSummary;
+import dev.firesteel.export.ExportSummary;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

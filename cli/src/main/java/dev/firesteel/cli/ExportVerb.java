@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
-import dev.firesteel.operations.export.JournalExport;
+import dev.firesteel.export.JournalExport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

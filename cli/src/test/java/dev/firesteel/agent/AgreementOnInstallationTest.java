@@ -2,7 +2,9 @@
 package dev.firesteel.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.firesteel.export.SegmentFormat;
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.operations.install.Installation;
@@ -90,6 +92,14 @@ class AgreementOnInstallationTest {
         assertThat(status().journal()).isEqualTo(journal);
     }
 
+    @Test
+    void whatWaitsForTheArchiveIsSeen() throws IOException {
+        Path waiting = Files.createDirectories(commitLog.resolve(SegmentArchive.DIRECTORY));
+        Files.createFile(waiting.resolve(SegmentFormat.fileName(8, 7)));
+        assertThatThrownBy(() -> Installation.at(home, null).removal())
+                .hasMessageContaining("segments wait in " + waiting);
+    }
+
     /** Once the agent does not refuse one of these any more, an installation need not either. */
     @Test
     void theAgentRefusesTheSettingsThatAnInstallationRefuses() throws IOException {
@@ -100,11 +110,7 @@ class AgreementOnInstallationTest {
                     .contains(
                             List.of(
                                     "cdc_enabled is true",
-                                    "transparent_data_encryption_options.enabled is true",
-                                    "archive_command",
-                                    "restore_command",
-                                    "restore_directories",
-                                    "restore_point_in_time"));
+                                    "transparent_data_encryption_options.enabled is true"));
         }
     }
 }

@@ -465,6 +465,30 @@ public final class Journal implements Closeable {
     }
 
     /**
+     * Hands on the entries of a segment that this run has written and closed, and then every damage
+     * to it. Hands on nothing of a segment that was released, or that comes with {@link #replay}.
+     * Nobody may release it before this returns.
+     *
+     * @throws IllegalStateException if appends still go to the segment
+     * @throws IOException what the handler throws
+     */
+    public void readClosed(long segmentId, ReplayHandler handler) throws IOException {
+        LiveSegment segment = live.get(segmentId);
+        if (segment == null) return;
+        requireClosed(segment);
+        new Replay(device, superblock, handler)
+                .run(
+                        List.of(segment.bookkeeping),
+                        List.of(),
+                        new Surroundings(List.of(), List.of()));
+    }
+
+    private static void requireClosed(LiveSegment segment) {
+        if (!segment.isClosed())
+            throw new IllegalStateException("segment " + segment.id() + " is not closed");
+    }
+
+    /**
      * Releases every segment that {@link #open} found, and sets the reserve aside again. Call it
      * once what was replayed is durable elsewhere.
      */
@@ -499,8 +523,7 @@ public final class Journal implements Closeable {
     public void release(long segmentId) {
         LiveSegment segment = live.get(segmentId);
         if (segment == null) return;
-        if (!segment.isClosed())
-            throw new IllegalStateException("segment " + segmentId + " is not closed");
+        requireClosed(segment);
         if (live.remove(segmentId, segment)) supply.release(segment.bookkeeping.slot());
     }
 

@@ -66,6 +66,56 @@ class JournalRecoveryTest {
     }
 
     @Test
+    void aSegmentThatIsClosedCanBeReadWhileOthersAreWrittenTo() throws IOException {
+        FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
+        try (Journal journal = open(device)) {
+            append(journal, "of an earlier run");
+        }
+        try (Journal journal = open(device)) {
+            long segment = append(journal, "one").segmentId();
+            append(journal, "two");
+            assertThatThrownBy(() -> readClosed(journal, segment))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("segment " + segment + " is not closed");
+            journal.roll(0);
+            append(journal, "in the next one");
+            assertThat(readClosed(journal, segment).texts()).containsExactly("one", "two");
+            assertThat(readClosed(journal, segment).damages).isEmpty();
+            journal.release(segment);
+            assertThat(readClosed(journal, segment).texts()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatCannotBeReadOfAClosedSegmentIsReported() throws IOException {
+        FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
+        try (Journal journal = open(device)) {
+            long segment = append(journal, "one").segmentId();
+            append(journal, "two");
+            journal.roll(0);
+            append(journal, "which tells that they were durable");
+            int slot =
+                    journal.segments().stream()
+                            .filter(each -> each.id() == segment)
+                            .findFirst()
+                            .orElseThrow()
+                            .slot();
+            Geometry geometry = Superblocks.read(device).superblock().geometry();
+            device.erase(geometry.blockOffset(slot, Geometry.FIRST_BLOCK));
+            JournalFixture.Recording found = readClosed(journal, segment);
+            assertThat(found.texts()).containsExactly("two");
+            assertThat(found.damages).isNotEmpty();
+        }
+    }
+
+    private static JournalFixture.Recording readClosed(Journal journal, long segment)
+            throws IOException {
+        JournalFixture.Recording recording = new JournalFixture.Recording();
+        journal.readClosed(segment, recording);
+        return recording;
+    }
+
+    @Test
     void aJournalInAFileIsOpenedAndAfterARefusalNobodyHasIt() throws IOException {
         Path file = directory.resolve("journal");
         new JournalFormat((1 << 20) + (8 << 18), 1 << 18, 28, 12).write(file, (done, of) -> {});

@@ -2,29 +2,15 @@
 package dev.firesteel.operations.install;
 
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What Cassandra's files say of what a journal has to do with. */
 final class CassandraSettings {
-    private static final String ARCHIVING = "commitlog_archiving.properties";
-
-    /** The agent refuses these, too: ConfigurationCheck. */
-    private static final List<String> ARCHIVING_KEYS =
-            List.of(
-                    "archive_command",
-                    "restore_command",
-                    "restore_directories",
-                    "restore_point_in_time");
-
     private static final Pattern SIZE = Pattern.compile("(\\d{1,12})(B|KiB|MiB|GiB)");
     private static final Map<String, Integer> SHIFTS =
             Map.of("B", 0, "KiB", 10, "MiB", 20, "GiB", 30);
@@ -65,7 +51,7 @@ final class CassandraSettings {
                                 key));
     }
 
-    /** Refuses what the agent would refuse at start. */
+    /** Refuses what the agent would refuse at start: ConfigurationCheck. */
     void requireAcceptable() throws IOException {
         if (isTrue("cdc_enabled", yaml.get("cdc_enabled")))
             throw new InstallException(
@@ -77,7 +63,6 @@ final class CassandraSettings {
             throw new InstallException(
                     "transparent_data_encryption_options.enabled is true in %s, and the journal does not encrypt yet"
                             .formatted(layout.yaml()));
-        requireNoArchiving();
     }
 
     private boolean isTrue(String key, @Nullable Object value) throws InstallException {
@@ -86,22 +71,6 @@ final class CassandraSettings {
         if (text.equalsIgnoreCase("true")) return true;
         if (text.equalsIgnoreCase("false")) return false;
         throw notUnderstood(key, value);
-    }
-
-    private void requireNoArchiving() throws IOException {
-        Path file = layout.conf().resolve(ARCHIVING);
-        if (!Files.isRegularFile(file)) return;
-        Properties properties = new Properties();
-        try (Reader reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
-            properties.load(reader);
-        } catch (IllegalArgumentException e) {
-            throw new InstallException("%s is not understood: %s".formatted(file, e.getMessage()));
-        }
-        for (String each : ARCHIVING_KEYS)
-            if (!properties.getProperty(each, "").isBlank())
-                throw new InstallException(
-                        "%s is set in %s, and the journal does not archive or restore yet"
-                                .formatted(each, file));
     }
 
     /** The largest mutation: half of what a segment of the stock commit log holds, or as told. */

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,10 +26,12 @@ record NodeMarks(
         @Nullable UUID owner,
         @Nullable UUID journalId,
         @Nullable Path journal) {
-    /** The names are the agent's: NodeIdentity and PoisonFile. */
+    /** The names are the agent's: NodeIdentity, PoisonFile and SegmentArchive. */
     static final String IDENTITY = "firesteel.node";
 
     static final String POISON = "CommitLog-7-1.log";
+
+    static final String ARCHIVING = "archiving";
 
     static NodeMarks in(Path directory) throws IOException {
         boolean hasUnreplayed = Files.exists(directory.resolve(POISON));
@@ -67,5 +70,17 @@ record NodeMarks(
 
     Path poison() {
         return directory.resolve(POISON);
+    }
+
+    Path archiving() {
+        return directory.resolve(ARCHIVING);
+    }
+
+    /** How many segments wait for archive_command. */
+    int unarchived() throws IOException {
+        if (!Files.isDirectory(archiving())) return 0;
+        try (Stream<Path> files = Files.list(archiving())) {
+            return (int) files.filter(file -> file.toString().endsWith(".log")).count();
+        }
     }
 }

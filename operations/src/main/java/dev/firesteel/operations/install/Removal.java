@@ -42,7 +42,10 @@ record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Pat
         if (!options.named().isEmpty()) steps.add(options.removal());
         removeYaml(steps, notes);
         removeAgent(steps);
-        if (!steps.isEmpty()) requireNothingUnreplayed();
+        if (!steps.isEmpty()) {
+            requireNothingUnreplayed();
+            requireNothingUnarchived();
+        }
         if (journal != null && Files.exists(journal))
             notes.add(
                     "the journal %s is left%s"
@@ -114,6 +117,14 @@ record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Pat
             }
             case CLEAN -> {}
         }
+    }
+
+    private void requireNothingUnarchived() throws IOException {
+        int unarchived = marks.unarchived();
+        if (unarchived > 0)
+            throw new InstallException(
+                    "segments wait in %s for archive_command (%d): start the node until they are gone, or move them to the archive"
+                            .formatted(marks.archiving(), unarchived));
     }
 
     private Unreplayed unreplayed() throws IOException {

@@ -193,6 +193,18 @@ class InstallationTest {
     }
 
     @Test
+    void segmentsThatWaitForTheArchiveKeepFiresteelIn() throws IOException {
+        laidOut.install();
+        Path waiting = Files.createDirectories(laidOut.commitLog.resolve("archiving"));
+        Path segment = Files.createFile(waiting.resolve("CommitLog-8-7.log"));
+        assertThatThrownBy(laidOut::uninstall)
+                .isInstanceOf(InstallException.class)
+                .hasMessageContaining("segments wait in " + waiting + " for archive_command (1)");
+        Files.delete(segment);
+        laidOut.uninstall();
+    }
+
+    @Test
     void aJournalThatWasExportedLetsFiresteelGoAndIsNotTakenAgain() throws IOException {
         Map<String, String> before = laidOut.content();
         laidOut.install();
@@ -297,21 +309,6 @@ class InstallationTest {
                         + settings.replaceAll(": .?True.?|: true|: on|: yes", ": false")
                         + "\n");
         laidOut.install();
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "archive_command",
-                "restore_command",
-                "restore_directories",
-                "restore_point_in_time"
-            })
-    void archivingIsRefused(String key) throws IOException {
-        laidOut.write("commitlog_archiving.properties", "# x\n" + key + "=\n");
-        var unused = laidOut.plan();
-        laidOut.write("commitlog_archiving.properties", key + "=x\n");
-        refused(key + " is set in ");
     }
 
     @ParameterizedTest

@@ -109,6 +109,7 @@ public final class JournalCommitLog extends CommitLog {
     public int recoverSegmentsOnDisk() throws IOException {
         UUID hostId = StorageService.instance.getLocalHostUUID();
         journal().raiseIdentifiers(IdentifierFloor.ofTables(hostId));
+        archiveAndRestore();
         File[] files = CommitLogStart.stockFiles();
         int replayed = replayFiles(files) + replayJournal(hostId);
         FailedFlushes.requireNone();
@@ -117,6 +118,16 @@ public final class JournalCommitLog extends CommitLog {
         journal().endRecovery();
         showJournal();
         return replayed;
+    }
+
+    /** In Cassandra's order: what is restored is not archived again. */
+    private void archiveAndRestore() throws IOException {
+        for (File file : CommitLogStart.stockFiles()) {
+            archiver.maybeArchive(file.path(), file.name());
+            archiver.maybeWaitForArchiving(file.name());
+        }
+        journal().archiveRecovered();
+        archiver.maybeRestoreArchive();
     }
 
     /** What nobody needs in order to write must not keep the node from starting. */

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.operations.export;
+package dev.firesteel.export;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
 /**
@@ -24,7 +26,7 @@ import java.util.zip.CRC32;
  * the file. A reader stops for good at whatever is no entry, so a section has no holes: see {@link
  * Filler}.
  */
-final class SegmentFormat {
+public final class SegmentFormat {
     /** The first that Cassandra 4.0 wrote, and what 5.0 writes to be compatible with it. */
     static final int OLDEST_VERSION = 7;
 
@@ -43,17 +45,35 @@ final class SegmentFormat {
     /** How many changes a mutation holds (a byte at least), and the table of the first one. */
     static final int SMALLEST_MUTATION = 17;
 
+    /** The version, which the oldest files do not name, comes first. */
+    private static final Pattern SEGMENT = Pattern.compile("CommitLog-(?:\\d+-)?(\\d+)\\.log");
+
     private static final byte[] NO_PARAMETERS = "{}".getBytes(StandardCharsets.US_ASCII);
 
     private SegmentFormat() {}
 
-    static String fileName(int version, long id) {
+    /** What Cassandra calls the file of a segment. */
+    public static String fileName(int version, long id) {
         return "CommitLog-" + version + "-" + id + ".log";
     }
 
     /** Whether Cassandra would take a file of that name for a segment. */
     static boolean isSegment(String fileName) {
-        return fileName.matches("CommitLog-\\d+(-\\d+)?\\.log");
+        return SEGMENT.matcher(fileName).matches();
+    }
+
+    /** The identifier in the name of a segment's file. */
+    static long id(String fileName) {
+        Matcher name = SEGMENT.matcher(fileName);
+        if (!name.matches()) throw new IllegalArgumentException(fileName + " names no segment");
+        return Long.parseLong(name.group(1));
+    }
+
+    /** What a file begins with; a file of this alone is a segment without entries. */
+    public static byte[] header(int version, long id) {
+        ByteBuffer header = ByteBuffer.allocate(MARKER_OFFSET);
+        putHeader(header, version, id);
+        return header.array();
     }
 
     static void putHeader(ByteBuffer target, int version, long id) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.operations.export;
+package dev.firesteel.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.operations.export;
+package dev.firesteel.export;
 
-import dev.firesteel.journal.Damage;
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalInfo;
-import dev.firesteel.journal.ReplayHandler;
 import dev.firesteel.journal.ReplaySummary;
 import dev.firesteel.journal.SegmentInfo;
-import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes what a journal holds as the segment files of a stock commit log, each mutation at the
@@ -35,21 +29,21 @@ public record JournalExport(Path journal, Path directory, boolean despiteDamage)
         ExportDirectory target = ExportDirectory.at(directory);
         requireCassandras(Journal.inspect(journal));
         boolean isWritten = false;
-        try (Segments segments = new Segments(target)) {
+        try (SegmentFiles segments = new SegmentFiles(target)) {
             ReplaySummary read = Journal.readOnce(journal, segments);
             segments.finish();
             List<Path> files = List.of();
-            if (segments.damages.isEmpty() || despiteDamage) {
+            if (segments.damages().isEmpty() || despiteDamage) {
                 files = target.publish();
                 isWritten = true;
             }
             return new ExportSummary(
                     read,
-                    List.copyOf(segments.damages),
+                    segments.damages(),
                     isWritten,
                     files,
-                    isWritten ? segments.bytes : 0,
-                    isWritten ? segments.fillers : 0);
+                    isWritten ? segments.bytes() : 0,
+                    isWritten ? segments.fillers() : 0);
         } catch (FileSystemException e) {
             throw new IOException("cannot write in " + directory + ": " + e, e);
         } finally {
@@ -89,56 +83,5 @@ public record JournalExport(Path journal, Path directory, boolean despiteDamage)
                         + " and "
                         + SegmentFormat.NEWEST_VERSION
                         + ": export it with the Firesteel of the node that wrote them");
-    }
-
-    /** Puts each entry into the file of its segment. */
-    private static final class Segments implements ReplayHandler, Closeable {
-        private final ExportDirectory target;
-        private final List<Damage> damages = new ArrayList<>();
-        private @Nullable SegmentFile current;
-        private long bytes;
-        private long fillers;
-
-        private Segments(ExportDirectory target) {
-            this.target = target;
-        }
-
-        @Override
-        public void entry(SegmentInfo segment, int startOffset, int endOffset, ByteBuffer entry)
-                throws IOException {
-            fileOf(segment).entry(startOffset, endOffset, entry);
-        }
-
-        private SegmentFile fileOf(SegmentInfo segment) throws IOException {
-            SegmentFile file = current;
-            if (file != null && file.id() == segment.id()) return file;
-            finish();
-            int version = segment.contentVersion();
-            String name = SegmentFormat.fileName(version, segment.id());
-            file = new SegmentFile(target.create(name), version, segment.id());
-            current = file;
-            return file;
-        }
-
-        @Override
-        public void damage(Damage damage) {
-            damages.add(damage);
-        }
-
-        private void finish() throws IOException {
-            SegmentFile file = current;
-            if (file == null) return;
-            file.finish();
-            bytes += file.bytes();
-            fillers += file.fillers();
-            close();
-        }
-
-        @Override
-        public void close() throws IOException {
-            SegmentFile file = current;
-            current = null;
-            if (file != null) file.close();
-        }
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.operations.export;
+package dev.firesteel.export;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -14,6 +14,7 @@ final class SegmentFile implements Closeable {
     private static final int BUFFER_BYTES = 1 << 20;
 
     private final FileChannel channel;
+    private final int version;
     private final long id;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
 
@@ -30,6 +31,7 @@ final class SegmentFile implements Closeable {
      */
     SegmentFile(FileChannel channel, int version, long id) {
         this.channel = channel;
+        this.version = version;
         this.id = id;
         SegmentFormat.putHeader(buffer, version, id);
         buffer.putLong(0); // the marker: where the section ends is known last
@@ -117,6 +119,10 @@ final class SegmentFile implements Closeable {
 
     long id() {
         return id;
+    }
+
+    String name() {
+        return SegmentFormat.fileName(version, id);
     }
 
     /** The bytes of the file, once it is finished. */

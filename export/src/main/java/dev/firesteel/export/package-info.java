@@ -2,9 +2,9 @@
 /**
  * A journal as the segment files of a stock commit log.
  *
- * <p>Start with {@link dev.firesteel.operations.export.JournalExport}.
+ * <p>Start with {@link dev.firesteel.export.JournalExport}.
  */
 @NullMarked
-package dev.firesteel.operations.export;
+package dev.firesteel.export;
 
 import org.jspecify.annotations.NullMarked;

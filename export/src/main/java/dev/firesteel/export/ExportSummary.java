@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.operations.export;
+package dev.firesteel.export;
 
 import dev.firesteel.journal.Damage;
 import dev.firesteel.journal.ReplaySummary;

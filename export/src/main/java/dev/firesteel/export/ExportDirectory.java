@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.export;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Where the segment files of an export go: all of them, or none. */
+final class ExportDirectory implements SegmentFiles.Target {
+    private final SegmentDirectory directory;
+    private final List<String> names = new ArrayList<>();
+    private boolean isMade;
+
+    private ExportDirectory(SegmentDirectory directory) {
+        this.directory = directory;
+    }
+
+    /**
+     * A directory that holds no segments yet, or that will be made once there is something to
+     * write.
+     *
+     * @throws IOException if it is none, or holds segments; nothing was changed
+     */
+    static ExportDirectory at(Path path) throws IOException {
+        SegmentDirectory directory = new SegmentDirectory(path);
+        if (!Files.exists(path)) {
+            Path parent = path.toAbsolutePath().getParent();
+            if (parent == null || !Files.isDirectory(parent))
+                throw new IOException(
+                        "there is no directory in which " + path + " could be made: make it first");
+        } else if (!Files.isDirectory(path))
+            throw new IOException(path + " is not a directory: name one for the files");
+        else requireNoSegments(directory);
+        return new ExportDirectory(directory);
+    }
+
+    /** With those of another node, or of an earlier export, they would be replayed together. */
+    private static void requireNoSegments(SegmentDirectory directory) throws IOException {
+        try {
+            List<Path> segments = directory.files();
+            if (!segments.isEmpty())
+                throw new IOException(
+                        directory.path()
+                                + " already holds files of a commit log, such as "
+                                + segments.get(0).getFileName()
+                                + ": name a directory without any, or one that does not exist yet");
+        } catch (FileSystemException e) {
+            throw new IOException("cannot look into " + directory.path() + ": " + e, e);
+        }
+    }
+
+    /** A new file, which {@link #publish} gives its name. */
+    @Override
+    public FileChannel create(String name) throws IOException {
+        if (!Files.exists(directory.path())) isMade = true;
+        FileChannel channel = directory.create(name);
+        names.add(name);
+        return channel;
+    }
+
+    /** Gives the files their names. When this returns, that would survive a loss of power. */
+    List<Path> publish() throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (String name : names) files.add(directory.publish(name));
+        if (!files.isEmpty()) SegmentDirectory.force(directory.path());
+        if (isMade) SegmentDirectory.force(directory.path().toAbsolutePath().getParent());
+        return List.copyOf(files);
+    }
+
+    /** Leaves nothing behind of files that were not published. */
+    void abandon() throws IOException {
+        for (String name : names) directory.abandon(name);
+        if (isMade) Files.deleteIfExists(directory.path());
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.export;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Segment files in a directory, none of which can be seen before it is complete. What is made, only
+ * its owner may read.
+ *
+ * @param path the directory, which is made with the first file
+ */
+public record SegmentDirectory(Path path) implements SegmentFiles.Target {
+    private static final String DRAFT = ".new";
+    private static final FileAttribute<Set<PosixFilePermission>> OWN_FILE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+    private static final FileAttribute<Set<PosixFilePermission>> OWN_DIRECTORY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
+    /** A new file, which {@link #finished} gives its name. */
+    @Override
+    public FileChannel create(String name) throws IOException {
+        if (!Files.exists(path)) Files.createDirectory(path, OWN_DIRECTORY);
+        // What was left when this was interrupted; never written to, for it may be a link.
+        Files.deleteIfExists(draft(name));
+        return FileChannel.open(
+                draft(name),
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                OWN_FILE);
+    }
+
+    private Path draft(String name) {
+        return path.resolve(name + DRAFT);
+    }
+
+    /** Gives a file its name. When this returns, that would survive a loss of power. */
+    @Override
+    public void finished(String name) throws IOException {
+        publish(name);
+        force(path);
+    }
+
+    Path publish(String name) throws IOException {
+        Path file = path.resolve(name);
+        Files.move(draft(name), file, StandardCopyOption.ATOMIC_MOVE);
+        return file;
+    }
+
+    void abandon(String name) throws IOException {
+        Files.deleteIfExists(draft(name));
+    }
+
+    /** The files that are complete, oldest segment first. */
+    public List<Path> files() throws IOException {
+        if (!Files.exists(path)) return List.of();
+        try (Stream<Path> files = Files.list(path)) {
+            return files.filter(file -> SegmentFormat.isSegment(name(file)))
+                    .sorted(
+                            Comparator.comparingLong((Path file) -> SegmentFormat.id(name(file)))
+                                    .thenComparing(SegmentDirectory::name))
+                    .toList();
+        }
+    }
+
+    private static String name(Path file) {
+        return file.getFileName().toString();
+    }
+
+    static void force(@Nullable Path directory) throws IOException {
+        if (directory == null) return;
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+}
