@@ -84,7 +84,6 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         "dev.firesteel.agent.table",
                         "dev.firesteel.journal",
-                        "dev.firesteel.export",
                         "org.apache.cassandra..",
                         "com.codahale.metrics..",
                         "org.jspecify..",
