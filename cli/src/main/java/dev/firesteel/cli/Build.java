@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import dev.firesteel.node.FiresteelHome;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -8,8 +9,9 @@ import java.nio.file.Path;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** What the build knows about this command line: its version, and where it put its other parts. */
+/** What is known of this command line: its version, and where its other parts are. */
 final class Build implements IVersionProvider {
+    private final FiresteelHome home = FiresteelHome.find();
     private final Properties properties = new Properties();
 
     Build() {
@@ -26,12 +28,20 @@ final class Build implements IVersionProvider {
     }
 
     Path agent() {
-        return Path.of(properties.getProperty("agent")).normalize();
+        return home.agent();
     }
 
-    /** The module {@code benchmarks}, with the libraries beside it. */
+    /**
+     * The module {@code benchmarks}, with the libraries beside it.
+     *
+     * @throws IllegalArgumentException in a release, which does not have it
+     */
     Path benchmarks() {
-        return Path.of(properties.getProperty("benchmarks")).normalize();
+        if (home.isRelease())
+            throw new IllegalArgumentException(
+                    "a release does not have the logs that this compares with: run it from"
+                            + " Firesteel's source tree");
+        return home.path().resolve("benchmarks/target");
     }
 
     @Override

@@ -9,9 +9,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A release of Cassandra whose run-time class path the build has laid out.
+ * A release of Cassandra whose run-time class path the build has laid out. A release of Firesteel
+ * has none: there it is what the user has put in its place.
  *
  * @param version such as {@code 5.0.9}
  * @param lib the folder that holds its jars
@@ -55,11 +57,18 @@ public record CassandraRelease(String version, Path lib) {
         try (Stream<Path> files = Files.list(lib)) {
             List<Path> jars =
                     files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
-            if (!jars.isEmpty()) return jars;
+            if (jars.stream().anyMatch(this::isCassandra)) return jars;
         } catch (IOException e) {
             throw missing(e);
         }
         throw missing(null);
+    }
+
+    /** The jar has one name in Maven's repositories, and another in Cassandra's own archives. */
+    private boolean isCassandra(Path jar) {
+        String name = jar.getFileName().toString();
+        return name.equals("cassandra-all-" + version + ".jar")
+                || name.equals("apache-cassandra-" + version + ".jar");
     }
 
     /** The agent that lets Cassandra measure its objects; part of every Cassandra installation. */
@@ -70,20 +79,21 @@ public record CassandraRelease(String version, Path lib) {
                 .orElseThrow(() -> missing(null));
     }
 
-    private NodeException missing(@org.jspecify.annotations.Nullable Throwable cause) {
+    private NodeException missing(@Nullable Throwable cause) {
         return new NodeException(
                 "The jars of Cassandra "
                         + version
                         + " are not in "
                         + lib
-                        + ": build the project again (mvn -DskipTests package)",
+                        + (FiresteelHome.find().isRelease()
+                                ? ": put them there, as by ln -s CASSANDRA_HOME/lib " + lib
+                                : ": build the project again (mvn -DskipTests package)"),
                 cause);
     }
 
     private static CassandraRelease read(String name, Properties properties) {
-        return new CassandraRelease(
-                properties.getProperty(name + ".version"),
-                Path.of(properties.getProperty(name + ".lib")).normalize());
+        String version = properties.getProperty(name + ".version");
+        return new CassandraRelease(version, FiresteelHome.find().cassandra(name, version));
     }
 
     private static Properties properties() {
