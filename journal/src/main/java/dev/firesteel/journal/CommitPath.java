@@ -224,7 +224,7 @@ final class CommitPath {
                 // In this order: a segment that is on its way is in one of the three places.
                 if (supply.isShort()
                         && !takingSegment
-                        && record.current().segment == record.segment) throw full();
+                        && record.current().segment == record.segment) throw giveUp();
                 atNanos =
                         scheduler.nanoTime()
                                 + Math.max(options.fullWait().toNanos(), ON_ITS_WAY_NANOS);
@@ -253,7 +253,12 @@ final class CommitPath {
         }
     }
 
-    private JournalFullException full() {
+    /**
+     * Whoever gives up is still on the list, which nothing else empties while the journal is full:
+     * those who go on waiting enlist anew.
+     */
+    private JournalFullException giveUp() {
+        spaceWaiters.wakeAll();
         return new JournalFullException(
                 "the journal on "
                         + device.name()
@@ -813,6 +818,11 @@ final class CommitPath {
     long pendingAppends() {
         long waiting = OpenRecord.entries(open.state());
         return waiting + Math.max(0, sealedEntries.sum() - durableEntries.sum());
+    }
+
+    /** How many wait for space, or have given up. */
+    int spaceWaiters() {
+        return spaceWaiters.size();
     }
 
     long records() {

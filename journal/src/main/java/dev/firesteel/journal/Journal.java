@@ -260,8 +260,8 @@ public final class Journal implements Closeable {
         if (!survey.holdTheSame(from, written))
             throw new JournalException(
                     device.name()
-                            + " does not give back what a start has just copied on it; nothing is"
-                            + " lost by that, but do not trust the drive");
+                            + " does not give back what a start has just copied on it: do not trust"
+                            + " the drive");
     }
 
     private Geometry geometry() {
@@ -525,6 +525,11 @@ public final class Journal implements Closeable {
         if (segment == null) return;
         requireClosed(segment);
         if (live.remove(segmentId, segment)) supply.release(segment.bookkeeping.slot());
+    }
+
+    /** How many appends wait for space, or have given up and are not forgotten yet. */
+    int spaceWaiters() {
+        return path.spaceWaiters();
     }
 
     /** How the journal stands. */

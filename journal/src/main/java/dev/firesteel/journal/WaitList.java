@@ -41,6 +41,13 @@ final class WaitList {
         } while (!newest.compareAndSet(waiter.next, waiter));
     }
 
+    /** How many are on the list, who may have stopped waiting. */
+    int size() {
+        int size = 0;
+        for (Waiter waiter = newest.get(); waiter != null; waiter = waiter.next) size++;
+        return size;
+    }
+
     /**
      * Wakes everybody on the list in the order in which they came, and empties it. What one of them
      * throws is lost: neither the others nor what has happened depend on it.

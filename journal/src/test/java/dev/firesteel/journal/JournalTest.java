@@ -14,6 +14,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -251,6 +252,18 @@ class JournalTest {
             journal.release(journal.segments().get(0).id());
             append(journal, "fits again");
             assertThat(acknowledged).isGreaterThan(5);
+        }
+    }
+
+    /** While the journal is full nothing else empties the list of those who wait for space. */
+    @Test
+    void whoGivesUpWaitingForSpaceIsForgotten() throws IOException {
+        FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
+        try (Journal journal = open(device, options(1, Duration.ofMillis(1)))) {
+            journal.endRecovery();
+            fill(journal);
+            for (int i = 0; i < 500; i++) fill(journal);
+            assertThat(journal.spaceWaiters()).isLessThan(10);
         }
     }
 
