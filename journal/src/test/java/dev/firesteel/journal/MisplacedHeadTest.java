@@ -189,6 +189,12 @@ class MisplacedHeadTest {
         assertThat(findings()).containsExactly(Finding.J_MISPLACED);
     }
 
+    @Test
+    void ofALaterEpochIsReportedBeforeTheSegmentThatItMayHaveHit() throws IOException {
+        put(ITS_BOOKKEEPING, inEpoch(header(60, 1, 1, 0), EPOCH + 1));
+        assertThat(findings()).containsExactly(Finding.J_MISPLACED);
+    }
+
     /** The drive may have answered with another block for once. */
     @Test
     void isNotReportedWhereTheDriveShowsItOnce() throws IOException {
@@ -222,6 +228,7 @@ class MisplacedHeadTest {
     /** Two wrong answers, and a right one. */
     @Test
     void isNotReportedWhereTheBookkeepingIsSeenAtLast() throws IOException {
+        image.eraseCopy(SLOT, 1); // nothing else tells of the segment
         put(GEOMETRY.blockOffset(3, 4), next(4));
         assertThat(answering(GEOMETRY.blockOffset(3, 4), GEOMETRY.blockOffset(3, 3)).findings())
                 .isEmpty();
