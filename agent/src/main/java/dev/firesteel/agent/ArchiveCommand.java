@@ -2,8 +2,14 @@
 package dev.firesteel.agent;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The command of {@code commitlog_archiving.properties} that archives a segment.
@@ -12,6 +18,9 @@ import java.nio.file.Path;
  *     Cassandra does
  */
 record ArchiveCommand(String text) {
+    private static final Logger logger = LoggerFactory.getLogger(ArchiveCommand.class);
+    private static final int SAID_BYTES = 1000;
+
     /**
      * Runs the command, and returns when it has ended.
      *
@@ -19,16 +28,48 @@ record ArchiveCommand(String text) {
      */
     void run(Path file) throws IOException, InterruptedException {
         String command =
-                text.replace("%name", file.getFileName().toString())
+                text.strip()
+                        .replace("%name", file.getFileName().toString())
                         .replace("%path", file.toString());
+        // A file, for a pipe would be open as long as any child of the command lives.
+        Path output = file.resolveSibling("output");
+        Files.deleteIfExists(output);
+        Files.createFile(
+                output,
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        try {
+            int code = run(command, output);
+            if (code != 0)
+                throw new IOException("'" + command + "' ended with " + code + said(output));
+        } finally {
+            Files.deleteIfExists(output);
+        }
+    }
+
+    private static int run(String command, Path output) throws IOException, InterruptedException {
         Process process =
-                new ProcessBuilder(command.split(" ", -1)).redirectErrorStream(true).start();
+                new ProcessBuilder(command.split(" ", -1))
+                        .redirectErrorStream(true)
+                        .redirectOutput(output.toFile())
+                        .start();
         process.getOutputStream().close();
-        String said =
-                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-        int code = process.waitFor();
-        if (code == 0) return;
-        throw new IOException(
-                "'" + command + "' ended with " + code + (said.isEmpty() ? "" : ": " + said));
+        for (int minutes = 1; !process.waitFor(1, TimeUnit.MINUTES); minutes++)
+            logger.warn(
+                    "'{}' has not ended after {} min; what else is to be archived waits for it",
+                    command,
+                    minutes);
+        return process.exitValue();
+    }
+
+    /** The end of what the command has said. */
+    private static String said(Path output) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(output.toFile(), "r")) {
+            int length = (int) Math.min(file.length(), SAID_BYTES);
+            byte[] end = new byte[length];
+            file.seek(file.length() - length);
+            file.readFully(end);
+            String said = new String(end, StandardCharsets.UTF_8).strip();
+            return said.isEmpty() ? "" : ": " + said;
+        }
     }
 }

@@ -174,9 +174,16 @@ public final class CommitLogJournal {
     /**
      * Has the segments of earlier runs archived, if segments are. When this returns, the archive
      * needs nothing of them any more.
+     *
+     * @param despiteDamage whether they are archived even if something acknowledged cannot be read
      */
-    public void archiveRecovered() throws IOException {
-        if (archive != null && !recovered) archive.add(journal::replay);
+    public void archiveRecovered(boolean despiteDamage) throws IOException {
+        if (archive != null && !recovered) archive.add(journal::replay, despiteDamage);
+    }
+
+    /** Waits until everything that could be archived just now has been, if segments are. */
+    public void awaitArchived() {
+        if (archive != null) archive.awaitHandedOver();
     }
 
     /**

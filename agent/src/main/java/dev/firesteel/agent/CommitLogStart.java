@@ -6,6 +6,7 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import dev.firesteel.agent.lifetime.FileCalls;
 import dev.firesteel.agent.lifetime.Lifetimes;
 import dev.firesteel.agent.lifetime.TraceRecorder;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.Executors;
@@ -63,6 +64,15 @@ public final class CommitLogStart {
     private static @Nullable ArchiveCommand archive(CommitLog commitLog) {
         String command = commitLog.getArchiveCommand();
         return command == null || command.isBlank() ? null : new ArchiveCommand(command);
+    }
+
+    /**
+     * Sees that no segment waits to be archived.
+     *
+     * @throws IOException if one does: a restore from the archive would lack it
+     */
+    public static void requireAllArchived() throws IOException {
+        SegmentArchive.requireNoneWaiting(Path.of(DatabaseDescriptor.getCommitLogLocation()));
     }
 
     /** Null if files are to get no lifetime, and nothing is to be recorded of them. */

@@ -1,45 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent;
 
+import dev.firesteel.export.SegmentBatch;
 import dev.firesteel.export.SegmentDirectory;
 import dev.firesteel.export.SegmentFiles;
 import dev.firesteel.journal.Damage;
 import dev.firesteel.journal.ReplayHandler;
 import java.io.IOException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Archives segments as a stock commit log would: once a segment is closed, it is written to a file,
  * which is handed to the command, and deleted when that has succeeded. The journal gets the
- * segment's space back as soon as the file is there; a command that is slow, or fails, costs room
- * beside the commit log, and none in the journal.
+ * segment's space back as soon as the file is there; a command that is slow, hangs, or fails costs
+ * room beside the commit log, and none in the journal.
  *
  * <p>Each segment is handed over at least once. After a crash one may come again under its name,
  * with no less than before.
  */
 final class SegmentArchive {
-    /**
-     * In the directory of the commit log, which has room for one: Cassandra does not look there.
-     */
-    static final String DIRECTORY = "archiving";
-
     private static final Logger logger = LoggerFactory.getLogger(SegmentArchive.class);
-    private static final long RETRY_SECONDS = 10;
 
-    /** Runs the command on a file; a seam for tests. */
-    @FunctionalInterface
-    interface Command {
-        void run(Path file) throws IOException, InterruptedException;
-    }
+    /** In the directory of the commit log: Cassandra does not look there. */
+    static final String DIRECTORY = "archiving";
 
     /** Reads a segment that is closed; a seam for tests. */
     @FunctionalInterface
@@ -48,24 +36,46 @@ final class SegmentArchive {
     }
 
     private final SegmentDirectory directory;
-    private final Command command;
+    private final HandOver handOver;
     private final DirtySegments segments;
     private final Reader reader;
-    private final ScheduledExecutorService executor;
-    private final AtomicBoolean waiting = new AtomicBoolean();
+    private final RetriedTask task;
     private volatile Runnable onArchived = () -> {};
 
+    /**
+     * Archives nothing yet.
+     *
+     * @param executors gives one of one thread each time
+     */
     SegmentArchive(
             Path commitLogDirectory,
-            Command command,
+            HandOver.Command command,
             DirtySegments segments,
             Reader reader,
-            ScheduledExecutorService executor) {
-        this.directory = new SegmentDirectory(commitLogDirectory.resolve(DIRECTORY));
-        this.command = command;
+            Supplier<ScheduledExecutorService> executors) {
+        directory = in(commitLogDirectory);
+        handOver = new HandOver(directory, command, executors.get());
         this.segments = segments;
         this.reader = reader;
-        this.executor = executor;
+        task = new RetriedTask("Archiving", this::writeFiles, executors.get());
+    }
+
+    private static SegmentDirectory in(Path commitLogDirectory) {
+        return new SegmentDirectory(commitLogDirectory.resolve(DIRECTORY));
+    }
+
+    /**
+     * Sees that no segment waits for the command.
+     *
+     * @throws IOException if one does: an archive without it is not to be restored from
+     */
+    static void requireNoneWaiting(Path commitLogDirectory) throws IOException {
+        SegmentDirectory directory = in(commitLogDirectory);
+        List<Path> waiting = directory.files();
+        if (waiting.isEmpty()) return;
+        throw new IOException(
+                "%d segments in %s have not been archived, such as %s, and a restore would lack them: copy them to the archive and delete them, or start once with archive_command and without restore_directories"
+                        .formatted(waiting.size(), directory.path(), waiting.get(0).getFileName()));
     }
 
     /** From now on, run this whenever a segment need not be kept for the archive any more. */
@@ -75,38 +85,29 @@ final class SegmentArchive {
 
     /** Looks whether there is something to archive, soon and elsewhere. Returns at once. */
     void request() {
-        request(0);
-    }
-
-    private void request(long delaySeconds) {
-        if (!waiting.compareAndSet(false, true)) return;
-        try {
-            Future<?> unused = executor.schedule(this::run, delaySeconds, TimeUnit.SECONDS);
-        } catch (RejectedExecutionException e) {
-            logger.debug("The journal is being closed: nothing is archived any more");
-        }
-    }
-
-    private void run() {
-        waiting.set(false);
-        boolean isDone = writeFiles() && handOver();
-        if (!isDone) request(RETRY_SECONDS);
+        task.request();
     }
 
     private boolean writeFiles() {
+        boolean isDone = true;
+        for (DirtySegment segment : segments.unarchived()) isDone &= isWritten(segment.id());
+        handOver.request();
+        return isDone;
+    }
+
+    private boolean isWritten(long segmentId) {
         try {
-            for (DirtySegment segment : segments.unarchived()) {
-                write(files -> reader.read(segment.id(), files));
-                segments.archived(segment.id());
-                onArchived.run();
-            }
+            write(files -> reader.read(segmentId, files), false);
+            segments.archived(segmentId);
+            onArchived.run();
             return true;
         } catch (IOException | RuntimeException e) {
             logger.error(
-                    "A segment of the journal cannot be written to {} to be archived, and keeps its"
+                    "Segment {} of the journal cannot be written to {} to be archived, and keeps its"
                             + " place in the journal; trying again in {} s: {}",
+                    segmentId,
                     directory.path(),
-                    RETRY_SECONDS,
+                    RetriedTask.RETRY_SECONDS,
                     e.toString());
             return false;
         }
@@ -120,14 +121,18 @@ final class SegmentArchive {
 
     /**
      * Writes segments to files, and has them archived soon. When this returns, the files would
-     * survive a loss of power.
+     * survive a loss of power. What is damaged is not archived, lest it replace what the archive
+     * has; the replay, which comes next, is the judge of it.
      *
+     * @param despiteDamage whether it is archived all the same, without what cannot be read
      * @throws IOException if they cannot be written
      */
-    void add(Source source) throws IOException {
+    void add(Source source, boolean despiteDamage) throws IOException {
         try {
-            write(source);
-        } catch (FileSystemException e) {
+            write(source, despiteDamage);
+        } catch (DamagedException e) {
+            logger.error("What a crash has left is not archived: {}", e.getMessage());
+        } catch (IOException e) {
             throw new IOException(
                     "the journal's segments cannot be written to "
                             + directory.path()
@@ -137,57 +142,47 @@ final class SegmentArchive {
                             + ")",
                     e);
         }
-        request();
+        handOver.request();
     }
 
-    private void write(Source source) throws IOException {
-        try (SegmentFiles files = new SegmentFiles(directory)) {
+    /** Waits until the command was tried on everything that waits. */
+    void awaitHandedOver() {
+        handOver.await();
+    }
+
+    private void write(Source source, boolean despiteDamage) throws IOException {
+        try (SegmentBatch batch = new SegmentBatch(directory);
+                SegmentFiles files = new SegmentFiles(batch)) {
             source.readInto(files);
             files.finish();
-            for (Damage damage : files.damages())
+            for (Damage damage : files.damages()) {
+                if (!despiteDamage) throw new DamagedException(damage);
                 logger.error(
                         "What is archived lacks what cannot be read: {}", damage.description());
-        }
-    }
-
-    private boolean handOver() {
-        try {
-            for (Path file : directory.files()) {
-                command.run(file);
-                Files.delete(file);
             }
-            return true;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return true;
-        } catch (IOException | RuntimeException e) {
-            logger.error(
-                    "Archiving has failed, and is tried again in {} s; until then segments wait in {}:"
-                            + " {}",
-                    RETRY_SECONDS,
-                    directory.path(),
-                    e.toString());
-            return false;
+            batch.publish();
         }
     }
 
     /** Archives what waits, as far as that goes within a time, and takes nothing more. */
     void close(long patienceSeconds) {
-        request();
-        executor.shutdown();
         try {
-            boolean hasEnded = executor.awaitTermination(patienceSeconds, TimeUnit.SECONDS);
-            int left = directory.files().size();
-            if (!hasEnded || left > 0)
-                logger.warn(
-                        "{} segments wait in {} to be archived; the next start with Firesteel goes"
-                                + " on",
-                        left,
-                        directory.path());
+            if (!task.close(patienceSeconds))
+                logger.warn("Segments of the journal could not be written to be archived");
+            handOver.close(patienceSeconds);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (IOException e) {
             logger.warn("Cannot look into {}: {}", directory.path(), e.toString());
+        }
+    }
+
+    /** Something acknowledged cannot be read. */
+    private static final class DamagedException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        DamagedException(Damage damage) {
+            super("it is damaged: " + damage.description());
         }
     }
 }

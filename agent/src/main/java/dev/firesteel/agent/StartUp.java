@@ -166,6 +166,6 @@ record StartUp(
                 archive::run,
                 segments,
                 journal::readClosed,
-                Executors.newSingleThreadScheduledExecutor(threads));
+                () -> Executors.newSingleThreadScheduledExecutor(threads));
     }
 }

@@ -18,6 +18,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,6 +78,7 @@ class ArchivingIT {
                                 .withZone(ZoneOffset.UTC)
                                 .format(pointInTime)
                         + "\n");
+        isNotRestoredWhileASegmentWaits(firesteel);
         isRestored(firesteel, firesteel.stock());
         isRestored(firesteel, firesteel.settings());
     }
@@ -97,11 +99,17 @@ class ArchivingIT {
         try (CassandraNode node = firesteel.start();
                 CqlSession session = FiresteelNode.connect(node)) {
             for (int id = 100; id < 100 + LARGE_ROWS; id++) insertBefore(session, id, LARGE);
-            await().atMost(PATIENCE).until(() -> !segments(archive).isEmpty());
+            await().atMost(PATIENCE).until(this::hasArchivedRows);
             insertAfter(session, 200);
             insertBefore(session, 300, "small");
             node.kill();
         }
+    }
+
+    /** The file that keeps identifiers rising is archived, too, and is small. */
+    private boolean hasArchivedRows() throws IOException {
+        for (Path file : segments(archive)) if (Files.size(file) > LARGE.length()) return true;
+        return false;
     }
 
     private void archivesWhatTheKilledNodeHadNot(FiresteelNode firesteel) throws Exception {
@@ -113,6 +121,20 @@ class ArchivingIT {
         }
         assertThat(segments(firesteel.commitLog().resolve(SegmentArchive.DIRECTORY))).isEmpty();
         assertThat(firesteel.poison()).doesNotExist();
+    }
+
+    private static void isNotRestoredWhileASegmentWaits(FiresteelNode firesteel) throws Exception {
+        Path waiting =
+                Files.createDirectories(firesteel.commitLog().resolve(SegmentArchive.DIRECTORY))
+                        .resolve("CommitLog-8-1.log");
+        Files.writeString(waiting, "x");
+        try (CassandraNode node = firesteel.settings().start()) {
+            node.onExit().get(2, TimeUnit.MINUTES);
+            assertThat(node.exitCode()).isNotZero();
+            assertThat(Files.readString(node.logFile()))
+                    .contains("1 segments in " + waiting.getParent() + " have not been archived");
+        }
+        Files.delete(waiting);
     }
 
     private void isRestored(FiresteelNode firesteel, NodeSettings settings) throws Exception {

@@ -3,7 +3,10 @@ package dev.firesteel.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import dev.firesteel.journal.Damage;
+import dev.firesteel.journal.Finding;
 import dev.firesteel.journal.ReplayHandler;
 import dev.firesteel.journal.SegmentInfo;
 import java.io.IOException;
@@ -11,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -29,7 +33,10 @@ class SegmentArchiveTest {
 
     private final DirtySegments segments = new DirtySegments(true);
     private final List<String> archived = new ArrayList<>();
+    private final CountDownLatch hanging = new CountDownLatch(1);
     private volatile boolean isFailing;
+    private volatile long failingId = -1;
+    private volatile long hangingId = -1;
 
     private SegmentArchive archive() {
         return archive(SegmentArchiveTest::oneEntry);
@@ -41,15 +48,18 @@ class SegmentArchiveTest {
                 this::command,
                 segments,
                 reader,
-                Executors.newSingleThreadScheduledExecutor());
+                Executors::newSingleThreadScheduledExecutor);
     }
 
-    private void command(Path file) throws IOException {
-        if (isFailing) throw new IOException("no room where it should go");
+    private void command(Path file) throws IOException, InterruptedException {
+        String name = file.getFileName().toString();
+        if (isFailing || name.endsWith("-" + failingId + ".log"))
+            throw new IOException("no room where it should go");
+        if (name.endsWith("-" + hangingId + ".log")) hanging.await();
         assertThat(Files.size(file)).isEqualTo(FIRST + MUTATION_BYTES + OVERHEAD);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
-        archived.add(file.getFileName().toString());
+        archived.add(name);
     }
 
     private static void oneEntry(long id, ReplayHandler handler) throws IOException {
@@ -124,6 +134,83 @@ class SegmentArchiveTest {
     }
 
     @Test
+    void aFileWhoseCommandFailsDoesNotKeepTheOthersWaiting() throws Exception {
+        failingId = 7; // ln, for one, where the name is taken
+        leave(7, 8);
+        archive().close(1);
+        assertThat(archived).containsExactly("CommitLog-8-8.log");
+        assertThat(waiting()).containsExactly("CommitLog-8-7.log");
+    }
+
+    @Test
+    void aCommandThatHangsCostsTheJournalNothing() throws Exception {
+        hangingId = 7;
+        leave(7);
+        SegmentArchive archive = archive();
+        archive.request();
+        assertThat(segments.awaitLeft(7, 10_000)).isTrue();
+        leave(8);
+        archive.request();
+        assertThat(segments.awaitLeft(8, 10_000)).isTrue();
+        hanging.countDown();
+        archive.close(10);
+        assertThat(archived).containsExactly("CommitLog-8-7.log", "CommitLog-8-8.log");
+    }
+
+    @Test
+    void aSegmentThatIsDamagedIsKeptAndNotArchived() throws Exception {
+        leave(7, 8);
+        archive(SegmentArchiveTest::damagedIfSeven).close(1);
+        assertThat(archived).containsExactly("CommitLog-8-8.log");
+        assertThat(waiting()).isEmpty();
+        assertThat(segments.unused()).extracting(DirtySegment::id).containsExactly(8L);
+    }
+
+    private static void damagedIfSeven(long id, ReplayHandler handler) throws IOException {
+        oneEntry(id, handler);
+        if (id == 7) handler.damage(damage());
+    }
+
+    private static Damage damage() {
+        return new Damage(7, 0, 4096, Finding.F_DAMAGED_TAIL, "a record is lost");
+    }
+
+    /** The archive may have them whole, of an earlier start. */
+    @Test
+    void damagedSegmentsOfEarlierRunsAreNotArchivedUnlessThatIsAskedFor() throws Exception {
+        isFailing = true;
+        SegmentArchive archive = archive();
+        archive.add(SegmentArchiveTest::damaged, false);
+        assertThat(waiting()).isEmpty();
+        archive.add(SegmentArchiveTest::damaged, true);
+        assertThat(waiting()).containsExactly("CommitLog-8-3.log", "CommitLog-8-4.log");
+        archive.close(1);
+    }
+
+    private static void damaged(ReplayHandler handler) throws IOException {
+        oneEntry(3, handler);
+        oneEntry(4, handler);
+        handler.damage(damage());
+    }
+
+    @Test
+    void whatWaitsMustBeArchivedBeforeARestore() throws Exception {
+        SegmentArchive.requireNoneWaiting(directory);
+        isFailing = true;
+        SegmentArchive archive = archive();
+        archive.add(handler -> oneEntry(3, handler), false);
+        archive.awaitHandedOver();
+        assertThatThrownBy(() -> SegmentArchive.requireNoneWaiting(directory))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("1 segments in ")
+                .hasMessageContaining("such as CommitLog-8-3.log");
+        isFailing = false;
+        archive.awaitHandedOver();
+        SegmentArchive.requireNoneWaiting(directory);
+        archive.close(1);
+    }
+
+    @Test
     void aSegmentThatCannotBeWrittenIsKept() throws Exception {
         Files.writeString(directory.resolve(SegmentArchive.DIRECTORY), "in the way");
         leave(7);
@@ -157,7 +244,8 @@ class SegmentArchiveTest {
                 handler -> {
                     oneEntry(3, handler);
                     oneEntry(4, handler);
-                });
+                },
+                false);
         assertThat(waiting()).containsExactly("CommitLog-8-3.log", "CommitLog-8-4.log");
         archive.close(1);
     }
@@ -165,7 +253,7 @@ class SegmentArchiveTest {
     @Test
     void aStartThatCannotWriteThemSaysWhatToDo() throws Exception {
         Files.writeString(directory.resolve(SegmentArchive.DIRECTORY), "in the way");
-        assertThatThrownBy(() -> archive().add(handler -> oneEntry(3, handler)))
+        assertThatThrownBy(() -> archive().add(handler -> oneEntry(3, handler), false))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("clear archive_command in commitlog_archiving.properties")
                 .hasMessageContaining(SegmentArchive.DIRECTORY);
@@ -181,5 +269,21 @@ class SegmentArchiveTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("ended with 1: ")
                 .hasMessageContaining("/no/such/CommitLog-8-7.log");
+    }
+
+    @Test
+    void theCommandMayEndInABlankAndLeaveAChildBehind() throws Exception {
+        Path file = directory.resolve("CommitLog-8-7.log");
+        Files.writeString(file, "x");
+        new ArchiveCommand("/bin/cp %path " + directory + "/copy-%name ").run(file);
+        assertThat(directory.resolve("copy-CommitLog-8-7.log")).hasContent("x");
+        Path script = directory.resolve("script");
+        Files.writeString(script, "sleep 20 &\necho $!\nexit 3\n");
+        assertTimeout(
+                Duration.ofSeconds(10),
+                () ->
+                        assertThatThrownBy(() -> new ArchiveCommand("/bin/sh " + script).run(file))
+                                .hasMessageMatching(".* ended with 3: [0-9]+"));
+        assertThat(directory.resolve("output")).doesNotExist();
     }
 }

@@ -6,17 +6,18 @@ import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Where the segment files of an export go: all of them, or none. */
 final class ExportDirectory implements SegmentFiles.Target {
-    private final SegmentDirectory directory;
-    private final List<String> names = new ArrayList<>();
-    private boolean isMade;
+    private final Path path;
+    private final boolean isNew;
+    private final SegmentBatch files;
 
     private ExportDirectory(SegmentDirectory directory) {
-        this.directory = directory;
+        path = directory.path();
+        isNew = !Files.exists(path);
+        files = new SegmentBatch(directory);
     }
 
     /**
@@ -56,24 +57,17 @@ final class ExportDirectory implements SegmentFiles.Target {
     /** A new file, which {@link #publish} gives its name. */
     @Override
     public FileChannel create(String name) throws IOException {
-        if (!Files.exists(directory.path())) isMade = true;
-        FileChannel channel = directory.create(name);
-        names.add(name);
-        return channel;
+        return files.create(name);
     }
 
     /** Gives the files their names. When this returns, that would survive a loss of power. */
     List<Path> publish() throws IOException {
-        List<Path> files = new ArrayList<>();
-        for (String name : names) files.add(directory.publish(name));
-        if (!files.isEmpty()) SegmentDirectory.force(directory.path());
-        if (isMade) SegmentDirectory.force(directory.path().toAbsolutePath().getParent());
-        return List.copyOf(files);
+        return files.publish();
     }
 
     /** Leaves nothing behind of files that were not published. */
     void abandon() throws IOException {
-        for (String name : names) directory.abandon(name);
-        if (isMade) Files.deleteIfExists(directory.path());
+        files.close();
+        if (isNew) Files.deleteIfExists(path);
     }
 }

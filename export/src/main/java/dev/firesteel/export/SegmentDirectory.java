@@ -22,17 +22,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path the directory, which is made with the first file
  */
-public record SegmentDirectory(Path path) implements SegmentFiles.Target {
+public record SegmentDirectory(Path path) {
     private static final String DRAFT = ".new";
     private static final FileAttribute<Set<PosixFilePermission>> OWN_FILE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final FileAttribute<Set<PosixFilePermission>> OWN_DIRECTORY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
-    /** A new file, which {@link #finished} gives its name. */
-    @Override
-    public FileChannel create(String name) throws IOException {
-        if (!Files.exists(path)) Files.createDirectory(path, OWN_DIRECTORY);
+    /** A new file, which {@link #publish} gives its name. */
+    FileChannel create(String name) throws IOException {
+        make();
         // What was left when this was interrupted; never written to, for it may be a link.
         Files.deleteIfExists(draft(name));
         return FileChannel.open(
@@ -41,15 +40,15 @@ public record SegmentDirectory(Path path) implements SegmentFiles.Target {
                 OWN_FILE);
     }
 
-    private Path draft(String name) {
-        return path.resolve(name + DRAFT);
+    /** Two threads may come here at once. */
+    private void make() throws IOException {
+        if (Files.isDirectory(path)) return;
+        Files.createDirectories(path, OWN_DIRECTORY);
+        force(path.toAbsolutePath().getParent());
     }
 
-    /** Gives a file its name. When this returns, that would survive a loss of power. */
-    @Override
-    public void finished(String name) throws IOException {
-        publish(name);
-        force(path);
+    private Path draft(String name) {
+        return path.resolve(name + DRAFT);
     }
 
     Path publish(String name) throws IOException {

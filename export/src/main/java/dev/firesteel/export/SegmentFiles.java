@@ -18,12 +18,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SegmentFiles implements ReplayHandler, Closeable {
     /** Where the files go. */
+    @FunctionalInterface
     public interface Target {
-        /** An empty file for the segment file of that name; it is closed when it is finished. */
+        /**
+         * An empty file for the segment file of that name. When it is closed, its content would
+         * survive a loss of power.
+         */
         FileChannel create(String name) throws IOException;
-
-        /** The file is complete, and its content would survive a loss of power. */
-        default void finished(String name) throws IOException {}
     }
 
     private final Target target;
@@ -71,7 +72,6 @@ public final class SegmentFiles implements ReplayHandler, Closeable {
         bytes += file.bytes();
         fillers += file.fillers();
         close();
-        target.finished(file.name());
     }
 
     /** What cannot be read; fillers stand in its place, if anything is behind it. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.cassandra.db.commitlog;
 
+import static org.apache.cassandra.config.CassandraRelevantProperties.COMMITLOG_IGNORE_REPLAY_ERRORS;
+
 import com.codahale.metrics.Timer;
 import dev.firesteel.agent.CommitLogJournal;
 import dev.firesteel.agent.CommitLogStart;
@@ -126,7 +128,12 @@ public final class JournalCommitLog extends CommitLog {
             archiver.maybeArchive(file.path(), file.name());
             archiver.maybeWaitForArchiving(file.name());
         }
-        journal().archiveRecovered();
+        journal().archiveRecovered(COMMITLOG_IGNORE_REPLAY_ERRORS.getBoolean());
+        String restored = getRestoreDirectories();
+        if (restored != null && !restored.isBlank()) {
+            journal().awaitArchived();
+            CommitLogStart.requireAllArchived();
+        }
         archiver.maybeRestoreArchive();
     }
 

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import dev.firesteel.export.SegmentDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.ScheduledExecutorService;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Hands files of segments to the command that archives them, in a thread that waits for nothing
+ * else, and deletes each when that has succeeded.
+ */
+final class HandOver {
+    private static final Logger logger = LoggerFactory.getLogger(HandOver.class);
+
+    /** Runs the command on a file; a seam for tests. */
+    @FunctionalInterface
+    interface Command {
+        void run(Path file) throws IOException, InterruptedException;
+    }
+
+    private final SegmentDirectory directory;
+    private final Command command;
+    private final RetriedTask task;
+
+    HandOver(SegmentDirectory directory, Command command, ScheduledExecutorService executor) {
+        this.directory = directory;
+        this.command = command;
+        task = new RetriedTask("Archiving", this::all, executor);
+    }
+
+    /** Looks whether files wait, soon and elsewhere. Returns at once. */
+    void request() {
+        task.request();
+    }
+
+    /** Waits until the command was tried on everything that waits. */
+    void await() {
+        task.perform();
+    }
+
+    /** As in a stock node, a file whose command fails does not keep the others waiting. */
+    private boolean all() {
+        try {
+            List<Path> files = directory.files();
+            int failed = 0;
+            for (Path file : files) if (!isHandedOver(file)) failed++;
+            if (failed > 0)
+                logger.error(
+                        "{} of {} segments could not be archived; they wait in {}, and are tried"
+                                + " again in {} s",
+                        failed,
+                        files.size(),
+                        directory.path(),
+                        RetriedTask.RETRY_SECONDS);
+            return failed == 0;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true;
+        } catch (IOException e) {
+            logger.error("Cannot look into {}: {}", directory.path(), e.toString());
+            return false;
+        }
+    }
+
+    private boolean isHandedOver(Path file) throws InterruptedException {
+        try {
+            command.run(file);
+            Files.delete(file);
+            return true;
+        } catch (IOException e) {
+            logger.error("Archiving {} has failed: {}", file.getFileName(), e.toString());
+            return false;
+        }
+    }
+
+    /** Archives what waits, as far as that goes within a time, and takes nothing more. */
+    void close(long patienceSeconds) throws IOException, InterruptedException {
+        boolean hasEnded = task.close(patienceSeconds);
+        int left = directory.files().size();
+        if (!hasEnded || left > 0)
+            logger.warn(
+                    "{} segments wait in {} to be archived; the next start with Firesteel goes on",
+                    left,
+                    directory.path());
+    }
+}
