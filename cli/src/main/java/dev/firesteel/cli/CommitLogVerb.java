@@ -71,8 +71,10 @@ final class CommitLogVerb implements Callable<Integer> {
             split = ",",
             defaultValue = "none,periodic,batch,batch-direct,group,firesteel",
             description =
-                    "What to compare (default: ${DEFAULT-VALUE}); also firesteel-memtable, in which"
-                            + " a write waits for flash before it goes to its memtable.")
+                    "What to compare (default: ${DEFAULT-VALUE}); also firesteel-memtable (a write"
+                            + " waits for flash before it goes to its memtable), firesteel-unhinted"
+                            + " (no file is given a lifetime), firesteel-recorded (what happens to"
+                            + " files is recorded).")
     List<String> modes = new ArrayList<>();
 
     @Option(

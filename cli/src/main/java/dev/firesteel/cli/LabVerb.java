@@ -7,14 +7,22 @@ import picocli.CommandLine.Command;
 @Command(
         name = "lab",
         description =
-                "Loads data into nodes, kills nodes to see what they keep, and says how stale reads may be.",
+                "Loads data into nodes and measures them, kills nodes to see what they keep, and says"
+                        + " how stale reads may be.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
-        subcommands = {CrashVerb.class, PowerCutVerb.class, LoadVerb.class, StalenessVerb.class},
+        subcommands = {
+            CrashVerb.class,
+            PowerCutVerb.class,
+            LoadVerb.class,
+            YcsbVerb.class,
+            StalenessVerb.class
+        },
         footerHeading = "%nExamples:%n",
         footer = {
             "  firesteel lab crash --kills 20     kill a node 20 times, miss no acknowledged write",
             "  firesteel lab powercut --cuts 20   cut the power of its drives 20 times",
-            "  firesteel lab load --rows 1000000  insert YCSB's rows into the node that runs"
+            "  firesteel lab load --rows 1000000  insert YCSB's rows into the node that runs",
+            "  firesteel lab ycsb --workload a    read and update them for a minute"
         })
 final class LabVerb {}

@@ -1,22 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
-import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import dev.firesteel.lab.ycsb.CoreMix;
+import dev.firesteel.lab.ycsb.UserTable;
+import dev.firesteel.lab.ycsb.YcsbResult;
+import dev.firesteel.lab.ycsb.YcsbRun;
 import java.io.IOException;
+import java.util.Locale;
+import java.util.Properties;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code firesteel lab load}: YCSB's rows into a node that runs. */
 @Command(
         name = "load",
         description =
-                "Inserts the rows of YCSB's core workload, ten fields of 100 bytes each, into"
-                        + " ycsb.usertable of a node that runs. Creates the table where it is missing.",
+                "Inserts the rows of YCSB's core workload, ten fields of 100 bytes each unless told"
+                        + " otherwise, into ycsb.usertable of a node that runs. Creates the table"
+                        + " where it is missing.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -33,33 +39,7 @@ final class LoadVerb implements Callable<Integer> {
             description = "How many rows (default: ${DEFAULT-VALUE}).")
     int rows = 1_000_000;
 
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            defaultValue = "64",
-            description = "How many clients insert at once (default: ${DEFAULT-VALUE}).")
-    int threads = 64;
-
-    @Option(
-            names = "--address",
-            paramLabel = "ADDRESS",
-            defaultValue = "127.0.0.1",
-            description = "Where the node listens (default: ${DEFAULT-VALUE}).")
-    String address = "";
-
-    @Option(
-            names = "--port",
-            paramLabel = "PORT",
-            defaultValue = "9042",
-            description = "The node's port for clients (default: ${DEFAULT-VALUE}).")
-    int port = 9042;
-
-    @Option(
-            names = "--consistency",
-            paramLabel = "LEVEL",
-            defaultValue = "ONE",
-            description = "How many replicas acknowledge a row (default: ${DEFAULT-VALUE}).")
-    DefaultConsistencyLevel consistency = DefaultConsistencyLevel.ONE;
+    @Mixin RowOptions row = new RowOptions();
 
     @Option(
             names = "--replicas",
@@ -69,24 +49,45 @@ final class LoadVerb implements Callable<Integer> {
                     "Replicas of a row, if the table is to be made (default: ${DEFAULT-VALUE}).")
     int replicas = 1;
 
-    @Option(names = "--json", description = "For machines: the result as one JSON object.")
-    boolean isJson;
+    @Mixin ClientOptions clients = new ClientOptions();
 
     @Spec @Nullable CommandSpec spec;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
-        requirePositive(console, "--rows", rows);
-        requirePositive(console, "--threads", threads);
-        requirePositive(console, "--replicas", replicas);
-        return new RowLoad(address, port, isJson, console)
-                .run(rows, threads, replicas, consistency);
+        ClientOptions.requirePositive(console, "--rows", rows);
+        ClientOptions.requirePositive(console, "--replicas", replicas);
+        Properties properties = row.size(console).addTo(CoreMix.A.properties(rows, 0));
+        TableClients loaders = clients.on(console);
+        YcsbResult result =
+                loaders.run(
+                        table -> load(table, properties, loaders.threads(), console),
+                        LoadVerb::text);
+        if (result.operations() < rows)
+            throw new IOException(
+                    "%d of %d rows were not loaded: %s"
+                            .formatted(rows - result.operations(), rows, result.firstError()));
+        return 0;
     }
 
-    private static void requirePositive(Console console, String option, int value) {
-        if (value < 1)
-            throw new ParameterException(
-                    console.command(), option + " must be at least 1, not " + value);
+    private YcsbResult load(UserTable table, Properties properties, int threads, Console console)
+            throws InterruptedException {
+        try (RowProgress progress = new RowProgress("Loading", console)) {
+            table.create(replicas, true, row.fields);
+            return new YcsbRun(table, properties, threads, System::nanoTime)
+                    .load(YcsbRun.NO_LIMIT, progress);
+        }
+    }
+
+    private static String text(YcsbResult result) {
+        return String.format(
+                Locale.ROOT,
+                "%d rows in %.1f s: %.0f a second, median %.0f us, 99th percentile %.0f us",
+                result.operations(),
+                result.seconds(),
+                result.operationsPerSecond(),
+                result.p50Micros(),
+                result.p99Micros());
     }
 }

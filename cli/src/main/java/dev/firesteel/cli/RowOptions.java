@@ -3,6 +3,7 @@ package dev.firesteel.cli;
 
 import dev.firesteel.lab.bench.RowSize;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** How large rows are. */
 final class RowOptions {
@@ -22,5 +23,14 @@ final class RowOptions {
 
     RowSize size() {
         return new RowSize(fields, fieldLength);
+    }
+
+    /** The same, and what is wrong with it is said as of a command line. */
+    RowSize size(Console console) {
+        try {
+            return size();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
+        }
     }
 }

@@ -77,6 +77,8 @@ class RunIT {
             assertThat(recording.exitCode()).isEqualTo(1);
             assertThat(recording.err()).contains("it is no node with Firesteel's agent");
 
+            loadsAndMeasures();
+
             Spoken second = Spoken.by("run", "--stock", "--address", ADDRESS, "--data", data());
             assertThat(second.exitCode()).isEqualTo(1);
             assertThat(second.err().lines())
@@ -192,5 +194,40 @@ class RunIT {
                         "needs what '%s' needs: pip install cqlsh cassandra-driver",
                         String.join(" ", line))
                 .isTrue();
+    }
+
+    private static void loadsAndMeasures() {
+        Spoken early = ycsb();
+        assertThat(early.exitCode()).isEqualTo(1);
+        assertThat(early.err()).contains("No operation succeeded", "ycsb");
+
+        Spoken loaded = Spoken.by(onRows("lab", "load", "--rows", "500"));
+        assertThat(loaded.out()).startsWith("500 rows in ");
+
+        Spoken measured = ycsb();
+        assertThat(measured.exitCode()).isZero();
+        assertThat(measured.out())
+                .startsWith("400 operations in ")
+                .contains(" 0 failed", "\nread ", "\nupdate ");
+    }
+
+    private static Spoken ycsb() {
+        return Spoken.by(
+                onRows(
+                        "lab",
+                        "ycsb",
+                        "--workload=50/50",
+                        "--rows=500",
+                        "--distribution=uniform",
+                        "--write-all-fields",
+                        "--rate=200",
+                        "--seconds=2"));
+    }
+
+    private static String[] onRows(String... verb) {
+        List<String> arguments = new ArrayList<>(List.of(verb));
+        arguments.addAll(
+                List.of("--fields=3", "--field-length=20", "--threads=4", "--address=" + ADDRESS));
+        return arguments.toArray(String[]::new);
     }
 }

@@ -14,7 +14,9 @@ public enum Baseline {
     /** Cassandra's durable commit log as it is by default. */
     BATCH("batch"),
     /** Whichever of Cassandra's own durable modes did best. */
-    BEST("best stock durable");
+    BEST("best stock durable"),
+    /** The journal, while no file is given a lifetime. */
+    UNHINTED("firesteel-unhinted");
 
     private final String title;
 
@@ -34,6 +36,7 @@ public enum Baseline {
             case NONE -> measured(group, Mode.NONE);
             case PERIODIC -> measured(group, Mode.PERIODIC);
             case BATCH -> measured(group, Mode.BATCH);
+            case UNHINTED -> measured(group, Mode.FIRESTEEL_UNHINTED);
             case BEST ->
                     group.modes().stream()
                             .filter(Mode::isStockDurable)

@@ -50,7 +50,12 @@ final class BenchNodes {
     /** Sees that a node is of the mode that it is measured for. */
     void requireGenuine(Mode mode, CassandraNode node, CqlSession session) throws IOException {
         target(mode).requireGenuine(node, session);
-        if (mode != Mode.BATCH_DIRECT) return;
+        if (mode == Mode.BATCH_DIRECT) requireDirect(session);
+        if (mode == Mode.FIRESTEEL_UNHINTED) requireUnhinted(session);
+        if (mode == Mode.FIRESTEEL_RECORDED) requireTrace();
+    }
+
+    private static void requireDirect(CqlSession session) throws BenchException {
         Row row =
                 session.execute(
                                 "SELECT value FROM system_views.settings"
@@ -59,6 +64,16 @@ final class BenchNodes {
         String found = row == null ? "unknown" : row.getString("value");
         if (!"direct".equals(found))
             throw new BenchException("The node's commit log access is " + found + ", not direct");
+    }
+
+    private static void requireUnhinted(CqlSession session) throws BenchException {
+        if (session.execute("SELECT kind FROM firesteel.lifetimes").one() != null)
+            throw new BenchException("The node gives its files lifetimes");
+    }
+
+    private void requireTrace() throws IOException {
+        Path traces = Mode.traces(new NodeDirectory(root()));
+        if (!Files.isDirectory(traces)) throw new BenchException("There is no trace in " + traces);
     }
 
     private Target target(Mode mode) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** A comparison as people read it. */
 public final class ComparisonTable {
     private static final String FORMAT =
-            "%-12s %7s %5s %7s %7s %8s %6s %6s %6s %6s %6s %7s %7s %7s %7s";
+            "%-18s %7s %5s %7s %7s %8s %6s %6s %6s %6s %6s %7s %7s %7s %7s";
     private static final double KIB = 1024;
     private static final double PERCENT = 100;
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import dev.firesteel.lab.crash.FiresteelTarget;
 import dev.firesteel.lab.crash.StockTarget;
 import dev.firesteel.lab.crash.Target;
+import dev.firesteel.node.NodeDirectory;
 import dev.firesteel.node.NodeSettings;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -25,7 +26,11 @@ public enum Mode {
     /** It is on the drive, in the journal; before that, it may be read. */
     FIRESTEEL("firesteel", ""),
     /** It is on the drive, in the journal, before it goes to its memtable. */
-    FIRESTEEL_MEMTABLE("firesteel-memtable", "");
+    FIRESTEEL_MEMTABLE("firesteel-memtable", ""),
+    /** As {@link #FIRESTEEL}, and no file is given a lifetime. */
+    FIRESTEEL_UNHINTED("firesteel-unhinted", ""),
+    /** As {@link #FIRESTEEL}, and what happens to files is recorded. */
+    FIRESTEEL_RECORDED("firesteel-recorded", "");
 
     private static final String GROUP_WINDOW = "1ms";
 
@@ -77,7 +82,7 @@ public enum Mode {
 
     /** Whether it needs a journal. */
     public boolean isJournal() {
-        return this == FIRESTEEL || this == FIRESTEEL_MEMTABLE;
+        return sync.isEmpty();
     }
 
     public boolean writesDurably() {
@@ -93,6 +98,14 @@ public enum Mode {
     public void configure(NodeSettings node) {
         if (this == BATCH_DIRECT) node.setting("commitlog_disk_access_mode", "direct");
         if (this == FIRESTEEL_MEMTABLE) node.firesteel("journal_wait_for_flash", "memtable");
+        if (this == FIRESTEEL_UNHINTED) node.firesteel("lifetimes", "off");
+        if (this == FIRESTEEL_RECORDED)
+            node.firesteel("trace_directory", traces(node.directory()).toString());
         if (this == GROUP) node.setting("commitlog_sync_group_window", GROUP_WINDOW);
+    }
+
+    /** Where a node records what happens to its files, if it does. */
+    static Path traces(NodeDirectory node) {
+        return node.root().resolve("traces");
     }
 }

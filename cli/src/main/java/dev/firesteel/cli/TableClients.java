@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.LabSession;
+import dev.firesteel.lab.ycsb.UserTable;
+import dev.firesteel.lab.ycsb.YcsbResult;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.function.Function;
+
+/** Clients at work on YCSB's table in a node that runs. */
+final class TableClients {
+    private final ClientOptions options;
+    private final Console console;
+    private final InetSocketAddress node;
+
+    TableClients(ClientOptions options, Console console) {
+        this.options = options;
+        this.console = console;
+        node = new InetSocketAddress(options.address, options.port);
+    }
+
+    /** How many there are. */
+    int threads() {
+        return options.threads;
+    }
+
+    /**
+     * Has them do something, and tells what came of it.
+     *
+     * @param text how people are told
+     * @throws IOException if no node answers, or it cannot be done
+     */
+    YcsbResult run(Work work, Function<YcsbResult, String> text)
+            throws IOException, InterruptedException {
+        try (CqlSession session = LabSession.open(node)) {
+            YcsbResult result = work.on(new UserTable(session, options.consistency));
+            console.say(options.isJson ? JsonLine.of(result) : text.apply(result));
+            return result;
+        } catch (AllNodesFailedException e) {
+            throw new IOException(
+                    "No node answers on %s:%d: 'firesteel run' starts one, or give its --address"
+                            .formatted(node.getHostString(), node.getPort()),
+                    e);
+        } catch (DriverException e) {
+            throw new IOException("The node on " + node + " refuses: " + e.getMessage(), e);
+        }
+    }
+
+    /** What they do. */
+    @FunctionalInterface
+    interface Work {
+        YcsbResult on(UserTable table) throws IOException, InterruptedException;
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.ShutdownHook;
+import dev.firesteel.lab.ycsb.UserTable;
+import dev.firesteel.lab.ycsb.YcsbResult;
+import dev.firesteel.lab.ycsb.YcsbRun;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.ParameterException;
+
+/** Runs a workload of YCSB for some time, and tells how it went, also if it was ended early. */
+final class TimedWorkload {
+    private final Properties properties;
+    private final int seconds;
+    private final double rate;
+    private final TableClients clients;
+    private final Console console;
+    private final CountDownLatch told = new CountDownLatch(1);
+
+    /**
+     * Does nothing yet.
+     *
+     * @param properties YCSB's
+     * @param rate operations a second that are due; 0 for as many as clients can
+     */
+    TimedWorkload(
+            Properties properties,
+            int seconds,
+            double rate,
+            TableClients clients,
+            Console console) {
+        this.properties = properties;
+        this.seconds = seconds;
+        this.rate = rate;
+        this.clients = clients;
+        this.console = console;
+    }
+
+    /** Returns the exit code. */
+    int run() throws IOException, InterruptedException {
+        try {
+            YcsbResult result = clients.run(this::on, TimedWorkload::text);
+            if (result.operations() == 0)
+                throw new IOException("No operation succeeded: " + result.firstError());
+            return 0;
+        } finally {
+            told.countDown();
+        }
+    }
+
+    private YcsbResult on(UserTable table) throws InterruptedException {
+        YcsbRun run = new YcsbRun(table, properties, clients.threads(), System::nanoTime);
+        if (rate > 0) run.atRate(rate);
+        try (ShutdownHook hook = new ShutdownHook("end-workload", () -> end(run));
+                TimeProgress progress =
+                        new TimeProgress("Running", seconds, console, System::nanoTime)) {
+            return run.run(Duration.ofSeconds(seconds), progress);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** The JVM ends when this has ended: once what was measured has been told. */
+    private void end(YcsbRun run) {
+        run.stop();
+        try {
+            told.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static String text(YcsbResult result) {
+        StringBuilder text = new StringBuilder();
+        text.append(
+                String.format(
+                        Locale.ROOT,
+                        "%d operations in %.1f s: %.0f a second, %d failed",
+                        result.operations(),
+                        result.seconds(),
+                        result.operationsPerSecond(),
+                        result.errors()));
+        result.each()
+                .forEach(
+                        (name, each) ->
+                                text.append(
+                                        String.format(
+                                                Locale.ROOT,
+                                                "%n%-18s %10d, median %.0f us, 99th percentile"
+                                                        + " %.0f us, 99.9th %.0f us",
+                                                name.toLowerCase(Locale.ROOT),
+                                                each.succeeded(),
+                                                each.p50Micros(),
+                                                each.p99Micros(),
+                                                each.p999Micros())));
+        return text.toString();
+    }
+}
