@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
-import dev.firesteel.journal.JournalException;
+import dev.firesteel.operations.doctor.Doctor;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -50,12 +52,14 @@ final class FormatVerb implements Callable<Integer> {
     @Spec @Nullable CommandSpec spec;
 
     @Override
-    public Integer call() throws JournalException {
+    public Integer call() throws IOException {
         Console console = Console.of(spec);
         Size segments = segmentSize == null ? JournalMaker.segmentSize(size) : segmentSize;
         if (segments.bytes() > Integer.MAX_VALUE)
             throw new ParameterException(
                     console.command(), "--segment-size must be less than 2GiB, not " + segments);
+        Optional<String> misalignment = Doctor.misalignment(device);
+        if (misalignment.isPresent()) throw new IOException(misalignment.get());
         JournalMaker.make(device, size, segments, console);
         console.say(device + " is an empty journal now");
         return 0;

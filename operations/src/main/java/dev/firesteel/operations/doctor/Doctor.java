@@ -26,7 +26,11 @@ public final class Doctor {
      * @param nanoClock such as {@link System#nanoTime}
      */
     public Doctor(LongSupplier nanoClock) {
-        this(new SystemFiles(Path.of("/")), new RealTrials(nanoClock));
+        this(thisMachine(), new RealTrials(nanoClock));
+    }
+
+    private static SystemFiles thisMachine() {
+        return new SystemFiles(Path.of("/"));
     }
 
     Doctor(SystemFiles system, Trials trials) {
@@ -49,6 +53,27 @@ public final class Doctor {
                 system.kernelRelease(),
                 user.name(),
                 findings);
+    }
+
+    /**
+     * What makes a block device unfit for a journal, whatever its drive promises: it does not begin
+     * with a physical block of the drive. Empty for any other device, and for what is none.
+     */
+    public static Optional<String> misalignment(Path device) {
+        try {
+            return misalignment(thisMachine(), Place.at(device));
+        } catch (IOException e) {
+            return Optional.empty(); // whoever opens it says why
+        }
+    }
+
+    static Optional<String> misalignment(SystemFiles system, Place place) {
+        if (!place.isRaw()) return Optional.empty();
+        return new BlockCheck(place, Drive.of(system, place.number()))
+                .findings().stream()
+                        .filter(finding -> finding.level() == Level.PROBLEM)
+                        .map(finding -> finding.says() + " " + finding.advice())
+                        .findFirst();
     }
 
     private List<Check> checks(Path path, User user, boolean write) {

@@ -5,6 +5,7 @@ import dev.firesteel.journal.DeviceRefusedException;
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalFormat;
 import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.operations.doctor.Doctor;
 import dev.firesteel.operations.home.DurableFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -101,6 +102,8 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
     }
 
     private Plan.Step blankDevice() throws IOException {
+        Optional<String> misalignment = Doctor.misalignment(path);
+        if (misalignment.isPresent()) throw new InstallException(misalignment.get());
         return new Plan.Step(
                 List.of(
                         "make all of the device %s the journal".formatted(path),

@@ -50,6 +50,17 @@ class BlockCheckTest {
                 .allMatch(finding -> finding.level() == Level.OK);
     }
 
+    @Test
+    void noJournalIsMadeOfSuchAPartition() {
+        system.drive("sda", sizes(512, 4096));
+        system.partition("sda", "sda1", 63, 3584);
+        assertThat(misalignment(Kind.BLOCK_DEVICE).orElse(""))
+                .contains("sda1 begins at byte 32256 of sda", "Make the partition anew");
+        assertThat(misalignment(Kind.DIRECTORY)).isEmpty();
+        system.partition("sda", "sda2", 2048, 0);
+        assertThat(misalignment(Kind.BLOCK_DEVICE)).isEmpty();
+    }
+
     /** A drive whose blocks do not begin at its first sector tells by the offset alone. */
     @Test
     void believesTheKernelsAlignmentOffset() {
@@ -88,6 +99,10 @@ class BlockCheckTest {
         assertThat(findings(Kind.DIRECTORY, 4096, system.drive("nvme0n1", Map.of())))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.says()).contains("does not tell"));
+    }
+
+    private Optional<String> misalignment(Kind kind) {
+        return Doctor.misalignment(system.files(), Fed.place(kind, 1L << 40, 4096));
     }
 
     private static Map<String, String> sizes(int logical, int physical) {
