@@ -3,6 +3,7 @@ package dev.firesteel.cli;
 
 import dev.firesteel.lab.bench.Workload;
 import java.io.IOException;
+import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,9 @@ final class YcsbVerb implements Callable<Integer> {
     /** More than any node does. */
     private static final long MOST_PER_SECOND = 1_000_000;
 
+    private static final List<String> DISTRIBUTIONS =
+            List.of("uniform", "zipfian", "latest", "sequential", "hotspot", "exponential");
+
     @Option(
             names = "--workload",
             paramLabel = "NAME",
@@ -52,8 +56,8 @@ final class YcsbVerb implements Callable<Integer> {
             names = "--distribution",
             paramLabel = "NAME",
             description =
-                    "How rows are chosen: uniform, zipfian (YCSB's), latest, sequential or hotspot"
-                            + " (default: as the workload does).")
+                    "How rows are chosen: uniform, zipfian (YCSB's), latest, sequential, hotspot or"
+                            + " exponential (default: as the workload does).")
     @Nullable String distribution;
 
     @Option(
@@ -96,6 +100,12 @@ final class YcsbVerb implements Callable<Integer> {
         Workload kind = kind(console);
         Properties properties =
                 row.size(console).addTo(kind.properties(rows, seconds * MOST_PER_SECOND));
+        if (distribution != null && !DISTRIBUTIONS.contains(distribution))
+            throw refusal(
+                    console,
+                    "--distribution must be one of %s, not '%s'"
+                            .formatted(String.join(", ", DISTRIBUTIONS), distribution),
+                    null);
         if (distribution != null) properties.setProperty("requestdistribution", distribution);
         properties.setProperty("writeallfields", Boolean.toString(writesAll));
         return properties;

@@ -85,6 +85,7 @@ class FiresteelTest {
                 "lab ycsb --workload write",
                 "lab ycsb --workload g",
                 "lab ycsb --rate -1",
+                "lab ycsb --distribution zipfain",
                 "lab ycsb --seconds 0",
                 "lab ycsb --threads 0",
                 "lab ycsb --field-length 0",

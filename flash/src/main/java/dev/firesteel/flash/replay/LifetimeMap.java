@@ -4,6 +4,7 @@ package dev.firesteel.flash.replay;
 import dev.firesteel.flash.trace.FileClass;
 import dev.firesteel.flash.trace.Lifetime;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -144,7 +145,7 @@ public final class LifetimeMap {
      * @throws BadLifetimesException if it has none, or one that says something else
      */
     public static LifetimeMap read(Path file) throws IOException {
-        List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+        List<String> lines = linesOf(file);
         int at = 0;
         while (at < lines.size() && !KEY.matcher(lines.get(at)).matches()) at++;
         if (at == lines.size())
@@ -156,6 +157,15 @@ public final class LifetimeMap {
         if (below.isEmpty()) return ofPreset(file, key, preset);
         throw new BadLifetimesException(
                 file, below.get(0).number(), "'lifetimes: " + preset + "' has no entries below it");
+    }
+
+    private static List<String> linesOf(Path file) throws IOException {
+        try {
+            return Files.readAllLines(file, StandardCharsets.UTF_8);
+        } catch (CharacterCodingException e) {
+            throw new BadLifetimesException(
+                    file, 0, "is no text in UTF-8, and so no firesteel.yaml");
+        }
     }
 
     /** What is further in than the key, without comments. */

@@ -25,30 +25,51 @@ final class LifetimeMeter implements TraceHandler {
         final Survival restByTime = new Survival();
 
         private void died(Chunk chunk, double bytes, double clock, double micros) {
-            (chunk.isOld ? restByWrites : byWrites).died(clock - chunk.clock, bytes);
-            (chunk.isOld ? restByTime : byTime).died(micros - chunk.micros, bytes);
+            double old = Math.min(bytes, chunk.old.bytes);
+            restByWrites.died(clock - chunk.old.clock, old);
+            restByTime.died(micros - chunk.old.micros, old);
+            byWrites.died(clock - chunk.young.clock, bytes - old);
+            byTime.died(micros - chunk.young.micros, bytes - old);
         }
 
         private void leftAlive(Chunk chunk, double clock, double micros) {
-            (chunk.isOld ? restByWrites : byWrites).leftAlive(clock - chunk.clock, chunk.bytes);
-            (chunk.isOld ? restByTime : byTime).leftAlive(micros - chunk.micros, chunk.bytes);
+            restByWrites.leftAlive(clock - chunk.old.clock, chunk.old.bytes);
+            restByTime.leftAlive(micros - chunk.old.micros, chunk.old.bytes);
+            byWrites.leftAlive(clock - chunk.young.clock, chunk.young.bytes);
+            byTime.leftAlive(micros - chunk.young.micros, chunk.young.bytes);
         }
     }
 
-    private static final class Chunk {
-        /** When it was written, on the mean of its bytes. */
+    /** Bytes of about one age. */
+    private static final class Part {
+        /** When they were written, on their mean. */
         private double clock;
 
         private double micros;
         private double bytes;
 
-        /** It was there when the trace began: its age is not known. */
-        private boolean isOld;
-
         private void add(double ofBytes, double atClock, double atMicros) {
             bytes += ofBytes;
             clock += (atClock - clock) * ofBytes / bytes;
             micros += (atMicros - micros) * ofBytes / bytes;
+        }
+    }
+
+    /** A piece of a file. What is overwritten in it is its oldest. */
+    private static final class Chunk {
+        /** Was there when the trace began: its age is not known. */
+        private final Part old = new Part();
+
+        private final Part young = new Part();
+
+        private double bytes() {
+            return old.bytes + young.bytes;
+        }
+
+        private void remove(double bytes) {
+            double fromOld = Math.min(bytes, old.bytes);
+            old.bytes -= fromOld;
+            young.bytes -= bytes - fromOld;
         }
     }
 
@@ -72,8 +93,7 @@ final class LifetimeMeter implements TraceHandler {
         Measured measured = add(file, fileClass);
         for (long at = 0; at < bytes; at += CHUNK_BYTES) {
             Chunk chunk = new Chunk();
-            chunk.isOld = true;
-            chunk.add((double) Math.min(CHUNK_BYTES, bytes - at), clock, (double) micros);
+            chunk.old.add((double) Math.min(CHUNK_BYTES, bytes - at), clock, (double) micros);
             measured.chunks.put(at / CHUNK_BYTES, chunk);
         }
         measured.end = bytes;
@@ -107,13 +127,12 @@ final class LifetimeMeter implements TraceHandler {
             long to = Math.min(end, (index + 1) * CHUNK_BYTES);
             Chunk chunk = measured.chunks.computeIfAbsent(index, each -> new Chunk());
             double known = (double) Math.max(0, Math.min(to, measured.end) - at);
-            double over = Math.min(chunk.bytes, known);
+            double over = Math.min(chunk.bytes(), known);
             if (over > 0) {
                 measured.ages.died(chunk, over, clock, now);
-                chunk.bytes -= over;
-                chunk.isOld = false;
+                chunk.remove(over);
             }
-            chunk.add((double) (to - at), clock, now);
+            chunk.young.add((double) (to - at), clock, now);
             at = to;
         }
         measured.end = Math.max(measured.end, end);
@@ -129,7 +148,7 @@ final class LifetimeMeter implements TraceHandler {
         now = micros;
         Measured measured = measured(file);
         for (Chunk chunk : measured.chunks.values())
-            measured.ages.died(chunk, chunk.bytes, clock, now);
+            measured.ages.died(chunk, chunk.bytes(), clock, now);
         files.remove(file);
     }
 

@@ -16,9 +16,14 @@ public final class BadTraceException extends IOException {
      * @param what is wrong
      */
     BadTraceException(Path file, long line, String what) {
-        super(line == 0 ? file + ": " + what : file + ", line " + line + ": " + what);
+        super((line == 0 ? file + ": " : file + ", line " + line + ": ") + printable(what));
         this.file = file;
         this.line = line;
+    }
+
+    /** What is quoted of a file that is no trace may be anything, and goes to a terminal. */
+    private static String printable(String text) {
+        return text.replaceAll("[^\\x20-\\x7e]", "?");
     }
 
     /** In which file. */

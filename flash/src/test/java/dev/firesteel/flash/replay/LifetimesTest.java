@@ -80,6 +80,20 @@ class LifetimesTest {
     }
 
     /**
+     * Of bytes that were there before the trace, the age is not known, whatever lies beside them.
+     */
+    @Test
+    void onlyWhatTheTraceWritesIsCountedAsWritten() throws IOException {
+        StringBuilder text = new StringBuilder("firesteel-trace\t1\t0\n");
+        text.append("live 0 1 journal - short 8388608\n".replace(' ', '\t'));
+        for (int i = 0; i < 160; i++)
+            text.append("write %d 1 %d 65536\n".formatted(i, i % 128 << 16).replace(' ', '\t'));
+        Path file = Files.writeString(directory.resolve("trace.tsv"), text);
+        Measured journal = Lifetimes.of(Trace.of(file)).classes().get(0);
+        assertThat(journal.writtenBytes()).isEqualTo(160 << 16);
+    }
+
+    /**
      * Every way to cut these levels into four is simulated: the suggested one is among the best.
      */
     @ParameterizedTest
@@ -170,6 +184,14 @@ class LifetimesTest {
                 "lifetimes:\n  data.0: soon\n", ", line 2: 'data.0: soon' is not 'kind: life");
         assertRefused("lifetimes:\n\n  dat: long\n", ", line 3: there is no kind 'dat' of files");
         assertRefused("lifetimes:\n  hint.1: long\n", ", line 2: files of the kind 'hint' have no");
+    }
+
+    @Test
+    void whatIsNoTextIsNoMap() throws IOException {
+        Path file = Files.write(directory.resolve("bad.yaml"), new byte[] {(byte) 0xff, 1});
+        assertThatThrownBy(() -> LifetimeMap.read(file))
+                .isInstanceOf(BadLifetimesException.class)
+                .hasMessageContaining("is no text in UTF-8");
     }
 
     private void assertRefused(String text, String message) throws IOException {

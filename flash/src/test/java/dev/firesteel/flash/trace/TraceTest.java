@@ -160,6 +160,9 @@ class TraceTest {
         assertThatThrownBy(() -> events(other))
                 .isInstanceOf(BadTraceException.class)
                 .hasMessageContaining("is not a line of blkparse, nor of a trace");
+        Path binary = file("binary.txt", "\u0001\u001b[2J twice\n");
+        assertThatThrownBy(() -> events(binary))
+                .hasMessageContaining("nor of a trace: ??[2J?twice");
         Path newer = file("newer.tsv", "firesteel-trace 2 1000\n");
         assertThatThrownBy(() -> events(newer))
                 .hasMessageContaining("version 2 of the format is not known: only 1 is");
