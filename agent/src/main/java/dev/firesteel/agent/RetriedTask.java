@@ -8,6 +8,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,6 +26,8 @@ final class RetriedTask {
     private final ScheduledExecutorService executor;
     private final AtomicBoolean isAsked = new AtomicBoolean();
     private final AtomicBoolean isToBeRetried = new AtomicBoolean();
+    private volatile @Nullable Future<?> retry;
+    private volatile boolean isClosing;
 
     /**
      * Does nothing yet.
@@ -41,7 +44,8 @@ final class RetriedTask {
 
     /** Has the work done, soon. Returns at once. */
     void request() {
-        if (isAsked.compareAndSet(false, true)) schedule(this::run, 0);
+        if (!isAsked.compareAndSet(false, true)) return;
+        Future<?> unused = schedule(this::run, 0);
     }
 
     /** Has the work done, and waits for that. */
@@ -57,8 +61,8 @@ final class RetriedTask {
 
     private void run() {
         isAsked.set(false);
-        if (isDone() || !isToBeRetried.compareAndSet(false, true)) return;
-        schedule(this::retry, RETRY_SECONDS);
+        if (isDone() || isClosing || !isToBeRetried.compareAndSet(false, true)) return;
+        retry = schedule(this::retry, RETRY_SECONDS);
     }
 
     private void retry() {
@@ -76,11 +80,12 @@ final class RetriedTask {
         }
     }
 
-    private void schedule(Runnable task, long seconds) {
+    private @Nullable Future<?> schedule(Runnable task, long seconds) {
         try {
-            Future<?> unused = executor.schedule(task, seconds, TimeUnit.SECONDS);
+            return executor.schedule(task, seconds, TimeUnit.SECONDS);
         } catch (RejectedExecutionException e) {
             logger.debug("{} is at an end", name);
+            return null;
         }
     }
 
@@ -90,6 +95,9 @@ final class RetriedTask {
      * @return whether it has come to an end, within the time
      */
     boolean close(long patienceSeconds) throws InterruptedException {
+        isClosing = true;
+        Future<?> pending = retry;
+        if (pending != null) pending.cancel(false); // an end would wait for it
         request();
         executor.shutdown();
         return executor.awaitTermination(patienceSeconds, TimeUnit.SECONDS);

@@ -143,6 +143,18 @@ class SegmentArchiveTest {
     }
 
     @Test
+    void anEndTriesOnceMoreAndWaitsForNoRetry() throws Exception {
+        isFailing = true;
+        leave(7);
+        SegmentArchive archive = archive();
+        archive.request();
+        assertThat(segments.awaitLeft(7, 10_000)).isTrue();
+        archive.awaitHandedOver(); // and has failed
+        assertTimeout(Duration.ofSeconds(5), () -> archive.close(60));
+        assertThat(waiting()).containsExactly("CommitLog-8-7.log");
+    }
+
+    @Test
     void aCommandThatHangsCostsTheJournalNothing() throws Exception {
         hangingId = 7;
         leave(7);
