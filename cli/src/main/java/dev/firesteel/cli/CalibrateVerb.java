@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
-import dev.firesteel.lab.bench.Machine;
+import dev.firesteel.lab.Machine;
 import dev.firesteel.lab.bench.Mode;
 import dev.firesteel.lab.bench.Workload;
 import dev.firesteel.lab.memory.CalibrationSettings;

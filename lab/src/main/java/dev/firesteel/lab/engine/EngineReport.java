@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.engine;
 
-import dev.firesteel.lab.bench.Machine;
+import dev.firesteel.lab.Machine;
 import java.util.List;
 import java.util.Map;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.lab.bench;
+package dev.firesteel.lab;
 
 /**
  * Where something was measured.
