@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  firesteel run                        a node on 127.0.0.1:9042, everything in ./data",
-            "  firesteel run --journal /dev/nvme1n1 its journal on a raw device (journal format it first)",
+            "  firesteel run --journal /dev/nvme1n1  its journal on a raw device that was formatted",
             "  firesteel run --nodes 3              a cluster on 127.0.0.1, 127.0.0.2 and 127.0.0.3",
             "  firesteel run --stock                the same without Firesteel, to compare"
         })

@@ -136,6 +136,13 @@ final class HomeNode implements AutoCloseable {
         return this;
     }
 
+    /** The exit code of a node that does not start. */
+    int awaitRefusal() throws InterruptedException {
+        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+            throw new AssertionError("still runs");
+        return process.exitValue();
+    }
+
     boolean said(String text) throws IOException {
         return Files.readString(console, StandardCharsets.ISO_8859_1).contains(text);
     }

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalListener;
+import dev.firesteel.journal.JournalOptions;
+import dev.firesteel.journal.Owner;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.UUID;
+
+/** A directory with everything that the examples name, as small as it may be. */
+final class ExampleScene {
+    private static final String DRIVE = "size=64GiB,spare=0.07,block=8MiB";
+    private static final String SMALL_DRIVE = "size=36MiB,spare=0.2,block=256KiB";
+    private static final int NEWEST_COMMIT_LOG = 8;
+    private static final String READS =
+            "memory,seconds\n6.5,332\n5.8,371\n4.8,448\n4.1,491\n3.1,577\n";
+    private static final String WRITES = "memory,seconds\n0.05,760\n0.1,620\n0.2,590\n0.4,580\n";
+
+    private final Path root;
+    private final Map<String, Path> names;
+
+    private ExampleScene(Path root) {
+        this.root = root;
+        names =
+                Map.of(
+                        "data/node1/journal", root.resolve("journal"),
+                        "/flash/journal", root.resolve("flash"),
+                        "/backup/exported", root.resolve("exported"),
+                        "exported", root.resolve("exported"),
+                        "out", root.resolve("exported"),
+                        "/opt/cassandra", root.resolve("cassandra"),
+                        "writes.csv", root.resolve("writes.csv"),
+                        "reads.csv", root.resolve("reads.csv"),
+                        "results.jsonl", root.resolve("results.jsonl"),
+                        "traces", root.resolve("traces"));
+    }
+
+    static ExampleScene in(Path root) throws IOException {
+        ExampleScene scene = new ExampleScene(root);
+        scene.writeJournal();
+        scene.layOutHome();
+        Files.writeString(root.resolve("reads.csv"), READS);
+        Files.writeString(root.resolve("writes.csv"), WRITES);
+        SplitResults.write(root.resolve("results.jsonl"));
+        LevelTrace.write(
+                Files.createDirectory(root.resolve("traces")).resolve("trace-0000000001.tsv"));
+        return scene;
+    }
+
+    /** The words of a line, its names replaced by those of what is here. */
+    String[] words(String line) {
+        String small =
+                line.replace(DRIVE, SMALL_DRIVE)
+                        .replace("4GiB", "33MiB")
+                        .replace("--svg ", "--svg " + root + "/");
+        String[] words = small.split(" +");
+        for (int i = 0; i < words.length; i++)
+            words[i] = names.getOrDefault(words[i], Path.of(words[i])).toString();
+        return words;
+    }
+
+    private void writeJournal() throws IOException {
+        Path file = root.resolve("journal");
+        Spoken.by("journal", "format", "--size", "33MiB", file.toString());
+        JournalOptions options =
+                new JournalOptions(
+                        new Owner(UUID.randomUUID(), "test"),
+                        NEWEST_COMMIT_LOG,
+                        0,
+                        JournalOptions.DEFAULT_RECORDS_IN_FLIGHT,
+                        JournalOptions.DEFAULT_FULL_WAIT,
+                        JournalOptions.DEFAULT_RESERVE_SEGMENTS);
+        try (Journal journal = Journal.open(file, options, JournalListener.none())) {
+            journal.append(
+                    ByteBuffer.wrap("spark".getBytes(StandardCharsets.UTF_8)),
+                    (segment, offset) -> {});
+        }
+    }
+
+    private void layOutHome() throws IOException {
+        Path home = root.resolve("cassandra");
+        Path conf = Files.createDirectories(home.resolve("conf"));
+        Files.createDirectories(home.resolve("lib"));
+        Files.createFile(home.resolve("lib/apache-cassandra-5.0.9.jar"));
+        Files.writeString(conf.resolve("jvm-server.options"), "-ea\n-Xms512M\n-Xmx512M\n");
+        Path commitLog = Files.createDirectory(root.resolve("commitlog"));
+        Files.writeString(
+                conf.resolve("cassandra.yaml"),
+                "commitlog_directory: %s\ndata_file_directories: [%s]\nmax_mutation_size: 512KiB\n"
+                        .formatted(commitLog, root));
+    }
+}
