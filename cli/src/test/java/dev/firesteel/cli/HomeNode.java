@@ -10,6 +10,7 @@ import dev.firesteel.node.CassandraRelease;
 import dev.firesteel.node.Jvm;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ import java.util.stream.Stream;
  */
 final class HomeNode implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final int CQL_PORT = 9042;
     private static final String MAIN = "org.apache.cassandra.service.CassandraDaemon";
 
     private final Path home;
@@ -131,9 +133,18 @@ final class HomeNode implements AutoCloseable {
     HomeNode awaitReady() throws IOException {
         await().atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(100))
-                .until(() -> !process.isAlive() || said("Starting listening for CQL clients"));
+                .until(() -> !process.isAlive() || isListening());
         if (!process.isAlive()) throw new AssertionError(home + ": " + Files.readString(console));
         return this;
+    }
+
+    /** It says so before it does. */
+    private boolean isListening() {
+        try (Socket socket = new Socket(address, CQL_PORT)) {
+            return socket.isConnected();
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** The exit code of a node that does not start. */
@@ -153,7 +164,7 @@ final class HomeNode implements AutoCloseable {
 
     CqlSession connect() {
         return CqlSession.builder()
-                .addContactPoint(new InetSocketAddress(address, 9042))
+                .addContactPoint(new InetSocketAddress(address, CQL_PORT))
                 .withLocalDatacenter("datacenter1")
                 .withConfigLoader(
                         DriverConfigLoader.programmaticBuilder()

@@ -92,7 +92,7 @@ class LeaveIT {
                 installed.stream().filter(line -> !line.startsWith("-javaagent:")).toList());
         try (HomeNode stock = HomeNode.start(home, ADDRESS)) {
             assertThat(stock.awaitRefusal()).isNotZero();
-            assertThat(stock.said(poison().toString())).isTrue();
+            assertThat(stock.said(String.valueOf(poison().getFileName()))).isTrue();
         }
         assertThat(poison()).content().contains("Start Cassandra with\nFiresteel and drain it");
         Files.write(options, installed);
