@@ -17,21 +17,21 @@ class MatrixTableTest {
         List<MatrixResult> results =
                 List.of(
                         SmallMatrix.result(new MatrixCell("a", "uniform", 0.1, "fast"), 12_345),
-                        SmallMatrix.result(new MatrixCell("a", "uniform", 1.0, "slow"), 678));
+                        SmallMatrix.result(new MatrixCell("a", "uniform", 0.3, "slow"), 678));
         assertThat(new MatrixTable(settings, results).lines().subList(0, 12))
                 .containsExactly(
                         "Workload A: operations a second",
-                        "data / memory                             0.1x              1.0x",
-                        "fast uniform                            12,345                 -",
-                        "slow (limited to 50 IOPS) uniform                 -               678",
+                        "data / memory                                     0.1x              0.3x",
+                        "fast uniform                                    12,345                 -",
+                        "slow (limited to 30 IOPS) uniform                    -               678",
                         "",
                         "Workload A: mean latency, read / update, us",
-                        "data / memory                             0.1x              1.0x",
-                        "fast uniform                         1,234 / -                 -",
-                        "slow (limited to 50 IOPS) uniform                 -         1,234 / -",
+                        "data / memory                                     0.1x              0.3x",
+                        "fast uniform                                 1,234 / -                 -",
+                        "slow (limited to 30 IOPS) uniform                    -         1,234 / -",
                         "",
                         "Workload A: KiB read from the drive for an operation",
-                        "data / memory                             0.1x              1.0x");
+                        "data / memory                                     0.1x              0.3x");
     }
 
     @Test

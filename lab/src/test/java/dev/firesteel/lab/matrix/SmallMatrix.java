@@ -21,8 +21,8 @@ final class SmallMatrix {
         return new MatrixSettings(
                 List.of(new Workload("a"), new Workload("c")),
                 List.of(Keys.UNIFORM),
-                List.of(0.1, 1.0),
-                List.of(new Storage("fast", directory, 0), new Storage("slow", directory, 50)),
+                List.of(0.1, 0.3),
+                List.of(new Storage("fast", directory, 0), new Storage("slow", directory, 30)),
                 directory.resolve("results/matrix.jsonl"),
                 agent,
                 mode,
