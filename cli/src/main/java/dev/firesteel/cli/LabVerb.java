@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
             PowerCutVerb.class,
             LoadVerb.class,
             YcsbVerb.class,
+            MatrixVerb.class,
             StalenessVerb.class
         },
         footerHeading = "%nExamples:%n",

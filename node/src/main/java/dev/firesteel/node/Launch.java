@@ -84,9 +84,9 @@ final class Launch {
     private List<String> command() throws NodeException {
         List<String> command = new ArrayList<>();
         if (settings.ignoresTerminal) command.addAll(IGNORING_THE_TERMINAL);
-        if (settings.controlGroup != null) {
+        for (Path group : settings.controlGroups) {
             command.addAll(JOINING_A_GROUP);
-            command.add(settings.controlGroup.toString());
+            command.add(group.toString());
         }
         command.add(java().toString());
         command.addAll(Jvm.options());

@@ -30,7 +30,7 @@ public final class NodeSettings {
     String clusterName = "Firesteel";
     String heap = "1G";
     @Nullable Path agent;
-    @Nullable Path controlGroup;
+    final List<Path> controlGroups = new ArrayList<>();
     boolean ignoresTerminal;
 
     NodeSettings(Path dataDirectory) {
@@ -121,11 +121,12 @@ public final class NodeSettings {
 
     /**
      * Has the process join a control group before it is a JVM, so that all its memory counts there.
+     * May be said of several: groups of version 1 are of one resource each.
      *
      * @param processes the group's file {@code cgroup.procs}
      */
     public NodeSettings controlGroup(Path processes) {
-        controlGroup = processes;
+        controlGroups.add(processes);
         return this;
     }
 

@@ -9,13 +9,20 @@ import java.util.Properties;
 import java.util.function.LongSupplier;
 
 /** Inserts rows that a measurement begins with: every one of them, or there is no measurement. */
-final class RowLoader {
+public final class RowLoader {
     private static final int CLIENTS = 64;
 
     private RowLoader() {}
 
-    /** Returns once all rows are acknowledged. */
-    static void load(UserTable table, Properties properties, LongSupplier nanos, Progress progress)
+    /**
+     * Returns once all rows are acknowledged.
+     *
+     * @param properties how many there are, and how large
+     * @param nanos a clock in nanoseconds, of any origin
+     * @throws BenchException if a row was not
+     */
+    public static void load(
+            UserTable table, Properties properties, LongSupplier nanos, Progress progress)
             throws BenchException, InterruptedException {
         long rows = Long.parseLong(properties.getProperty("recordcount"));
         YcsbResult result =

@@ -4,12 +4,16 @@ package dev.firesteel.lab.memory;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
+import dev.firesteel.lab.ControlGroup;
+import dev.firesteel.lab.DataSet;
 import dev.firesteel.lab.FileTree;
 import dev.firesteel.lab.LabSession;
+import dev.firesteel.lab.MemoryGroup;
 import dev.firesteel.lab.bench.Bench;
 import dev.firesteel.lab.bench.CommitLogBench.JournalMaker;
 import dev.firesteel.lab.bench.Compaction;
 import dev.firesteel.lab.bench.PageCache;
+import dev.firesteel.lab.bench.RowLoader;
 import dev.firesteel.lab.bench.Writeback;
 import dev.firesteel.lab.crash.CampaignLock;
 import dev.firesteel.lab.ycsb.OperationResult;
@@ -40,7 +44,6 @@ import org.jspecify.annotations.Nullable;
 public final class Calibrator implements Bench {
     private static final Duration START_PATIENCE = Duration.ofMinutes(10);
     private static final Duration DRAIN_PATIENCE = Duration.ofMinutes(10);
-    private static final int CLIENTS_TO_LOAD = 64;
 
     /** Of operations that may fail. */
     private static final double FAILURES = 0.01;
@@ -141,7 +144,7 @@ public final class Calibrator implements Bench {
     }
 
     private MemoryGroup group(long bytes) throws IOException {
-        return MemoryGroup.make(MemoryGroup.ROOT, settings.groupName(), bytes);
+        return MemoryGroup.make(ControlGroup.ROOT, settings.groupName(), bytes);
     }
 
     private void load() throws IOException, InterruptedException {
@@ -161,20 +164,11 @@ public final class Calibrator implements Bench {
 
     private void load(CassandraNode node) throws IOException, InterruptedException {
         try (CqlSession session = LabSession.openAlone(node.contactPoint())) {
-            YcsbResult result =
-                    new YcsbRun(
-                                    table(session).create(1, true, settings.row().fieldCount()),
-                                    settings.properties(0),
-                                    CLIENTS_TO_LOAD,
-                                    nanos)
-                            .load(YcsbRun.NO_LIMIT, listener::loading);
-            if (result.operations() < settings.records())
-                throw new CalibrationException(
-                        "%d of %d rows were not loaded: %s"
-                                .formatted(
-                                        settings.records() - result.operations(),
-                                        settings.records(),
-                                        result.firstError()));
+            RowLoader.load(
+                    table(session).create(1, true, settings.row().fieldCount()),
+                    settings.properties(0),
+                    nanos,
+                    listener::loading);
         } catch (DriverException e) {
             throw new CalibrationException("The node does not answer: " + e.getMessage(), e);
         }

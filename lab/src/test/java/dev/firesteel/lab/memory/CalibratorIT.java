@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.firesteel.journal.JournalFormat;
+import dev.firesteel.lab.ControlGroup;
 import dev.firesteel.lab.bench.Mode;
 import dev.firesteel.memory.Budget;
 import dev.firesteel.memory.Calibration;
@@ -53,7 +54,7 @@ class CalibratorIT {
         try (var left = Files.list(settings.directory())) {
             assertThat(left).extracting(Path::getFileName).containsExactly(Path.of("lock"));
         }
-        for (Path root : List.of(MemoryGroup.ROOT, MemoryGroup.ROOT.resolve("memory")))
+        for (Path root : List.of(ControlGroup.ROOT, ControlGroup.ROOT.resolve("memory")))
             assertThat(root.resolve(settings.groupName())).doesNotExist();
     }
 

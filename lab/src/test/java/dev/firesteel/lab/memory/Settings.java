@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.memory;
 
+import dev.firesteel.lab.ControlGroup;
+import dev.firesteel.lab.ControlGroupException;
+import dev.firesteel.lab.MemoryGroup;
 import dev.firesteel.lab.bench.Mode;
 import dev.firesteel.lab.bench.RowSize;
 import dev.firesteel.lab.bench.Workload;
@@ -69,9 +72,9 @@ final class Settings {
 
     static boolean isMemoryLimited() throws IOException {
         try {
-            MemoryGroup.make(MemoryGroup.ROOT, "firesteel-test", 64 << 20).close();
+            MemoryGroup.make(ControlGroup.ROOT, "firesteel-test", 64 << 20).close();
             return true;
-        } catch (CalibrationException e) {
+        } catch (ControlGroupException e) {
             return false;
         }
     }

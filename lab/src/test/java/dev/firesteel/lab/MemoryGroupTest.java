@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.lab.memory;
+package dev.firesteel.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -27,7 +27,7 @@ class MemoryGroupTest {
     void aProcessThatNeedsMoreIsKilledAndCounted() throws Exception {
         assumeTrue(isPossible(), "no right to make a control group");
         Path made;
-        try (MemoryGroup group = MemoryGroup.make(MemoryGroup.ROOT, NAME, LIMIT)) {
+        try (MemoryGroup group = MemoryGroup.make(ControlGroup.ROOT, NAME, LIMIT)) {
             made = group.processes();
             assertThat(group.killed()).isZero();
             Process process = inside(group, TOO_MUCH);
@@ -41,11 +41,11 @@ class MemoryGroupTest {
     @RepeatedTest(3) // a process that is just having a child has survived, once in a while
     void whatAGroupOfTheSameNameHasLeftIsKilled() throws Exception {
         assumeTrue(isPossible(), "no right to make a control group");
-        MemoryGroup left = MemoryGroup.make(MemoryGroup.ROOT, NAME, LIMIT);
+        MemoryGroup left = MemoryGroup.make(ControlGroup.ROOT, NAME, LIMIT);
         Process process = inside(left, "sleep 600");
         try {
             while (Files.readAllLines(left.processes()).isEmpty()) Thread.onSpinWait();
-            try (MemoryGroup group = MemoryGroup.make(MemoryGroup.ROOT, NAME, LIMIT)) {
+            try (MemoryGroup group = MemoryGroup.make(ControlGroup.ROOT, NAME, LIMIT)) {
                 assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
                 assertThat(Files.readAllLines(group.processes())).isEmpty();
             }
@@ -58,7 +58,7 @@ class MemoryGroupTest {
     @Test
     void aMachineWithoutSuchGroupsIsRefused() throws IOException {
         assertThatThrownBy(() -> MemoryGroup.make(directory, NAME, LIMIT))
-                .isInstanceOf(CalibrationException.class)
+                .isInstanceOf(ControlGroupException.class)
                 .hasMessage(
                         "This machine has no control groups for memory in %s: a node's memory"
                                         .formatted(directory.resolve("memory"))
@@ -66,15 +66,15 @@ class MemoryGroupTest {
         Files.createFile(directory.resolve("cgroup.controllers"));
         Files.writeString(directory.resolve("cgroup.subtree_control"), "cpu io\n");
         assertThatThrownBy(() -> MemoryGroup.make(directory, NAME, LIMIT))
-                .isInstanceOf(CalibrationException.class)
+                .isInstanceOf(ControlGroupException.class)
                 .hasMessageContaining("no control groups for memory in " + directory + ":");
     }
 
     private static boolean isPossible() throws IOException {
         try {
-            MemoryGroup.make(MemoryGroup.ROOT, NAME, LIMIT).close();
+            MemoryGroup.make(ControlGroup.ROOT, NAME, LIMIT).close();
             return true;
-        } catch (CalibrationException e) {
+        } catch (ControlGroupException e) {
             return false;
         }
     }

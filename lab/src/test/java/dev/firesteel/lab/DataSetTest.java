@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.lab.memory;
+package dev.firesteel.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

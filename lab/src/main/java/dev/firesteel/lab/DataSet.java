@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.lab.memory;
+package dev.firesteel.lab;
 
-import dev.firesteel.lab.FileTree;
 import dev.firesteel.node.NodeDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,22 +13,27 @@ import java.util.stream.Stream;
  * The files of a node that has rows and was drained. Every measurement begins with a copy of them,
  * which takes no time and no room: SSTables are never changed, so they are linked.
  */
-final class DataSet {
+public final class DataSet {
     private static final String CONTENT = "content";
 
     private final Path directory;
 
-    DataSet(Path directory) {
+    /**
+     * Does nothing yet.
+     *
+     * @param directory nothing else is to be in it
+     */
+    public DataSet(Path directory) {
         this.directory = directory;
     }
 
     /** Where the node is that is loaded. */
-    Path root() {
+    public Path root() {
         return directory.resolve("loaded");
     }
 
     /** Whether it is complete, and the one that is wanted. */
-    boolean is(String content) throws IOException {
+    public boolean is(String content) throws IOException {
         try {
             return Files.readString(directory.resolve(CONTENT)).equals(content);
         } catch (NoSuchFileException e) {
@@ -38,19 +42,19 @@ final class DataSet {
     }
 
     /** It is complete: the node has ended. */
-    void complete(String content) throws IOException {
+    public void complete(String content) throws IOException {
         Files.writeString(directory.resolve(CONTENT), content);
     }
 
     /** The bytes of its SSTables. */
-    long bytes() throws IOException {
+    public long bytes() throws IOException {
         long bytes = 0;
         for (Path file : files(data(root()))) bytes += Files.size(file);
         return bytes;
     }
 
     /** Gives a node that has not been started yet the same rows. */
-    void copyTo(Path node) throws IOException {
+    public void copyTo(Path node) throws IOException {
         Path from = data(root());
         Path to = data(node);
         for (Path file : files(from)) {
@@ -71,7 +75,8 @@ final class DataSet {
         }
     }
 
-    void delete() throws IOException {
+    /** Removes it. */
+    public void delete() throws IOException {
         Files.deleteIfExists(directory.resolve(CONTENT)); // first: what is left is not complete
         FileTree.delete(directory);
     }

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.Machine;
+import dev.firesteel.lab.ResultLine;
+import dev.firesteel.lab.matrix.Matrix;
+import dev.firesteel.lab.matrix.MatrixReport;
+import dev.firesteel.lab.matrix.MatrixSettings;
+import dev.firesteel.lab.matrix.MatrixTable;
+import dev.firesteel.node.CassandraRelease;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+
+/** Measures a matrix on this machine, and tells what came of it. */
+final class LocalMatrix {
+    private static final Size JOURNAL = Size.parse("1GiB");
+    private static final int SECONDS_PER_MINUTE = 60;
+
+    /** What a node is up after. */
+    private static final int START_SECONDS = 20;
+
+    private final MatrixSettings settings;
+    private final boolean isJson;
+    private final Console console;
+    private final Clock clock = Clock.systemUTC(); // owns clock
+
+    LocalMatrix(MatrixSettings settings, boolean isJson, Console console) {
+        this.settings = settings;
+        this.isJson = isJson;
+        this.console = console;
+    }
+
+    /** Returns the exit code. */
+    int run() throws IOException, InterruptedException {
+        int cells = settings.cells().size();
+        int longest = settings.warmUpSeconds() + settings.seconds() + START_SECONDS;
+        console.note(
+                "%d cells, at least %d minutes beside the time it takes to load rows; each goes to %s"
+                        .formatted(
+                                cells, cells * longest / SECONDS_PER_MINUTE, settings.results()));
+        StepProgress steps = new StepProgress(cells, 1, console, System::nanoTime);
+        Matrix matrix =
+                new Matrix(
+                        settings,
+                        new Build().version(),
+                        new BenchJournal(null, JOURNAL)::make,
+                        new MatrixProgress(steps, console),
+                        clock,
+                        System::nanoTime);
+        new BenchRun(settings.results(), console).run(matrix, steps, () -> tell(matrix));
+        return 0;
+    }
+
+    private void tell(Matrix matrix) {
+        if (matrix.results().isEmpty()) return;
+        if (isJson) console.say(JsonLine.of(line(matrix)));
+        else new MatrixTable(settings, matrix.results()).lines().forEach(console::say);
+        long missing =
+                settings.cells().stream()
+                        .filter(
+                                cell ->
+                                        matrix.results().stream()
+                                                .noneMatch(each -> each.cell().equals(cell)))
+                        .count();
+        if (missing > 0)
+            console.note(
+                    "%d of %d cells are missing; the same command goes on with them"
+                            .formatted(missing, settings.cells().size()));
+    }
+
+    private ResultLine line(Matrix matrix) {
+        return new ResultLine(
+                "matrix",
+                clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
+                new Build().version(),
+                CassandraRelease.newest().version(),
+                Machine.here(),
+                settings.terms(),
+                MatrixReport.of(settings, matrix.results()));
+    }
+}

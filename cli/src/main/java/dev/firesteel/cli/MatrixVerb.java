@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.bench.Mode;
+import dev.firesteel.lab.bench.Workload;
+import dev.firesteel.lab.matrix.MatrixSettings;
+import dev.firesteel.lab.matrix.Storage;
+import dev.firesteel.lab.memory.Keys;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code firesteel lab matrix}: data smaller and larger than memory, drives fast and slow. */
+@Command(
+        name = "matrix",
+        description =
+                "Measures workloads on rows that fit into memory and on rows that do not, on drives"
+                        + " that are fast and slow. Goes on with the file of results if it is there."
+                        + " Ctrl-C ends it; what was measured stays. Needs control groups, as root."
+                        + " docs/matrix.md tells what is measured and how.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel lab matrix                          36 cells, which takes hours",
+            "  firesteel lab matrix --data-to-memory 0.7,2.7 --seconds 20 --warm-up 20",
+            "  firesteel lab matrix --storage fast=/flash,slow=/disks --keep-data",
+            "  firesteel lab matrix --workloads c --storage d=data --data-to-memory 0.7 --json"
+        })
+final class MatrixVerb implements Callable<Integer> {
+    @Option(
+            names = "--workloads",
+            paramLabel = "NAME",
+            split = ",",
+            defaultValue = "a,b,c",
+            description =
+                    "What clients do (default: ${DEFAULT-VALUE}): a to f (YCSB's), update, or reads"
+                            + " and updates in percent such as 5/95.")
+    List<String> workloads = List.of();
+
+    @Option(
+            names = "--distributions",
+            paramLabel = "NAME",
+            split = ",",
+            defaultValue = "uniform,zipfian",
+            description =
+                    "How rows are chosen (default: ${DEFAULT-VALUE}); zipfian as YCSB does it, which"
+                            + " is less skewed than its name says.")
+    List<String> distributions = List.of();
+
+    @Option(
+            names = "--data-to-memory",
+            paramLabel = "RATIO",
+            split = ",",
+            defaultValue = "0.7,2.7,10.6",
+            description =
+                    "How large the rows are, before compression, over --memory (default:"
+                            + " ${DEFAULT-VALUE}).")
+    List<Double> ratios = List.of();
+
+    @Option(
+            names = "--storage",
+            paramLabel = "NAME=DIR[:iops=N],...",
+            defaultValue = "fast=data,slow=data:iops=720",
+            description =
+                    "Where rows are, and how slow to make it: so many reads a second, and writes"
+                            + " past the page cache (default: ${DEFAULT-VALUE}). Storages in one"
+                            + " directory share the rows.")
+    String storages = "";
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            defaultValue = "1GiB",
+            converter = Size.Converter.class,
+            description =
+                    "What a node has for caches, the page cache among them; its heap and 300 MiB for"
+                            + " its process come on top (default: ${DEFAULT-VALUE}).")
+    Size memory = new Size(0);
+
+    @Option(
+            names = "--heap",
+            paramLabel = "SIZE",
+            defaultValue = "512MiB",
+            converter = Size.Converter.class,
+            description = "The heap of a node (default: ${DEFAULT-VALUE}).")
+    Size heap = new Size(0);
+
+    @Mixin RowOptions row = new RowOptions();
+
+    @Option(
+            names = "--clients",
+            paramLabel = "N",
+            defaultValue = "32",
+            description = "How many clients are at work at once (default: ${DEFAULT-VALUE}).")
+    int clients;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            description =
+                    "How long caches are filled before each measurement (default: ${DEFAULT-VALUE}).")
+    int warmUp;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "60",
+            description = "How long one measurement takes (default: ${DEFAULT-VALUE}).")
+    int seconds;
+
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            defaultValue = "firesteel",
+            description =
+                    "What becomes of a write before it is acknowledged (default: ${DEFAULT-VALUE}):"
+                            + " also periodic, batch, batch-direct, group.")
+    String mode = "";
+
+    @Option(
+            names = "--results",
+            paramLabel = "FILE",
+            defaultValue = "matrix.jsonl",
+            description = "Where results go, a line each (default: ${DEFAULT-VALUE}).")
+    Path results = Path.of("");
+
+    @Option(
+            names = "--keep-data",
+            description = "Keep the rows of the last size for another matrix.")
+    boolean keepsData;
+
+    @Option(
+            names = "--address",
+            paramLabel = "127.x.y.z",
+            defaultValue = "127.0.0.1",
+            description = "Where the nodes listen (default: ${DEFAULT-VALUE}).")
+    String address = "";
+
+    @Option(names = "--json", description = "For machines: one JSON object with all cells.")
+    boolean isJson;
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Console console = Console.of(spec);
+        return new LocalMatrix(settings(console), isJson, console).run();
+    }
+
+    private MatrixSettings settings(Console console) {
+        try {
+            return new MatrixSettings(
+                    workloads.stream().map(Workload::new).toList(),
+                    distributions.stream().map(Keys::of).toList(),
+                    ratios,
+                    Storage.parse(storages),
+                    results,
+                    new Build().agent(),
+                    Mode.of(mode),
+                    address,
+                    memory.bytes(),
+                    heap.bytes(),
+                    row.size(console),
+                    clients,
+                    warmUp,
+                    seconds,
+                    keepsData);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
+        }
+    }
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A control group of Linux, of version 1 or 2, for one resource. What limits there are, and how
+ * they are written, is its users' affair.
+ */
+public final class ControlGroup implements AutoCloseable {
+    /** Where Linux has control groups. */
+    public static final Path ROOT = Path.of("/sys/fs/cgroup");
+
+    private static final String PROCESSES = "cgroup.procs";
+
+    /** A process of some GiB takes its time to end. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /** What a group limits. */
+    public enum Resource {
+        /** Memory, the page cache included. */
+        MEMORY("memory", "memory", "memory.limit_in_bytes", "memory"),
+        /** Processor time. */
+        CPU("cpu", "cpu", "cpu.cfs_quota_us", "processor time"),
+        /** Requests to a drive. */
+        IO("io", "blkio", "blkio.throttle.read_iops_device", "requests to a drive");
+
+        private final String controller;
+        private final String controllerOfVersion1;
+        private final String limitOfVersion1;
+        private final String words;
+
+        Resource(
+                String controller,
+                String controllerOfVersion1,
+                String limitOfVersion1,
+                String words) {
+            this.controller = controller;
+            this.controllerOfVersion1 = controllerOfVersion1;
+            this.limitOfVersion1 = limitOfVersion1;
+            this.words = words;
+        }
+
+        private Path parent(Path root) {
+            return isUnified(root) ? root : root.resolve(controllerOfVersion1);
+        }
+    }
+
+    private final Resource resource;
+    private final Path directory;
+    private final boolean isUnified;
+
+    private ControlGroup(Resource resource, Path directory, boolean isUnified) {
+        this.resource = resource;
+        this.directory = directory;
+        this.isUnified = isUnified;
+    }
+
+    /**
+     * Makes a group, or takes over the one of the same name that was left: its processes are
+     * killed.
+     *
+     * @param root {@link #ROOT}
+     * @throws ControlGroupException if there are no such groups, or no right to make one
+     */
+    public static ControlGroup make(Path root, Resource resource, String name) throws IOException {
+        requireController(root, resource);
+        ControlGroup group = at(root, resource, name);
+        try {
+            if (Files.exists(group.directory)) group.killAll();
+            else Files.createDirectory(group.directory);
+        } catch (AccessDeniedException e) {
+            throw group.denied(e);
+        }
+        return group;
+    }
+
+    /** Removes every group whose name begins so, its processes first: what a kill has left. */
+    public static void removeAll(Path root, Resource resource, String prefix) throws IOException {
+        requireController(root, resource);
+        List<Path> left = new ArrayList<>();
+        try (DirectoryStream<Path> found =
+                Files.newDirectoryStream(resource.parent(root), prefix + "*")) {
+            found.forEach(left::add);
+        }
+        for (Path each : left) {
+            ControlGroup group = at(root, resource, each.getFileName().toString());
+            group.killAll();
+            group.close();
+        }
+    }
+
+    private static ControlGroup at(Path root, Resource resource, String name) {
+        return new ControlGroup(resource, resource.parent(root).resolve(name), isUnified(root));
+    }
+
+    private static boolean isUnified(Path root) {
+        return Files.exists(root.resolve("cgroup.controllers"));
+    }
+
+    private static void requireController(Path root, Resource resource) throws IOException {
+        Path parent = resource.parent(root);
+        boolean isThere =
+                isUnified(root)
+                        ? Arrays.asList(
+                                        Files.readString(root.resolve("cgroup.subtree_control"))
+                                                .trim()
+                                                .split(" ", -1))
+                                .contains(resource.controller)
+                        : isOfVersion1(parent, resource);
+        if (!isThere)
+            throw new ControlGroupException(
+                    "This machine has no control groups for %s in %s: a node's %s cannot be limited"
+                            .formatted(resource.controller, parent, resource.words));
+    }
+
+    /** The topmost group of processor time has no limit: a group below it has. */
+    private static boolean isOfVersion1(Path parent, Resource resource) {
+        return Files.exists(parent.resolve(resource.limitOfVersion1));
+    }
+
+    /** Whether it is of version 2: files have other names there. */
+    public boolean isUnified() {
+        return isUnified;
+    }
+
+    /**
+     * Writes a file of the group.
+     *
+     * @throws ControlGroupException if there is no right to
+     */
+    public void write(String file, String value) throws IOException {
+        try {
+            Files.writeString(directory.resolve(file), value, StandardOpenOption.WRITE);
+        } catch (AccessDeniedException e) {
+            throw denied(e);
+        }
+    }
+
+    /** A file of the group, which may not be there. */
+    public Path file(String name) {
+        return directory.resolve(name);
+    }
+
+    /** A process is in the group once it has written its number here. */
+    public Path processes() {
+        return file(PROCESSES);
+    }
+
+    private ControlGroupException denied(AccessDeniedException cause) {
+        return new ControlGroupException(
+                "There is no right to limit a node's %s (%s): be root%s"
+                        .formatted(resource.words, cause.getFile(), grant()),
+                cause);
+    }
+
+    /** With version 2 a process cannot go elsewhere without a right to where it comes from, too. */
+    private String grant() {
+        if (isUnified) return "";
+        return ", or have root run this once: mkdir -p %s && chown -R $USER %s"
+                .formatted(directory, directory);
+    }
+
+    private List<ProcessHandle> members() throws IOException {
+        return Files.readAllLines(processes()).stream()
+                .map(Long::parseLong)
+                .flatMap(pid -> ProcessHandle.of(pid).stream())
+                .toList();
+    }
+
+    /** Again and again: a process may have a child just before it is killed. */
+    private void killAll() throws IOException {
+        for (List<ProcessHandle> left = members(); !left.isEmpty(); left = members()) {
+            left.forEach(ProcessHandle::destroyForcibly);
+            await(left);
+        }
+    }
+
+    private void await(List<ProcessHandle> ending) throws IOException {
+        for (ProcessHandle each : ending) {
+            try {
+                each.onExit().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new ControlGroupException("interrupted", e);
+            } catch (ExecutionException | TimeoutException e) {
+                throw new ControlGroupException(
+                        "Process " + each.pid() + " in " + directory + " does not end", e);
+            }
+        }
+    }
+
+    /** Removes the group, its processes having ended. */
+    @Override
+    public void close() throws IOException {
+        await(members());
+        try {
+            Files.deleteIfExists(directory);
+        } catch (AccessDeniedException e) {
+            // Root has made it for us, and may remove it.
+        }
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.matrix;
+
+import dev.firesteel.lab.Machine;
+import dev.firesteel.lab.bench.Bench;
+import dev.firesteel.lab.bench.CommitLogBench.JournalMaker;
+import dev.firesteel.lab.crash.CampaignLock;
+import dev.firesteel.node.CassandraNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures workloads on rows that fit into memory and on rows that do not, on drives that are fast
+ * and slow: the experiment of SanDisk's "Accelerating Cassandra Workloads using SanDisk Solid State
+ * Drives" (2015), whose 36 configurations are three workloads, two distributions of keys, three
+ * sizes and two drives.
+ *
+ * <p>Each cell has a node of its own, over the same rows, with as much memory as it is allowed and
+ * no more, and a page cache that is empty at its start.
+ */
+public final class Matrix implements Bench {
+    private final MatrixSettings settings;
+    private final String firesteel;
+    private final MatrixListener listener;
+    private final InstantSource clock;
+    private final MatrixRun run;
+    private @Nullable MatrixFile file;
+    private volatile boolean isStopped;
+
+    /**
+     * A matrix.
+     *
+     * @param firesteel our version
+     * @param journals makes the journals of nodes that have one
+     * @param clock for the time of day
+     * @param nanos a clock in nanoseconds, of any origin
+     */
+    public Matrix(
+            MatrixSettings settings,
+            String firesteel,
+            JournalMaker journals,
+            MatrixListener listener,
+            InstantSource clock,
+            LongSupplier nanos) {
+        this.settings = settings;
+        this.firesteel = firesteel;
+        this.listener = listener;
+        this.clock = clock;
+        this.run = new MatrixRun(settings, journals, listener, nanos);
+    }
+
+    /** What was measured so far, in this process or before, in the order in which it was. */
+    public List<MatrixResult> results() {
+        return file == null ? List.of() : file.results();
+    }
+
+    /** How many cells there are. */
+    public int size() {
+        return settings.cells().size();
+    }
+
+    @Override
+    public void run() throws IOException, InterruptedException {
+        List<CampaignLock> locks = new ArrayList<>();
+        try {
+            for (Path each : directories()) locks.add(CampaignLock.take(each));
+            measureAll(MatrixFile.open(settings.results(), origin()));
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            // Whatever a thread says whose node has been taken away.
+            if (!isStopped) throw e;
+        } finally {
+            run.close();
+            for (CampaignLock each : locks) each.close();
+        }
+    }
+
+    private List<Path> directories() {
+        return settings.storages().stream().map(MatrixRun::directory).distinct().sorted().toList();
+    }
+
+    private void measureAll(MatrixFile results) throws IOException, InterruptedException {
+        file = results;
+        List<MatrixCell> cells = settings.cells();
+        for (int i = 0; i < cells.size(); i++) {
+            if (results.has(cells.get(i))) continue;
+            listener.starting(i + 1, cells.get(i));
+            MatrixResult result = run.measure(cells.get(i));
+            results.add(line(result));
+            listener.measured(result);
+        }
+    }
+
+    /** Of what it measures. */
+    MatrixOrigin origin() {
+        return new MatrixOrigin(
+                CassandraNode.at(settings.results()).release().version(),
+                Machine.here(),
+                settings.terms());
+    }
+
+    MatrixLine line(MatrixResult result) {
+        MatrixOrigin origin = origin();
+        return new MatrixLine(
+                MatrixLine.KIND,
+                clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
+                firesteel,
+                origin.cassandra(),
+                origin.machine(),
+                origin.terms(),
+                result);
+    }
+
+    @Override
+    public void stop(Thread running) {
+        isStopped = true;
+        run.stop();
+        running.interrupt();
+    }
+}

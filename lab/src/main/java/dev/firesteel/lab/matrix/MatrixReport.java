@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.matrix;
+
+import dev.firesteel.lab.ycsb.OperationResult;
+import java.util.List;
+
+/**
+ * All of a matrix, for machines.
+ *
+ * @param isComplete whether every cell was measured
+ * @param cells one for each kind of operation of each cell that was
+ */
+public record MatrixReport(boolean isComplete, List<Figure> cells) {
+    /**
+     * One kind of operation of a cell.
+     *
+     * @param workload what clients did
+     * @param distribution how they chose rows
+     * @param dataToMemory how large the rows were, over the memory for caches
+     * @param storage where they were
+     * @param iops the limit of requests a second to the drive; 0 if there was none
+     * @param operation {@code read}, {@code update} and others of YCSB
+     * @param opsPerSecond operations of all kinds that succeeded, a second
+     * @param meanMicros the mean latency of this kind, in microseconds
+     * @param p50Micros its median
+     * @param p99Micros its 99th percentile
+     * @param readBytesPerOp what the node read from drives for an operation of any kind
+     */
+    public record Figure(
+            String workload,
+            String distribution,
+            double dataToMemory,
+            String storage,
+            int iops,
+            String operation,
+            double opsPerSecond,
+            double meanMicros,
+            double p50Micros,
+            double p99Micros,
+            double readBytesPerOp) {}
+
+    /** Of what was measured. */
+    public static MatrixReport of(MatrixSettings settings, List<MatrixResult> results) {
+        List<MatrixCell> cells = settings.cells();
+        return new MatrixReport(
+                results.stream().map(MatrixResult::cell).toList().containsAll(cells),
+                results.stream()
+                        .filter(result -> cells.contains(result.cell()))
+                        .flatMap(
+                                result ->
+                                        result.operations().entrySet().stream()
+                                                .map(
+                                                        each ->
+                                                                figure(
+                                                                        result,
+                                                                        each.getKey(),
+                                                                        each.getValue())))
+                        .toList());
+    }
+
+    private static Figure figure(MatrixResult result, String kind, OperationResult operation) {
+        MatrixCell cell = result.cell();
+        return new Figure(
+                cell.workload(),
+                cell.distribution(),
+                cell.dataToMemory(),
+                cell.storage(),
+                result.iops(),
+                kind,
+                result.opsPerSecond(),
+                operation.meanMicros(),
+                operation.p50Micros(),
+                operation.p99Micros(),
+                result.readBytesPerOp());
+    }
+}

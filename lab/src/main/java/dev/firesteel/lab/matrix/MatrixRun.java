@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.matrix;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.DriverException;
+import dev.firesteel.lab.ControlGroup;
+import dev.firesteel.lab.DataSet;
+import dev.firesteel.lab.FileTree;
+import dev.firesteel.lab.LabSession;
+import dev.firesteel.lab.MemoryGroup;
+import dev.firesteel.lab.bench.CommitLogBench.JournalMaker;
+import dev.firesteel.lab.bench.Compaction;
+import dev.firesteel.lab.bench.PageCache;
+import dev.firesteel.lab.bench.RowLoader;
+import dev.firesteel.lab.bench.SuccessiveNodes;
+import dev.firesteel.lab.bench.Writeback;
+import dev.firesteel.lab.ycsb.UserTable;
+import dev.firesteel.lab.ycsb.YcsbResult;
+import dev.firesteel.lab.ycsb.YcsbRun;
+import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Measures one cell after the other. The rows of one may be those of the next. */
+final class MatrixRun {
+    private static final Duration START_PATIENCE = Duration.ofMinutes(10);
+    private static final Duration DRAIN_PATIENCE = Duration.ofMinutes(10);
+
+    /** Of operations that may fail. */
+    private static final double FAILURES = 0.01;
+
+    private final MatrixSettings settings;
+    private final MatrixListener listener;
+    private final LongSupplier nanos;
+    private final SuccessiveNodes nodes;
+
+    MatrixRun(
+            MatrixSettings settings,
+            JournalMaker journals,
+            MatrixListener listener,
+            LongSupplier nanos) {
+        this.settings = settings;
+        this.listener = listener;
+        this.nanos = nanos;
+        this.nodes =
+                new SuccessiveNodes(
+                        "firesteel-matrix",
+                        settings.address(),
+                        settings.mode(),
+                        settings.agent(),
+                        journals);
+    }
+
+    /** What a matrix makes on a storage, and nothing else does. */
+    static Path directory(Storage storage) {
+        return storage.directory().resolve("firesteel-matrix");
+    }
+
+    private static Path node(Storage storage) {
+        return directory(storage).resolve("node");
+    }
+
+    MatrixResult measure(MatrixCell cell) throws IOException, InterruptedException {
+        Storage storage = settings.storage(cell);
+        // Sees to the rights first, and ends what a matrix that was killed has left.
+        memory(storage).close();
+        DataSet rows = rows(cell);
+        FileTree.delete(node(storage));
+        rows.copyTo(node(storage));
+        // What it reads is to come from the drive, and count as its own.
+        Writeback.finish(directory(storage));
+        PageCache.drop(node(storage));
+        try (MemoryGroup memory = memory(storage);
+                DriveGroup drive = drive(storage)) {
+            return measure(cell, rows.bytes(), memory, drive);
+        } finally {
+            FileTree.delete(node(storage));
+        }
+    }
+
+    private MatrixResult measure(
+            MatrixCell cell, long dataBytes, MemoryGroup memory, @Nullable DriveGroup drive)
+            throws IOException, InterruptedException {
+        Path root = node(settings.storage(cell));
+        try (CassandraNode node =
+                nodes.start(
+                        root,
+                        limited -> {
+                            limited.heap((settings.heapBytes() >> 20) + "M")
+                                    .controlGroup(memory.processes());
+                            if (drive != null) limited.controlGroup(drive.processes());
+                        })) {
+            node.awaitReady(START_PATIENCE);
+            return measure(cell, dataBytes, node);
+        } catch (NodeException | MatrixException e) {
+            if (memory.killed() == 0) throw e;
+            throw new MatrixException(
+                    "A node that may use %d MiB needed more, and was killed: give a smaller --heap or more --memory"
+                            .formatted(settings.limitBytes() >> 20),
+                    e);
+        }
+    }
+
+    private MatrixResult measure(MatrixCell cell, long dataBytes, CassandraNode node)
+            throws IOException, InterruptedException {
+        try (CqlSession session = LabSession.openAlone(node.contactPoint())) {
+            nodes.target(node(settings.storage(cell))).requireGenuine(node, session);
+            run(session, cell, settings.warmUpSeconds(), "warming up");
+            long before = ReadBytes.of(node.pid());
+            YcsbResult result = run(session, cell, settings.seconds(), "measuring");
+            long read = ReadBytes.of(node.pid()) - before;
+            if (result.operations() == 0 || result.errors() > FAILURES * result.operations())
+                throw new MatrixException(
+                        "%d of %d operations failed: %s"
+                                .formatted(
+                                        result.errors(),
+                                        result.errors() + result.operations(),
+                                        result.firstError()));
+            return new MatrixResult(
+                    cell,
+                    settings.storage(cell).iops(),
+                    dataBytes,
+                    result.operationsPerSecond(),
+                    result.errors(),
+                    (double) read / result.operations(),
+                    result.each());
+        } catch (DriverException e) {
+            throw new MatrixException("The node does not answer: " + e.getMessage(), e);
+        }
+    }
+
+    private YcsbResult run(CqlSession session, MatrixCell cell, int seconds, String at)
+            throws InterruptedException {
+        return new YcsbRun(
+                        table(session),
+                        settings.properties(cell, seconds),
+                        settings.clients(),
+                        nanos)
+                .run(
+                        Duration.ofSeconds(seconds),
+                        (done, of, perSecond) -> listener.working(at, perSecond));
+    }
+
+    private static UserTable table(CqlSession session) {
+        return new UserTable(session, DefaultConsistencyLevel.ONE);
+    }
+
+    /** The rows of a cell, which are loaded if they are not there. */
+    private DataSet rows(MatrixCell cell) throws IOException, InterruptedException {
+        DataSet rows = new DataSet(directory(settings.storage(cell)).resolve("data"));
+        String content =
+                "%s, Cassandra %s"
+                        .formatted(
+                                settings.rows(cell.dataToMemory()),
+                                CassandraNode.at(rows.root()).release().version());
+        if (rows.is(content)) return rows;
+        rows.delete();
+        try (CassandraNode node = nodes.start(rows.root(), ample -> ample.heap("1G"))) {
+            node.awaitReady(START_PATIENCE);
+            load(node, cell);
+            Compaction.ofAll(node, UserTable.KEYSPACE);
+            node.drainAndStop(DRAIN_PATIENCE);
+        }
+        rows.complete(content);
+        listener.loaded(rows.bytes());
+        return rows;
+    }
+
+    private void load(CassandraNode node, MatrixCell cell)
+            throws IOException, InterruptedException {
+        try (CqlSession session = LabSession.openAlone(node.contactPoint())) {
+            RowLoader.load(
+                    table(session).create(1, true, settings.row().fieldCount()),
+                    settings.properties(cell, 0),
+                    nanos,
+                    listener::loading);
+        } catch (DriverException e) {
+            throw new MatrixException("The node does not answer: " + e.getMessage(), e);
+        }
+    }
+
+    private MemoryGroup memory(Storage storage) throws IOException {
+        return MemoryGroup.make(ControlGroup.ROOT, groupName(storage), settings.limitBytes());
+    }
+
+    private @Nullable DriveGroup drive(Storage storage) throws IOException {
+        if (!storage.isLimited()) return null;
+        return DriveGroup.make(
+                ControlGroup.ROOT,
+                groupName(storage) + "-io",
+                WholeDisk.numbers(directory(storage)),
+                storage.iops());
+    }
+
+    /** No other matrix's, and the same after a kill. */
+    static String groupName(Storage storage) {
+        return "firesteel-" + Integer.toHexString(directory(storage).hashCode());
+    }
+
+    /** Kills the node that may be running, and lets none start. May be called by any thread. */
+    void stop() {
+        nodes.close();
+    }
+
+    /** Leaves nothing but rows, if they are to stay. */
+    void close() throws IOException {
+        nodes.close();
+        for (Storage each : settings.storages()) {
+            FileTree.delete(node(each));
+            if (!settings.keepsData()) new DataSet(directory(each).resolve("data")).delete();
+        }
+    }
+}

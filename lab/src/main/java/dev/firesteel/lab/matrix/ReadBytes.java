@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.matrix;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** What a process has had read from drives: what it found in the page cache does not count. */
+final class ReadBytes {
+    private static final String FIELD = "read_bytes: ";
+
+    private ReadBytes() {}
+
+    /** As {@code /proc/PID/io} tells. */
+    static long of(long pid) throws IOException {
+        for (String line : Files.readAllLines(Path.of("/proc", Long.toString(pid), "io")))
+            if (line.startsWith(FIELD)) return Long.parseLong(line.substring(FIELD.length()));
+        throw new MatrixException("The kernel does not tell what process " + pid + " reads");
+    }
+}

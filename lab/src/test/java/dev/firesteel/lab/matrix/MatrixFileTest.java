@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MatrixFileTest {
+    private static final MatrixCell CELL = new MatrixCell("a", "uniform", 0.1, "fast");
+    private static final MatrixCell OTHER = new MatrixCell("c", "uniform", 0.1, "fast");
+
+    @TempDir Path directory = Path.of("");
+    private Path path = Path.of("");
+
+    @BeforeEach
+    void measureOne() throws IOException {
+        path = directory.resolve("results/matrix.jsonl");
+        MatrixFile.open(path, SmallMatrix.ORIGIN)
+                .add(SmallMatrix.line(SmallMatrix.result(CELL, 5)));
+    }
+
+    @Test
+    void goesOnBehindWhatWasMeasured() throws IOException {
+        MatrixFile again = MatrixFile.open(path, SmallMatrix.ORIGIN);
+        assertThat(again.has(CELL)).isTrue();
+        assertThat(again.has(OTHER)).isFalse();
+        assertThat(again.results()).containsExactly(SmallMatrix.result(CELL, 5));
+    }
+
+    @Test
+    void forgetsALineThatAKillHasCutShort() throws IOException {
+        String whole = Files.readString(path);
+        Files.writeString(path, "{\"kind\":\"matrix-ce", StandardOpenOption.APPEND);
+        assertThat(MatrixFile.open(path, SmallMatrix.ORIGIN).results()).hasSize(1);
+        assertThat(path).hasContent(whole);
+    }
+
+    @Test
+    void figuresOfOtherOriginAreNotMixedIn() throws IOException {
+        String before = Files.readString(path);
+        assertThatThrownBy(() -> MatrixFile.open(path, SmallMatrix.origin("5.0.0")))
+                .isInstanceOf(MatrixException.class)
+                .hasMessageStartingWith(
+                        "Line 1 of " + path + " is of another matrix (Cassandra 5.0.9")
+                .hasMessageEndingWith(": give another --results");
+        assertThat(path).hasContent(before);
+    }
+
+    @Test
+    void whatIsNoMatrixIsLeftAlone() throws IOException {
+        Path notes = Files.writeString(directory.resolve("notes"), "to do\nmore\n");
+        assertThatThrownBy(() -> MatrixFile.open(notes, SmallMatrix.ORIGIN))
+                .hasMessage("Line 1 of " + notes + " is not of a matrix: give another --results");
+        assertThat(notes).hasContent("to do\nmore\n");
+    }
+}
