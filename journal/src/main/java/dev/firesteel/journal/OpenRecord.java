@@ -195,11 +195,15 @@ final class OpenRecord {
     Outcome awaitOutcome() {
         Outcome result = outcome;
         if (result != null) return result;
-        waiters.enlist();
+        WaitList.Sleeper self = waiters.enlistSleeper();
         boolean interrupted = false;
-        while ((result = outcome) == null) {
-            scheduler.park(this);
-            interrupted |= Thread.interrupted();
+        try {
+            while ((result = outcome) == null) {
+                scheduler.park(this);
+                interrupted |= Thread.interrupted();
+            }
+        } finally {
+            self.leave();
         }
         if (interrupted) Thread.currentThread().interrupt();
         return result;

@@ -34,4 +34,13 @@ interface Scheduler {
 
     /** A clock in nanoseconds that never goes back, for bounded waits. */
     long nanoTime();
+
+    /**
+     * How many threads one thread wakes that has something better to do. Of more, those who are
+     * awake wake the others, which is slower for few: they come back one by one, and miss each
+     * other's record.
+     */
+    default int wakesAtOnce() {
+        return 24;
+    }
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.journal;
 
+import static java.util.Objects.requireNonNull;
+
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -9,14 +12,49 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A thread enlists, then checks whether the event has happened, then parks; whoever makes it
  * happen does so first and then wakes everybody. So no wake-up is lost.
+ *
+ * <p>A wake-up takes its caller microseconds. Where many threads wait, those who are woken wake the
+ * others ({@link Sleeper}), so that who made the event happen can go on.
  */
 final class WaitList {
-    private static final class Waiter {
+    private static class Waiter {
         private final Runnable wakeUp;
         private @Nullable Waiter next;
 
         private Waiter(Runnable wakeUp) {
             this.wakeUp = wakeUp;
+        }
+    }
+
+    /** A thread that waits once, and may have to wake others when it goes on. */
+    final class Sleeper extends Waiter {
+        /** So many behind it on the list are this one's to wake. */
+        private int rest;
+
+        private final AtomicBoolean met = new AtomicBoolean();
+
+        private Sleeper(Thread thread) {
+            super(() -> scheduler.unpark(thread));
+        }
+
+        /** The thread goes on, woken or not. */
+        void leave() {
+            if (!isFirstToCome()) wakeRest();
+        }
+
+        private void wakeWith(int others) {
+            rest = others;
+            if (isFirstToCome()) wake(this);
+            else wakeRest();
+        }
+
+        /** Of the one that leaves and the one that wakes it, the second sees to the rest. */
+        private boolean isFirstToCome() {
+            return met.compareAndSet(false, true);
+        }
+
+        private void wakeRest() {
+            wakeInHalves(((Waiter) this).next, rest);
         }
     }
 
@@ -33,9 +71,19 @@ final class WaitList {
         enlist(() -> scheduler.unpark(self));
     }
 
+    /** Puts the calling thread on the list, which it must {@link Sleeper#leave} once it goes on. */
+    Sleeper enlistSleeper() {
+        Sleeper self = new Sleeper(scheduler.current());
+        enlist(self);
+        return self;
+    }
+
     /** Has the next {@link #wakeAll} do this, on its thread, once. */
     void enlist(Runnable wakeUp) {
-        Waiter waiter = new Waiter(wakeUp);
+        enlist(new Waiter(wakeUp));
+    }
+
+    private void enlist(Waiter waiter) {
         do {
             waiter.next = newest.get();
         } while (!newest.compareAndSet(waiter.next, waiter));
@@ -49,14 +97,49 @@ final class WaitList {
     }
 
     /**
-     * Wakes everybody on the list in the order in which they came, and empties it. What one of them
-     * throws is lost: neither the others nor what has happened depend on it.
+     * Wakes everybody and empties the list: first the sleepers, then the others, each in the order
+     * in which they came. What one of them throws is lost: neither the others nor what has happened
+     * depend on it. Takes no memory.
      */
     void wakeAll() {
         if (newest.get() == null) return;
-        for (Waiter waiter = oldestFirst(newest.getAndSet(null));
-                waiter != null;
-                waiter = waiter.next) wake(waiter);
+        Waiter sleepers = null;
+        Waiter others = null;
+        int sleeping = 0;
+        // Turns the list round, which nobody else has any more.
+        Waiter waiter = newest.getAndSet(null);
+        while (waiter != null) {
+            Waiter before = waiter.next;
+            if (waiter instanceof Sleeper) {
+                waiter.next = sleepers;
+                sleepers = waiter;
+                sleeping++;
+            } else {
+                waiter.next = others;
+                others = waiter;
+            }
+            waiter = before;
+        }
+        if (sleeping > scheduler.wakesAtOnce()) wakeInHalves(sleepers, sleeping);
+        else wakeEach(sleepers);
+        wakeEach(others);
+    }
+
+    private static void wakeEach(@Nullable Waiter first) {
+        for (Waiter waiter = first; waiter != null; waiter = waiter.next) wake(waiter);
+    }
+
+    /** Wakes two of so many sleepers, who see to half of the others each. */
+    private static void wakeInHalves(@Nullable Waiter first, int count) {
+        int half = count / 2;
+        Waiter middle = first;
+        for (int i = 0; i < half; i++) middle = requireNonNull(middle).next;
+        wakeRun(first, half);
+        wakeRun(middle, count - half);
+    }
+
+    private static void wakeRun(@Nullable Waiter first, int count) {
+        if (count > 0) ((Sleeper) requireNonNull(first)).wakeWith(count - 1);
     }
 
     private static void wake(Waiter waiter) {
@@ -65,18 +148,5 @@ final class WaitList {
         } catch (Throwable t) {
             // Who can throw has said so to whom it concerns.
         }
-    }
-
-    /** Turns a list round that nobody else has any more. */
-    private static @Nullable Waiter oldestFirst(@Nullable Waiter newestFirst) {
-        Waiter turned = null;
-        Waiter waiter = newestFirst;
-        while (waiter != null) {
-            Waiter before = waiter.next;
-            waiter.next = turned;
-            turned = waiter;
-            waiter = before;
-        }
-        return turned;
     }
 }

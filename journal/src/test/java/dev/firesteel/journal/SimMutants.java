@@ -19,6 +19,20 @@ final class SimMutants {
     private static final int MAX_SEEDS = 100_000;
     private static final int MAX_WHY = 150;
 
+    static final SimMutant NOBODY_PASSES_ON =
+            new SimMutant(
+                    "a thread that is woken wakes nobody else",
+                    "WaitList",
+                    "            if (!isFirstToCome()) wakeRest();",
+                    "            met.set(true);");
+
+    static final SimMutant WHO_HAS_LEFT =
+            new SimMutant(
+                    "whoever is behind a thread that has gone on already is not woken",
+                    "WaitList",
+                    "            else wakeRest();",
+                    "");
+
     private SimMutants() {}
 
     public static void main(String[] args) throws InterruptedException {
@@ -284,6 +298,8 @@ final class SimMutants {
                         "OpenRecord",
                         "        waiters.enlist(() -> action.accept(requireNonNull(outcome)));",
                         "        action.accept(Outcome.DURABLE);"),
+                NOBODY_PASSES_ON,
+                WHO_HAS_LEFT,
                 new SimMutant(
                         "a reply that comes late is never sent",
                         "OpenRecord",

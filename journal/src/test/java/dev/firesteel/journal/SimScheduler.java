@@ -72,8 +72,13 @@ final class SimScheduler implements Scheduler {
         }
     }
 
-    /** How a seed schedules. */
-    record Manner(double switching, double slowDevice, double timePasses, double starving) {
+    /** How a seed schedules, and how many threads one wakes before those help who are awake. */
+    record Manner(
+            double switching,
+            double slowDevice,
+            double timePasses,
+            double starving,
+            int wakesAtOnce) {
         static Manner of(SimRandom random) {
             double[] switching = {0, 0, 0.003, 0.01, 0.01, 0.03, 0.03, 0.1, 0.3};
             double[] slow = {0, 0.5, 0.9};
@@ -81,7 +86,8 @@ final class SimScheduler implements Scheduler {
                     switching[random.below(switching.length)],
                     slow[random.below(slow.length)],
                     random.oneIn(3) ? 0.02 : 0,
-                    random.oneIn(3) ? 0.9 : 0);
+                    random.oneIn(3) ? 0.9 : 0,
+                    random.below(4));
         }
     }
 
@@ -376,6 +382,11 @@ final class SimScheduler implements Scheduler {
     @Override
     public Lock newLock() {
         return new SimLock();
+    }
+
+    @Override
+    public int wakesAtOnce() {
+        return manner.wakesAtOnce;
     }
 
     @Override

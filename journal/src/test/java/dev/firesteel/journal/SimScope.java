@@ -173,7 +173,8 @@ final class SimScope {
     }
 
     private boolean live(SimDisk.Faults faults, int before) {
-        SimScheduler scheduler = new SimScheduler(random, new SimScheduler.Manner(0.05, 0.5, 0, 0));
+        SimScheduler scheduler =
+                new SimScheduler(random, new SimScheduler.Manner(0.05, 0.5, 0, 0, 0));
         disk.connect(scheduler, faults);
         Thread unused = scheduler.start("owner", () -> own(scheduler, before));
         scheduler.runAll();

@@ -82,8 +82,10 @@ class StressCampaign {
                         new SimMutant(
                                 "a writer parks without a second look",
                                 "OpenRecord",
-                                "        while ((result = outcome) == null) {\n            scheduler.park(this);",
-                                "        for (; result == null; result = outcome) {\n            scheduler.park(this);")),
+                                "            while ((result = outcome) == null) {\n                scheduler.park(this);",
+                                "            for (; result == null; result = outcome) {\n                scheduler.park(this);")),
+                new Plant("OpenRecordStress.Relay", SimMutants.NOBODY_PASSES_ON),
+                new Plant("OpenRecordStress.Relay", SimMutants.WHO_HAS_LEFT),
                 new Plant(
                         "OpenRecordStress.Successor",
                         new SimMutant(

@@ -28,4 +28,10 @@ final class StressScheduler extends MachineScheduler {
     public void parkNanos(Object blocker, long nanos) {
         park(blocker);
     }
+
+    /** As if there were always too many. */
+    @Override
+    public int wakesAtOnce() {
+        return 0;
+    }
 }
