@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
-import java.util.Locale;
+import dev.firesteel.report.Scale;
 
 /**
  * What all charts have: a title, the vertical axis with its grid, and room for names on the right.
@@ -22,7 +22,7 @@ record ChartFrame(double floor, double most) {
     void draw(Svg svg, String title, String subtitle, String vertical) {
         svg.text(LEFT, 32, "start", "font-size=\"18\" font-weight=\"bold\"", title);
         svg.text(LEFT, 54, "start", "class=\"quiet\" font-size=\"13\"", subtitle);
-        double step = step(floor, most);
+        double step = Scale.step(floor, most);
         for (int i = 0; floor + i * step <= ceiling() + step / 1e6; i++) {
             double value = floor + i * step;
             svg.line(LEFT, y(value), RIGHT, y(value), i == 0 ? AXIS : GRID);
@@ -39,7 +39,7 @@ record ChartFrame(double floor, double most) {
     }
 
     private double ceiling() {
-        double step = step(floor, most);
+        double step = Scale.step(floor, most);
         return Math.max(floor + step, Math.ceil(most * 1.02 / step) * step);
     }
 
@@ -47,16 +47,7 @@ record ChartFrame(double floor, double most) {
         return BOTTOM - (value - floor) / (ceiling() - floor) * (BOTTOM - TOP);
     }
 
-    /** 1, 2 or 5 times a power of ten, so that there are about six of them. */
-    static double step(double least, double most) {
-        double rough = Math.max(1e-9, (most - least) / 6);
-        double power = Math.pow(10, Math.floor(Math.log10(rough)));
-        for (int times : new int[] {1, 2, 5}) if (rough <= times * power) return times * power;
-        return 10 * power;
-    }
-
     static String number(double value) {
-        String text = String.format(Locale.ROOT, "%.3f", value);
-        return text.replaceAll("\\.?0+$", "");
+        return Scale.mark(value);
     }
 }

@@ -23,6 +23,7 @@ import picocli.CommandLine.ParseResult;
             BenchVerb.class,
             EnduranceVerb.class,
             MemoryVerb.class,
+            ReportVerb.class,
             DoctorVerb.class,
             HelpVerb.class
         },

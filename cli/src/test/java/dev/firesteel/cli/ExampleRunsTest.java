@@ -35,6 +35,7 @@ class ExampleRunsTest {
                 "endurance simulate",
                 "endurance recommend",
                 "lab staleness predict",
+                "report",
                 "help"
             })
     void work(String verb) throws IOException {

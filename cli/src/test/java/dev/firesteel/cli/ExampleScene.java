@@ -28,17 +28,20 @@ final class ExampleScene {
     private ExampleScene(Path root) {
         this.root = root;
         names =
-                Map.of(
-                        "data/node1/journal", root.resolve("journal"),
-                        "/flash/journal", root.resolve("flash"),
-                        "/backup/exported", root.resolve("exported"),
-                        "exported", root.resolve("exported"),
-                        "out", root.resolve("exported"),
-                        "/opt/cassandra", root.resolve("cassandra"),
-                        "writes.csv", root.resolve("writes.csv"),
-                        "reads.csv", root.resolve("reads.csv"),
-                        "results.jsonl", root.resolve("results.jsonl"),
-                        "traces", root.resolve("traces"));
+                Map.ofEntries(
+                        Map.entry("data/node1/journal", root.resolve("journal")),
+                        Map.entry("/flash/journal", root.resolve("flash")),
+                        Map.entry("/backup/exported", root.resolve("exported")),
+                        Map.entry("exported", root.resolve("exported")),
+                        Map.entry("out", root.resolve("exported")),
+                        Map.entry("/opt/cassandra", root.resolve("cassandra")),
+                        Map.entry("writes.csv", root.resolve("writes.csv")),
+                        Map.entry("reads.csv", root.resolve("reads.csv")),
+                        Map.entry("results.jsonl", root.resolve("results.jsonl")),
+                        Map.entry("traces", root.resolve("traces")),
+                        Map.entry("ssd.json", root.resolve("ssd.json")),
+                        Map.entry("disk.json", root.resolve("disk.json")),
+                        Map.entry("page.html", root.resolve("page.html")));
     }
 
     static ExampleScene in(Path root) throws IOException {
@@ -48,9 +51,24 @@ final class ExampleScene {
         Files.writeString(root.resolve("reads.csv"), READS);
         Files.writeString(root.resolve("writes.csv"), WRITES);
         SplitResults.write(root.resolve("results.jsonl"));
+        Files.writeString(root.resolve("ssd.json"), prediction("lnkd-ssd"));
+        Files.writeString(root.resolve("disk.json"), prediction("lnkd-disk"));
         LevelTrace.write(
                 Files.createDirectory(root.resolve("traces")).resolve("trace-0000000001.tsv"));
         return scene;
+    }
+
+    private static String prediction(String model) {
+        return Spoken.by(
+                        "lab",
+                        "staleness",
+                        "predict",
+                        "--model",
+                        model,
+                        "--trials",
+                        "1000",
+                        "--json")
+                .out();
     }
 
     /** The words of a line, its names replaced by those of what is here. */

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.report.Report;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code firesteel report}: one page of results. */
+@Command(
+        name = "report",
+        description =
+                "Makes one page of HTML of what was measured: bars and curves, each with its data as"
+                        + " a table and to download. It opens in any browser, without a network.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel report ssd.json -o page.html            one result",
+            "  firesteel report ssd.json disk.json -o page.html  several, one under the other"
+        })
+final class ReportVerb implements Callable<Integer> {
+    @Parameters(
+            paramLabel = "RESULTS",
+            arity = "1..*",
+            description =
+                    "What bench commitlog, bench replay, bench journal, endurance simulate and lab"
+                            + " staleness predict have printed with --json, and the file of results"
+                            + " of lab matrix.")
+    List<Path> results = new ArrayList<>();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            defaultValue = "report.html",
+            description = "Where the page goes (default: ${DEFAULT-VALUE}). It is replaced.")
+    Path output = Path.of("");
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        String page = Report.of(results);
+        // As a whole, or not at all: whoever has the old one open keeps it.
+        Path made = output.resolveSibling(output.getFileName() + ".new");
+        Files.writeString(made, page);
+        Files.move(made, output, StandardCopyOption.ATOMIC_MOVE);
+        Console.of(spec).say("The report is " + output.toAbsolutePath().normalize());
+        return 0;
+    }
+}

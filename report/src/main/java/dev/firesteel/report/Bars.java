@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Bars from the left, in groups: a line of text each, so that they can be read on a small screen.
+ *
+ * @param groups what belongs together
+ */
+record Bars(List<Group> groups) {
+    /**
+     * Bars beside each other.
+     *
+     * @param name what they have in common
+     */
+    record Group(String name, List<Bar> bars) {}
+
+    /**
+     * A bar.
+     *
+     * @param name what it is of; bars of the same name have the same colour in all groups
+     * @param value how long it is, 0 or more
+     * @param low the lowest of what it is the median of
+     * @param high the highest
+     */
+    record Bar(String name, double value, double low, double high) {}
+
+    private static final int COLOURS = 7;
+
+    /** HTML, for eyes only: the table of the figure says the same. */
+    String html() {
+        StringBuilder html = new StringBuilder("<div class=\"bars\" aria-hidden=\"true\">\n");
+        List<String> names = names();
+        double most = most();
+        for (Group group : groups) {
+            html.append("<p class=\"group\">").append(Html.escaped(group.name())).append("</p>\n");
+            for (Bar bar : group.bars()) html.append(html(bar, colour(names, bar), most));
+        }
+        return html.append("</div>\n").toString();
+    }
+
+    /** Where there is one group the names tell, and colours would say nothing. */
+    private int colour(List<String> names, Bar bar) {
+        return groups.size() == 1 ? 0 : names.indexOf(bar.name()) % COLOURS;
+    }
+
+    private List<String> names() {
+        Set<String> names = new LinkedHashSet<>();
+        for (Group group : groups) group.bars().forEach(bar -> names.add(bar.name()));
+        return new ArrayList<>(names);
+    }
+
+    private double most() {
+        double most = Double.MIN_NORMAL;
+        for (Group group : groups)
+            for (Bar bar : group.bars()) most = Math.max(most, Math.max(bar.value(), bar.high()));
+        return most;
+    }
+
+    private static String html(Bar bar, int colour, double most) {
+        String whisker =
+                bar.high() > bar.low()
+                        ? "<i style=\"left:%s;width:%s\"></i>"
+                                .formatted(
+                                        percent(bar.low() / most),
+                                        percent((bar.high() - bar.low()) / most))
+                        : "";
+        return "<div class=\"bar\"><span>%s</span><div><b class=\"c%d\" style=\"width:%s\"></b>%s</div><span>%s</span></div>\n"
+                .formatted(
+                        Html.escaped(bar.name()),
+                        colour,
+                        percent(bar.value() / most),
+                        whisker,
+                        Html.number(bar.value()));
+    }
+
+    private static String percent(double part) {
+        return String.format(Locale.ROOT, "%.2f%%", 100 * part);
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What {@code bench commitlog --json} prints. */
+final class CommitLogResults implements ResultKind {
+    private static final String MEDIANS =
+            "A bar is the median of the rounds; the line over it goes from the lowest to the highest.";
+
+    @Override
+    public boolean knows(JsonNode object) {
+        JsonNode first = object.path("results").path(0);
+        return first.has("mode") && first.has("clients") && first.has("opsPerSecond");
+    }
+
+    @Override
+    public List<Section> sections(ResultFile results) {
+        return results.objects().stream().map(each -> section(results.name(), each)).toList();
+    }
+
+    private static Section section(String source, JsonNode report) {
+        List<Figure> figures = new ArrayList<>();
+        Rows.by(Rows.of(report.path("results")), CommitLogResults::load)
+                .forEach((load, results) -> figures.addAll(figures(load, results)));
+        if (report.path("comparisons").size() > 0) figures.add(comparisons(report));
+        return new Section(
+                "What acknowledged writes cost",
+                source,
+                lead(report),
+                figures,
+                Origin.doubts(report));
+    }
+
+    private static String load(JsonNode result) {
+        return result.path("workload").asText() + ", " + result.path("loop").asText() + " loop";
+    }
+
+    private static List<String> lead(JsonNode report) {
+        List<String> lead = new ArrayList<>();
+        lead.add(
+                "The same load on nodes that differ in their commit log alone: none, Cassandra's own in its modes, the journal.");
+        JsonNode load = report.path("settings").path("load");
+        lead.add(
+                "%s interleaved rounds of %s s each; rows of %s fields of %s bytes."
+                        .formatted(
+                                report.path("settings").path("rounds").asText(),
+                                load.path("seconds").asText(),
+                                load.path("fieldCount").asText(),
+                                load.path("fieldLength").asText()));
+        lead.addAll(Origin.of(report));
+        return lead;
+    }
+
+    private static List<Figure> figures(String load, List<JsonNode> results) {
+        return List.of(
+                figure("Operations a second: " + load, "opsPerSecond", true, results),
+                figure("99th percentile of latency, in µs: " + load, "p99Micros", false, results),
+                figure(
+                        "Processor time of the node, in µs for an operation: " + load,
+                        "cpuMicrosPerOp",
+                        false,
+                        results));
+    }
+
+    private static Figure figure(
+            String title, String key, boolean hasRounds, List<JsonNode> results) {
+        List<Bars.Group> groups = new ArrayList<>();
+        Rows.by(results, each -> each.path("clients").asText())
+                .forEach(
+                        (clients, modes) ->
+                                groups.add(
+                                        new Bars.Group(
+                                                clients.equals("1")
+                                                        ? "1 client"
+                                                        : clients + " clients",
+                                                modes.stream()
+                                                        .map(mode -> bar(mode, key, hasRounds))
+                                                        .toList())));
+        return new Figure(title, hasRounds ? MEDIANS : "", new Bars(groups).html(), data(results));
+    }
+
+    private static Bars.Bar bar(JsonNode mode, String key, boolean hasRounds) {
+        return Rows.bar(
+                mode.path("mode").asText(),
+                mode.path(key).asDouble(),
+                hasRounds ? mode.path("rounds") : MissingNode.getInstance());
+    }
+
+    private static Table data(List<JsonNode> results) {
+        List<String> keys =
+                List.of(
+                        "mode",
+                        "clients",
+                        "opsPerSecond",
+                        "p50Micros",
+                        "p99Micros",
+                        "p999Micros",
+                        "cpuMicrosPerOp",
+                        "contextSwitchesPerOp",
+                        "deviceBytesPerOp");
+        return new Table(
+                List.of(
+                        "mode",
+                        "clients",
+                        "op/s",
+                        "p50 µs",
+                        "p99 µs",
+                        "p99.9 µs",
+                        "CPU µs/op",
+                        "switches/op",
+                        "device bytes/op"),
+                results.stream()
+                        .map(one -> keys.stream().map(key -> Rows.cell(one.path(key))).toList())
+                        .toList());
+    }
+
+    private static Figure comparisons(JsonNode report) {
+        List<List<String>> rows = new ArrayList<>();
+        for (JsonNode pair : report.path("comparisons"))
+            if (pair.path("figure").asText().equals("opsPerSecond"))
+                rows.add(
+                        List.of(
+                                pair.path("mode").asText(),
+                                pair.path("against").asText(),
+                                pair.path("clients").asText(),
+                                load(pair),
+                                Rows.cell(pair.path("ratio")),
+                                Rows.cell(pair.path("low")),
+                                Rows.cell(pair.path("high")),
+                                words(pair.path("verdict").asText())));
+        return new Figure(
+                "Modes beside each other, by operations a second",
+                "Ratios are taken within each round. A difference is one if 1 lies outside the 95 % interval.",
+                "",
+                new Table(
+                        List.of(
+                                "mode",
+                                "against",
+                                "clients",
+                                "load",
+                                "ratio",
+                                "95 % from",
+                                "to",
+                                "verdict"),
+                        rows));
+    }
+
+    private static String words(String verdict) {
+        return switch (verdict) {
+            case "ABOVE" -> "faster";
+            case "BELOW" -> "slower";
+            case "NO_DIFFERENCE" -> "no difference seen";
+            default -> "too few rounds";
+        };
+    }
+}

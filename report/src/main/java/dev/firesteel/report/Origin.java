@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Where results come from, in sentences, as far as they tell it. */
+final class Origin {
+    private Origin() {}
+
+    static List<String> of(JsonNode result) {
+        List<String> sentences = new ArrayList<>();
+        JsonNode machine = result.path("machine");
+        if (machine.isObject())
+            sentences.add(
+                    "%s processors, %s, %s, Java %s."
+                            .formatted(
+                                    machine.path("processors").asText(),
+                                    machine.path("kernel").asText(),
+                                    machine.path("architecture").asText(),
+                                    machine.path("java").asText()));
+        if (result.has("cassandra"))
+            sentences.add(
+                    "Cassandra %s, Firesteel %s."
+                            .formatted(
+                                    result.path("cassandra").asText(),
+                                    result.path("firesteel").asText()));
+        if (result.has("isComplete") && !result.path("isComplete").asBoolean())
+            sentences.add("It was ended before everything was measured.");
+        return sentences;
+    }
+
+    /** What the tool itself doubts. */
+    static List<String> doubts(JsonNode result) {
+        List<String> doubts = new ArrayList<>();
+        result.path("warnings").forEach(each -> doubts.add(each.asText()));
+        for (Map.Entry<String, JsonNode> each : result.path("leftOut").properties())
+            doubts.add(
+                    "no figures, or no more, of %s: %s"
+                            .formatted(each.getKey(), each.getValue().asText()));
+        return doubts;
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What {@code lab staleness predict --json} prints. */
+final class PredictionResults implements ResultKind {
+    private static final List<String> KEYS = List.of("p50", "p90", "p99", "p999", "p9999");
+    private static final List<String> TITLES = List.of("50 %", "90 %", "99 %", "99.9 %", "99.99 %");
+
+    @Override
+    public boolean knows(JsonNode object) {
+        return object.has("tVisibilityMillis");
+    }
+
+    @Override
+    public List<Section> sections(ResultFile results) {
+        return results.objects().stream().map(each -> section(results.name(), each)).toList();
+    }
+
+    private static Section section(String source, JsonNode prediction) {
+        return new Section(
+                "How stale a read may be",
+                source,
+                List.of(
+                        "%s replicas; a read waits for %s of them, a write for %s; %s trials."
+                                .formatted(
+                                        prediction.path("n").asText(),
+                                        prediction.path("r").asText(),
+                                        prediction.path("w").asText(),
+                                        Rows.cell(prediction.path("trials"))),
+                        "%s %% of the reads that begin at once know of the write."
+                                .formatted(
+                                        Html.number(
+                                                100
+                                                        * prediction
+                                                                .path("consistentAtZero")
+                                                                .asDouble()))),
+                List.of(figure(prediction)),
+                List.of());
+    }
+
+    private static Figure figure(JsonNode prediction) {
+        List<Bars.Bar> bars = new ArrayList<>();
+        List<List<String>> rows = new ArrayList<>();
+        for (int i = 0; i < KEYS.size(); i++) {
+            String key = KEYS.get(i);
+            double millis = prediction.path("tVisibilityMillis").path(key).asDouble();
+            bars.add(new Bars.Bar(TITLES.get(i), millis, millis, millis));
+            rows.add(
+                    List.of(
+                            TITLES.get(i),
+                            Html.number(millis),
+                            Rows.cell(prediction.path("readLatencyMillis").path(key)),
+                            Rows.cell(prediction.path("writeLatencyMillis").path(key))));
+        }
+        return new Figure(
+                "Milliseconds after a write until so many reads know of it",
+                "",
+                new Bars(List.of(new Bars.Group("", bars))).html(),
+                new Table(
+                        List.of(
+                                "part",
+                                "until reads know, ms",
+                                "a read takes, ms",
+                                "a write takes, ms"),
+                        rows));
+    }
+}

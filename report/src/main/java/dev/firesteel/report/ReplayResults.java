@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What {@code bench replay --json} prints. */
+final class ReplayResults implements ResultKind {
+    private static final double MEBIBYTE = 1 << 20;
+
+    @Override
+    public boolean knows(JsonNode object) {
+        return object.path("results").path(0).has("replaySeconds");
+    }
+
+    @Override
+    public List<Section> sections(ResultFile results) {
+        return results.objects().stream().map(each -> section(results.name(), each)).toList();
+    }
+
+    private static Section section(String source, JsonNode report) {
+        List<String> lead = new ArrayList<>();
+        lead.add(
+                "A node whose log holds rows that are in no SSTable is killed and started again; no row may be missing afterwards.");
+        lead.addAll(Origin.of(report));
+        List<JsonNode> results = Rows.of(report.path("results"));
+        return new Section(
+                "The start after a crash",
+                source,
+                lead,
+                List.of(
+                        figure("Seconds of replay", "replaySeconds", "rounds", results),
+                        figure(
+                                "Seconds of the whole start",
+                                "startSeconds",
+                                "startRounds",
+                                results)),
+                Origin.doubts(report));
+    }
+
+    private static Figure figure(String title, String key, String rounds, List<JsonNode> results) {
+        List<Bars.Bar> bars =
+                results.stream()
+                        .map(
+                                one ->
+                                        Rows.bar(
+                                                one.path("mode").asText(),
+                                                one.path(key).asDouble(),
+                                                one.path(rounds)))
+                        .toList();
+        return new Figure(
+                title,
+                "Less is better. The line over a bar goes from the shortest round to the longest.",
+                new Bars(List.of(new Bars.Group("", bars))).html(),
+                new Table(
+                        List.of("mode", "log MiB", "mutations", "replay s", "start s", "peak MiB"),
+                        results.stream().map(ReplayResults::row).toList()));
+    }
+
+    private static List<String> row(JsonNode one) {
+        return List.of(
+                one.path("mode").asText(),
+                Html.number(one.path("logBytes").asDouble() / MEBIBYTE),
+                Rows.cell(one.path("mutations")),
+                Rows.cell(one.path("replaySeconds")),
+                Rows.cell(one.path("startSeconds")),
+                Html.number(one.path("peakResidentBytes").asDouble() / MEBIBYTE));
+    }
+}

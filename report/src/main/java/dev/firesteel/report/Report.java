@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Makes one page of files of results. */
+public final class Report {
+    private static final List<ResultKind> KINDS =
+            List.of(
+                    new CommitLogResults(),
+                    new ReplayResults(),
+                    new EngineResults(),
+                    new MatrixResults(),
+                    new WearResults(),
+                    new PredictionResults());
+
+    private Report() {}
+
+    /**
+     * HTML that needs nothing else, neither files nor a network.
+     *
+     * @param files what {@code --json} has printed, or lines of results; at least one
+     * @throws ReportException if one of them is not there, or holds no results that are known; the
+     *     message names it
+     */
+    public static String of(List<Path> files) throws IOException {
+        List<Map<ResultKind, List<Section>>> all = new ArrayList<>();
+        for (Path path : files) all.add(sections(path, ResultFile.read(path)));
+        List<Section> sections = new ArrayList<>();
+        for (ResultKind kind : KINDS)
+            for (Map<ResultKind, List<Section>> ofFile : all)
+                sections.addAll(ofFile.getOrDefault(kind, List.of()));
+        return new Page("What Firesteel has measured", sections).html();
+    }
+
+    private static Map<ResultKind, List<Section>> sections(Path path, ResultFile file)
+            throws ReportException {
+        Map<ResultKind, List<JsonNode>> known = new LinkedHashMap<>();
+        for (JsonNode object : file.objects())
+            known.computeIfAbsent(kind(path, object), each -> new ArrayList<>()).add(object);
+        Map<ResultKind, List<Section>> sections = new LinkedHashMap<>();
+        known.forEach(
+                (kind, objects) ->
+                        sections.put(kind, kind.sections(new ResultFile(file.name(), objects))));
+        return sections;
+    }
+
+    private static ResultKind kind(Path path, JsonNode object) throws ReportException {
+        for (ResultKind kind : KINDS) if (kind.knows(object)) return kind;
+        List<String> keys = new ArrayList<>();
+        object.fieldNames().forEachRemaining(keys::add);
+        throw new ReportException(
+                "%s holds an object with the keys %s, which is none of the results that a report can show: those of bench commitlog, bench replay, bench journal, endurance simulate and lab staleness predict, with --json, and the file of lab matrix"
+                        .formatted(path, keys.subList(0, Math.min(8, keys.size()))));
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A file of results: JSON objects one after the other, such as {@code --json} prints, or a line
+ * each.
+ *
+ * @param name what it is called
+ * @param objects what it holds, at least one
+ */
+record ResultFile(String name, List<JsonNode> objects) {
+    /** More than any experiment writes; a page of it would open nowhere. */
+    private static final long MOST_BYTES = 256L << 20;
+
+    static ResultFile read(Path path) throws IOException {
+        if (Files.isDirectory(path))
+            throw new ReportException(path + " is a directory: give the files of results in it");
+        try {
+            if (Files.size(path) > MOST_BYTES)
+                throw new ReportException(path + " has more than 256 MiB: these are no results");
+            return new ResultFile(String.valueOf(path.getFileName()), objects(path));
+        } catch (NoSuchFileException e) {
+            throw new ReportException("There is no file " + path);
+        } catch (JsonProcessingException e) {
+            throw new ReportException(
+                    "%s holds no results: line %d is no JSON (%s). Give what --json printed, or a file of results"
+                            .formatted(path, e.getLocation().getLineNr(), e.getOriginalMessage()));
+        }
+    }
+
+    private static List<JsonNode> objects(Path path) throws IOException {
+        List<JsonNode> objects = new ArrayList<>();
+        ObjectMapper mapper = new ObjectMapper();
+        try (MappingIterator<JsonNode> values =
+                mapper.readerFor(JsonNode.class).readValues(Files.readString(path))) {
+            while (values.hasNextValue()) objects.add(object(path, values.nextValue()));
+        }
+        if (objects.isEmpty()) throw new ReportException(path + " is empty: there are no results");
+        return objects;
+    }
+
+    private static JsonNode object(Path path, JsonNode value) throws ReportException {
+        if (!value.isObject())
+            throw new ReportException(
+                    path + " holds no results: they are JSON objects, and this is something else");
+        return value;
+    }
+}

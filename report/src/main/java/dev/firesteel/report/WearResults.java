@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What {@code endurance simulate --json} prints. */
+final class WearResults implements ResultKind {
+    private static final double GIBIBYTE = 1 << 30;
+
+    @Override
+    public boolean knows(JsonNode object) {
+        return object.has("fillings") && object.has("tracePages");
+    }
+
+    @Override
+    public List<Section> sections(ResultFile results) {
+        return results.objects().stream().map(each -> section(results.name(), each)).toList();
+    }
+
+    private static Section section(String source, JsonNode simulation) {
+        List<JsonNode> fillings = new ArrayList<>(Rows.of(simulation.path("fillings")));
+        fillings.sort(Comparator.comparingDouble(each -> each.path("filling").asDouble()));
+        List<String> doubts =
+                fillings.stream()
+                        .filter(each -> each.path("steady").isBoolean())
+                        .filter(each -> !each.path("steady").asBoolean())
+                        .map(
+                                each ->
+                                        "filled to %s the drive had not become steady"
+                                                .formatted(each.path("filling").asText()))
+                        .toList();
+        return new Section(
+                "What a trace costs a flash drive",
+                source,
+                List.of(
+                        "A simulated drive of %s GiB, spare factor %s, %s."
+                                .formatted(
+                                        Html.number(
+                                                simulation.path("driveBytes").asDouble()
+                                                        / GIBIBYTE),
+                                        simulation.path("spare").asText(),
+                                        simulation.path("trim").asBoolean()
+                                                ? "told what is deleted"
+                                                : "not trimmed")),
+                List.of(figure(fillings)),
+                doubts);
+    }
+
+    private static Figure figure(List<JsonNode> fillings) {
+        List<List<String>> rows = new ArrayList<>();
+        for (JsonNode filling : fillings)
+            for (JsonNode stream : filling.path("streams")) rows.add(row(filling, stream));
+        return new Figure(
+                "Write amplification, by how files are placed",
+                "Pages on flash for a page written. 1 is the least there can be.",
+                fillings.size() > 1 ? lines(fillings) : bars(fillings.get(0)),
+                new Table(
+                        List.of(
+                                "placement",
+                                "filling",
+                                "write amplification",
+                                "pages moved",
+                                "erases",
+                                "years"),
+                        rows));
+    }
+
+    private static String bars(JsonNode filling) {
+        List<Bars.Bar> bars = new ArrayList<>();
+        for (JsonNode stream : filling.path("streams")) {
+            double amplification = amplification(stream);
+            bars.add(new Bars.Bar(name(stream), amplification, amplification, amplification));
+        }
+        return new Bars(List.of(new Bars.Group("", bars))).html();
+    }
+
+    private static String lines(List<JsonNode> fillings) {
+        List<Lines.Series> series = new ArrayList<>();
+        int count = fillings.get(0).path("streams").size();
+        for (int i = 0; i < count; i++) {
+            List<Lines.Point> points = new ArrayList<>();
+            for (JsonNode filling : fillings)
+                points.add(
+                        new Lines.Point(
+                                filling.path("filling").asDouble(),
+                                amplification(filling.path("streams").path(i))));
+            series.add(new Lines.Series(name(fillings.get(0).path("streams").path(i)), points));
+        }
+        return new Lines("filling: part of the drive in use", 1, series).html();
+    }
+
+    private static double amplification(JsonNode stream) {
+        return stream.path("writeAmplification").asDouble();
+    }
+
+    private static String name(JsonNode stream) {
+        return stream.path("placement").asText();
+    }
+
+    private static List<String> row(JsonNode filling, JsonNode stream) {
+        return List.of(
+                name(stream),
+                filling.path("filling").asText(),
+                Rows.cell(stream.path("writeAmplification")),
+                Rows.cell(stream.path("moves")),
+                Rows.cell(stream.path("erases")),
+                Rows.cell(stream.path("years")));
+    }
+}

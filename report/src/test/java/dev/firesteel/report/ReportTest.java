@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+
+class ReportTest {
+    @TempDir Path directory = Path.of("");
+
+    private Path file(String name, String text) throws IOException {
+        return Files.writeString(directory.resolve(name), text);
+    }
+
+    private Document report(String... texts) throws Exception {
+        List<Path> files = new ArrayList<>();
+        for (String text : texts) files.add(file("results" + files.size() + ".json", text));
+        DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+        return factory.newDocumentBuilder()
+                .parse(new InputSource(new StringReader(Report.of(files))));
+    }
+
+    private static List<Element> all(Document page, String name) {
+        NodeList nodes = page.getElementsByTagName(name);
+        List<Element> elements = new ArrayList<>();
+        for (int i = 0; i < nodes.getLength(); i++) elements.add((Element) nodes.item(i));
+        return elements;
+    }
+
+    private static List<String> texts(Document page, String name) {
+        return all(page, name).stream().map(each -> each.getTextContent().strip()).toList();
+    }
+
+    @Test
+    void hasASectionForEachResultAndWhereToFindIt() throws Exception {
+        Document page =
+                report(
+                        Samples.PREDICTION,
+                        Samples.WEAR,
+                        Samples.MATRIX,
+                        Samples.ENGINE,
+                        Samples.REPLAY,
+                        Samples.COMMIT_LOG);
+        List<String> titles =
+                List.of(
+                        "What acknowledged writes cost",
+                        "The start after a crash",
+                        "The engine alone",
+                        "Data smaller and larger than memory",
+                        "What a trace costs a flash drive",
+                        "How stale a read may be");
+        assertThat(texts(page, "h2")).isEqualTo(titles);
+        assertThat(texts(page, "nav").get(0).lines())
+                .containsExactly(
+                        titles.get(0) + " (results5.json)",
+                        titles.get(1) + " (results4.json)",
+                        titles.get(2) + " (results3.json)",
+                        titles.get(3) + " (results2.json)",
+                        titles.get(4) + " (results1.json)",
+                        titles.get(5) + " (results0.json)");
+        assertThat(all(page, "h3")).hasSameSizeAs(all(page, "figure"));
+        assertThat(all(page, "figure"))
+                .extracting(figure -> figure.getAttribute("id"))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void everyFigureHasItsDataAsATableAndToDownload() throws Exception {
+        Document page = report(Samples.COMMIT_LOG, Samples.WEAR);
+        for (Element figure : all(page, "figure")) {
+            assertThat(figure.getElementsByTagName("table").getLength()).isEqualTo(1);
+            Element link = (Element) figure.getElementsByTagName("a").item(0);
+            assertThat(link.getAttribute("download")).endsWith(".csv");
+            String csv =
+                    URLDecoder.decode(link.getAttribute("href"), StandardCharsets.UTF_8)
+                            .replaceFirst("^data:text/csv;charset=utf-8,", "");
+            int rows = figure.getElementsByTagName("tr").getLength();
+            assertThat(csv.split("\r\n", -1)).hasSize(rows + 1); // the last is empty
+        }
+    }
+
+    @Test
+    void barsAreAsLongAsWhatTheyStandForAndShowTheRounds() throws Exception {
+        Document page = report(Samples.COMMIT_LOG);
+        List<String> widths =
+                all(page, "b").stream().map(bar -> bar.getAttribute("style")).limit(2).toList();
+        // The longest round, 19 000, is the whole.
+        assertThat(widths).containsExactly("width:70.99%", "width:93.72%");
+        assertThat(all(page, "i").get(1).getAttribute("style"))
+                .isEqualTo("left:89.47%;width:10.53%");
+        assertThat(texts(page, "td")).contains("17,807", "2,869", "-");
+    }
+
+    @Test
+    void comparesRatesInWords() throws Exception {
+        Document page = report(Samples.COMMIT_LOG);
+        Element last = all(page, "figure").get(all(page, "figure").size() - 1);
+        assertThat(last.getTextContent()).contains("1.32", "1.12", "1.55", "faster");
+        assertThat(last.getElementsByTagName("tr").getLength()).isEqualTo(2);
+    }
+
+    @Test
+    void linesGoFromTheLeastFillingToTheMost() throws Exception {
+        Document page = report(Samples.WEAR);
+        List<Element> lines = all(page, "polyline");
+        assertThat(lines).hasSize(2);
+        String[] none = lines.get(0).getAttribute("points").strip().split("[ ,]", -1);
+        assertThat(Double.parseDouble(none[0])).isLessThan(Double.parseDouble(none[2]));
+        assertThat(Double.parseDouble(none[1])).isGreaterThan(Double.parseDouble(none[3]));
+    }
+
+    @Test
+    void tellsWhatMakesFiguresDoubtful() throws Exception {
+        assertThat(report(Samples.COMMIT_LOG).getDocumentElement().getTextContent())
+                .contains("1 thing makes figures doubtful", "the rate had not settled");
+        assertThat(report(Samples.ENGINE).getDocumentElement().getTextContent())
+                .contains("of artemis-aio: there is no libaio");
+        assertThat(report(Samples.WEAR).getDocumentElement().getTextContent())
+                .contains("filled to 0.9 the drive had not become steady");
+        assertThat(report(Samples.REPLAY).getDocumentElement().getTextContent())
+                .contains("It was ended before everything was measured.");
+    }
+
+    @Test
+    void needsNothingButItself() throws Exception {
+        String page = Report.of(List.of(file("m", Samples.MATRIX), file("w", Samples.WEAR)));
+        assertThat(page).doesNotContain("http:", "https:", "src=", "@import", "url(", "<script");
+    }
+
+    @Test
+    void takesTextOfResultsForTextAndNothingElse() throws Exception {
+        String hostile = "<script>alert(\\\"1\\\")</script>";
+        Document page =
+                report(
+                        Samples.COMMIT_LOG.replace(
+                                "\"mode\":\"none\"", "\"mode\":\"" + hostile + "\""));
+        assertThat(all(page, "script")).isEmpty();
+        assertThat(texts(page, "th")).contains("<script>alert(\"1\")</script>");
+    }
+
+    @Test
+    void saysWhatItCannotRead() throws IOException {
+        refuses(directory.resolve("nowhere"), "There is no file ", "nowhere");
+        refuses(directory, " is a directory: give the files of results in it");
+        refuses(file("empty", " \n"), "empty is empty: there are no results");
+        refuses(file("csv", "memory,seconds\n"), "csv holds no results: line 1 is no JSON");
+        refuses(
+                file("cut", Samples.MATRIX + "{\"kind\":"),
+                "cut holds no results: line 4 is no JSON");
+        refuses(file("list", "[1, 2]"), "list holds no results: they are JSON objects");
+        refuses(file("other", "{\"a\":1,\"b\":2}"), "other holds an object with the keys [a, b]");
+        refuses(file("none", "{\"results\":[]}"), "none holds an object with the keys [results]");
+    }
+
+    private static void refuses(Path path, String... words) {
+        assertThatThrownBy(() -> Report.of(List.of(path)))
+                .isInstanceOf(ReportException.class)
+                .hasMessageContainingAll(words);
+    }
+}

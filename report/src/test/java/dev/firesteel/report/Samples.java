@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.report;
+
+/** Results as the commands print them, cut down. */
+final class Samples {
+    static final String COMMIT_LOG =
+            """
+            {"firesteel":"0.1.0","cassandra":"5.0.9",
+             "machine":{"processors":2,"kernel":"Linux 6.18","architecture":"amd64","java":"17.0.15"},
+             "settings":{"rounds":3,"load":{"seconds":10,"fieldCount":10,"fieldLength":100}},
+             "isComplete":true,
+             "results":[
+              {"mode":"none","clients":64,"workload":"write","loop":"closed","opsPerSecond":13487.4,
+               "rounds":[13000.0,13487.4,15000.0],"p50Micros":3741.7,"p99Micros":20316.2,
+               "p999Micros":59834.4,"cpuMicrosPerOp":112.6,"contextSwitchesPerOp":2.9,
+               "deviceBytesPerOp":null},
+              {"mode":"firesteel","clients":64,"workload":"write","loop":"closed",
+               "opsPerSecond":17807.2,"rounds":[17000.0,17807.2,19000.0],"p50Micros":2869.0,
+               "p99Micros":14508.0,"p999Micros":40000.0,"cpuMicrosPerOp":80.1,
+               "contextSwitchesPerOp":2.0,"deviceBytesPerOp":2501.0}],
+             "comparisons":[
+              {"mode":"firesteel","against":"none","clients":64,"workload":"write","loop":"closed",
+               "figure":"opsPerSecond","ratio":1.32,"low":1.12,"high":1.55,"verdict":"ABOVE"},
+              {"mode":"firesteel","against":"none","clients":64,"workload":"write","loop":"closed",
+               "figure":"p99Micros","ratio":0.7,"low":0.5,"high":0.9,"verdict":"BELOW"}],
+             "warnings":["the rate had not settled"]}
+            """;
+
+    static final String REPLAY =
+            """
+            {"cassandra":"5.0.9","firesteel":"0.1.0","isComplete":false,"results":[
+              {"mode":"batch","logBytes":1073741824,"mutations":926496,"replaySeconds":25.7,
+               "startSeconds":30.1,"peakResidentBytes":3865470566,"rounds":[24.0,25.7,27.0],
+               "startRounds":[29.0,30.1,32.0]}],"warnings":[]}
+            """;
+
+    static final String ENGINE =
+            """
+            {"cassandra":"5.0.9","firesteel":"0.1.0","isComplete":true,"results":[
+              {"peer":"firesteel","threads":64,"bytes":1024,"appendsPerSecond":190000.0,
+               "megabytesPerSecond":194.6,"p50Micros":320.0,"p99Micros":560.0,
+               "deviceBytesPerByte":1.09},
+              {"peer":"drive","threads":1,"bytes":32768,"requestBytes":32768.0,
+               "appendsPerSecond":7800.0,"megabytesPerSecond":255.0,"p50Micros":128.0,
+               "p99Micros":206.0,"deviceBytesPerByte":1.0}],
+             "leftOut":{"artemis-aio":"there is no libaio"}}
+            """;
+
+    static final String MATRIX =
+            """
+            {"kind":"matrix-cell","result":{"cell":{"workload":"a","distribution":"uniform","dataToMemory":0.7,"storage":"fast"},"iops":0,"opsPerSecond":9000.0,"readBytesPerOp":10.0}}
+            {"kind":"matrix-cell","result":{"cell":{"workload":"a","distribution":"uniform","dataToMemory":0.7,"storage":"slow"},"iops":720,"opsPerSecond":700.0,"readBytesPerOp":4096.0}}
+            {"kind":"matrix-cell","result":{"cell":{"workload":"c","distribution":"zipfian","dataToMemory":2.7,"storage":"fast"},"iops":0,"opsPerSecond":8000.0,"readBytesPerOp":2048.0}}
+            """;
+
+    static final String WEAR =
+            """
+            {"driveBytes":1073741824,"spare":0.07,"trim":false,"tracePages":1000,"fillings":[
+              {"filling":0.9,"steady":false,"streams":[
+                {"placement":"none","writeAmplification":1.957,"moves":957,"erases":10,"years":null},
+                {"placement":"linux4","writeAmplification":1.009,"moves":9,"erases":7,"years":3.5}]},
+              {"filling":0.6,"steady":true,"streams":[
+                {"placement":"none","writeAmplification":1.2,"moves":200,"erases":9,"years":null},
+                {"placement":"linux4","writeAmplification":1.0,"moves":0,"erases":7,"years":3.6}]}]}
+            """;
+
+    static final String PREDICTION =
+            """
+            {"consistentAtZero":0.974,"n":3,"r":1,"w":1,"trials":1000000,
+             "tVisibilityMillis":{"p50":0.0,"p90":0.0,"p99":0.4,"p999":1.97,"p9999":3.3},
+             "readLatencyMillis":{"p50":0.5,"p90":0.6,"p99":0.7,"p999":0.8,"p9999":2.0},
+             "writeLatencyMillis":{"p50":0.5,"p90":0.6,"p99":0.7,"p999":0.9,"p9999":2.0}}
+            """;
+
+    private Samples() {}
+}
