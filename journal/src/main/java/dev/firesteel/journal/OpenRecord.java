@@ -184,7 +184,7 @@ final class OpenRecord {
         while (writers(state) > 0) scheduler.park(this);
     }
 
-    /** Settles the record, unless it is, and wakes everybody who waits for it. One thread does. */
+    /** Settles the record, unless it is, and has all woken who wait for it. One thread does. */
     void settle(Outcome result) {
         if (outcome != null) return;
         outcome = result;

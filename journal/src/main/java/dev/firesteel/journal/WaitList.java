@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A thread enlists, then checks whether the event has happened, then parks; whoever makes it
  * happen does so first and then wakes everybody. So no wake-up is lost.
  *
- * <p>A wake-up takes its caller microseconds. Where many threads wait, those who are woken wake the
- * others ({@link Sleeper}), so that who made the event happen can go on.
+ * <p>A wake-up takes its caller microseconds. Where many threads wait, each wakes some of the
+ * others when it goes on ({@link Sleeper}), so that who made the event happen can go on, too. A
+ * thread that gets no processor then keeps those waiting that it is to wake.
  */
 final class WaitList {
     private static class Waiter {
@@ -42,10 +43,10 @@ final class WaitList {
             if (!isFirstToCome()) wakeRest();
         }
 
+        /** Has it see to so many others, unless it has gone on already, or cannot be woken. */
         private void wakeWith(int others) {
             rest = others;
-            if (isFirstToCome()) wake(this);
-            else wakeRest();
+            if (!isFirstToCome() || !wake(this)) wakeRest();
         }
 
         /** Of the one that leaves and the one that wakes it, the second sees to the rest. */
@@ -97,39 +98,51 @@ final class WaitList {
     }
 
     /**
-     * Wakes everybody and empties the list: first the sleepers, then the others, each in the order
-     * in which they came. What one of them throws is lost: neither the others nor what has happened
-     * depend on it. Takes no memory.
+     * Sees to it that everybody on the list is woken, in the order in which they came, and empties
+     * it. What one of them throws is lost: neither the others nor what has happened depend on it.
+     * Of many sleepers the first ones alone are woken here, before all others. Takes no memory.
      */
     void wakeAll() {
         if (newest.get() == null) return;
+        Waiter all = oldestFirst(newest.getAndSet(null));
+        wakeEach(sleepers(all) > scheduler.wakesAtOnce() ? relay(all) : all);
+    }
+
+    private static int sleepers(@Nullable Waiter first) {
+        int sleepers = 0;
+        for (Waiter waiter = first; waiter != null; waiter = waiter.next)
+            if (waiter instanceof Sleeper) sleepers++;
+        return sleepers;
+    }
+
+    /** Lets the sleepers among some waiters wake each other. Returns the others. */
+    private static @Nullable Waiter relay(@Nullable Waiter all) {
         Waiter sleepers = null;
         Waiter others = null;
-        int sleeping = 0;
-        // Turns the list round, which nobody else has any more.
-        Waiter waiter = newest.getAndSet(null);
+        Waiter waiter = all;
         while (waiter != null) {
-            Waiter before = waiter.next;
+            Waiter after = waiter.next;
             if (waiter instanceof Sleeper) {
                 waiter.next = sleepers;
                 sleepers = waiter;
-                sleeping++;
             } else {
                 waiter.next = others;
                 others = waiter;
             }
-            waiter = before;
+            waiter = after;
         }
-        if (sleeping > scheduler.wakesAtOnce()) wakeInHalves(sleepers, sleeping);
-        else wakeEach(sleepers);
-        wakeEach(others);
+        int count = sleepers(sleepers);
+        wakeInHalves(oldestFirst(sleepers), count);
+        return oldestFirst(others);
     }
 
     private static void wakeEach(@Nullable Waiter first) {
-        for (Waiter waiter = first; waiter != null; waiter = waiter.next) wake(waiter);
+        for (Waiter waiter = first; waiter != null; waiter = waiter.next) {
+            var unused = wake(waiter);
+        }
     }
 
-    /** Wakes two of so many sleepers, who see to half of the others each. */
+    /** Wakes two of so many sleepers, who see to one half each of the others. */
     private static void wakeInHalves(@Nullable Waiter first, int count) {
         int half = count / 2;
         Waiter middle = first;
@@ -142,11 +155,27 @@ final class WaitList {
         if (count > 0) ((Sleeper) requireNonNull(first)).wakeWith(count - 1);
     }
 
-    private static void wake(Waiter waiter) {
+    /** Returns whether it did what was to be done. */
+    private static boolean wake(Waiter waiter) {
         try {
             waiter.wakeUp.run();
+            return true;
         } catch (Throwable t) {
             // Who can throw has said so to whom it concerns.
+            return false;
         }
+    }
+
+    /** Turns a list round that nobody else has any more. */
+    private static @Nullable Waiter oldestFirst(@Nullable Waiter newestFirst) {
+        Waiter turned = null;
+        Waiter waiter = newestFirst;
+        while (waiter != null) {
+            Waiter before = waiter.next;
+            waiter.next = turned;
+            turned = waiter;
+            waiter = before;
+        }
+        return turned;
     }
 }

@@ -9,7 +9,6 @@ import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
-import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
@@ -145,39 +144,6 @@ public final class OpenRecordStress {
             seen.r1 = device; // so that a compiler may think it knows
             boolean acknowledged = record.awaitOutcome() == OpenRecord.Outcome.DURABLE;
             seen.r2 = acknowledged ? device : SPOILT;
-        }
-    }
-
-    /** Those who are woken wake the others, also where some have gone on before their turn. */
-    @JCStressTest
-    @Outcome(id = "1, 1, 1", expect = ACCEPTABLE, desc = "everybody goes on")
-    @Outcome(expect = FORBIDDEN, desc = "somebody is told something else")
-    @State
-    public static class Relay {
-        private final OpenRecord record = record(1);
-
-        @Actor
-        public void committer() {
-            record.settle(OpenRecord.Outcome.DURABLE);
-        }
-
-        @Actor
-        public void first(III_Result seen) {
-            seen.r1 = isDurable();
-        }
-
-        @Actor
-        public void second(III_Result seen) {
-            seen.r2 = isDurable();
-        }
-
-        @Actor
-        public void third(III_Result seen) {
-            seen.r3 = isDurable();
-        }
-
-        private int isDurable() {
-            return record.awaitOutcome() == OpenRecord.Outcome.DURABLE ? 1 : SPOILT;
         }
     }
 

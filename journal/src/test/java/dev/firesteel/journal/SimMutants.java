@@ -30,8 +30,8 @@ final class SimMutants {
             new SimMutant(
                     "whoever is behind a thread that has gone on already is not woken",
                     "WaitList",
-                    "            else wakeRest();",
-                    "");
+                    "            if (!isFirstToCome() || !wake(this)) wakeRest();",
+                    "            if (isFirstToCome()) wake(this);");
 
     private SimMutants() {}
 

@@ -84,8 +84,15 @@ class StressCampaign {
                                 "OpenRecord",
                                 "            while ((result = outcome) == null) {\n                scheduler.park(this);",
                                 "            for (; result == null; result = outcome) {\n                scheduler.park(this);")),
-                new Plant("OpenRecordStress.Relay", SimMutants.NOBODY_PASSES_ON),
-                new Plant("OpenRecordStress.Relay", SimMutants.WHO_HAS_LEFT),
+                new Plant("WaitListStress.Leaving", SimMutants.NOBODY_PASSES_ON),
+                new Plant("WaitListStress.Leaving", SimMutants.WHO_HAS_LEFT),
+                new Plant(
+                        "WaitListStress.Leaving",
+                        new SimMutant(
+                                "a thread is woken before it is known how many it is to wake",
+                                "WaitList",
+                                "            rest = others;\n            if (!isFirstToCome() || !wake(this)) wakeRest();",
+                                "            boolean first = isFirstToCome(); rest = others; if (!first || !wake(this)) wakeRest();")),
                 new Plant(
                         "OpenRecordStress.Successor",
                         new SimMutant(

@@ -111,6 +111,15 @@ class WaitListTest {
         }
     }
 
+    @Test
+    void whoCannotBeWokenKeepsNobodyElseAsleep() {
+        sleepers(200);
+        scheduler.failing = scheduler.came.get(0);
+        list.wakeAll();
+        // The first of the first half has failed: the two behind it are woken in its place.
+        assertThat(scheduler.unparked).hasSize(3).contains(scheduler.came.get(1));
+    }
+
     private static void leave(Map<Thread, WaitList.Sleeper> sleepers, Thread thread) {
         requireNonNull(sleepers.get(thread)).leave();
     }
@@ -128,6 +137,7 @@ class WaitListTest {
     private static final class UnparkedThreads extends MachineScheduler {
         private final List<Thread> came = new ArrayList<>();
         private final Deque<Thread> unparked = new ArrayDeque<>();
+        private @Nullable Thread failing;
 
         private void forget() {
             came.clear();
@@ -143,6 +153,7 @@ class WaitListTest {
 
         @Override
         public void unpark(@Nullable Thread thread) {
+            if (thread == failing) throw new AssertionError("on purpose");
             if (thread != null) unparked.add(thread);
         }
     }

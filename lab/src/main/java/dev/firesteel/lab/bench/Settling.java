@@ -13,14 +13,21 @@ final class Settling {
     private static final double TOLERANCE = 0.05;
 
     private final Deque<Double> rates = new ArrayDeque<>();
+    private boolean hasSettled;
 
     /** Takes note of the rate during one more second. */
     void add(double perSecond) {
         rates.addLast(perSecond);
         if (rates.size() > 2 * WINDOW) rates.removeFirst();
+        hasSettled |= isSteady();
     }
 
+    /** Whether it has, at any time: clients that end then make it fall. */
     boolean isSettled() {
+        return hasSettled;
+    }
+
+    private boolean isSteady() {
         if (rates.size() < 2 * WINDOW) return false;
         double before = rates.stream().limit(WINDOW).mapToDouble(Double::doubleValue).sum();
         double after = rates.stream().skip(WINDOW).mapToDouble(Double::doubleValue).sum();

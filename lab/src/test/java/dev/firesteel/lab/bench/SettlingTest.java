@@ -37,6 +37,14 @@ class SettlingTest {
         assertThat(settling.isSettled()).isFalse();
     }
 
+    /** Clients end one after the other: the last second is not a whole one. */
+    @Test
+    void staysSoWhenClientsEnd() {
+        add(1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000);
+        add(120, 10);
+        assertThat(settling.isSettled()).isTrue();
+    }
+
     private void add(double... rates) {
         DoubleStream.of(rates).forEach(settling::add);
     }
