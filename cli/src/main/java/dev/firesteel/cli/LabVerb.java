@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
             PowerCutVerb.class,
             LoadVerb.class,
             YcsbVerb.class,
+            SweepVerb.class,
             MatrixVerb.class,
             StalenessVerb.class
         },
@@ -24,6 +25,7 @@ import picocli.CommandLine.Command;
             "  firesteel lab crash --kills 20     kill a node 20 times, miss no acknowledged write",
             "  firesteel lab powercut --cuts 20   cut the power of its drives 20 times",
             "  firesteel lab load --rows 1000000  insert YCSB's rows into the node that runs",
-            "  firesteel lab ycsb --workload a    read and update them for a minute"
+            "  firesteel lab ycsb --workload a    read and update them for a minute",
+            "  firesteel lab sweep                how long that takes the more is asked for"
         })
 final class LabVerb {}

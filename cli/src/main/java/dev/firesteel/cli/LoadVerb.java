@@ -59,11 +59,11 @@ final class LoadVerb implements Callable<Integer> {
         ClientOptions.requirePositive(console, "--rows", rows);
         ClientOptions.requirePositive(console, "--replicas", replicas);
         Properties properties = row.size(console).addTo(CoreMix.A.properties(rows, 0));
-        TableClients loaders = clients.on(console);
         YcsbResult result =
-                loaders.run(
-                        table -> load(table, properties, loaders.threads(), console),
-                        LoadVerb::text);
+                clients.on(console)
+                        .run(
+                                table -> load(table, properties, clients.threads, console),
+                                LoadVerb::text);
         if (result.operations() < rows)
             throw new IOException(
                     "%d of %d rows were not loaded: %s"

@@ -14,19 +14,14 @@ import java.util.function.Function;
 
 /** Clients at work on YCSB's table in a node that runs. */
 final class TableClients {
-    private final ClientOptions options;
+    private final NodeOptions options;
     private final Console console;
     private final InetSocketAddress node;
 
-    TableClients(ClientOptions options, Console console) {
+    TableClients(NodeOptions options, Console console) {
         this.options = options;
         this.console = console;
         node = new InetSocketAddress(options.address, options.port);
-    }
-
-    /** How many there are. */
-    int threads() {
-        return options.threads;
     }
 
     /**
@@ -35,12 +30,21 @@ final class TableClients {
      * @param text how people are told
      * @throws IOException if no node answers, or it cannot be done
      */
-    YcsbResult run(Work work, Function<YcsbResult, String> text)
+    YcsbResult run(Work<YcsbResult> work, Function<YcsbResult, String> text)
             throws IOException, InterruptedException {
+        YcsbResult result = run(work);
+        console.say(options.isJson ? JsonLine.of(result) : text.apply(result));
+        return result;
+    }
+
+    /**
+     * Has them do something.
+     *
+     * @throws IOException if no node answers, or it cannot be done
+     */
+    <T> T run(Work<T> work) throws IOException, InterruptedException {
         try (CqlSession session = LabSession.open(node)) {
-            YcsbResult result = work.on(new UserTable(session, options.consistency));
-            console.say(options.isJson ? JsonLine.of(result) : text.apply(result));
-            return result;
+            return work.on(new UserTable(session, options.consistency));
         } catch (AllNodesFailedException e) {
             throw new IOException(
                     "No node answers on %s:%d: 'firesteel run' starts one, or give its --address"
@@ -53,7 +57,7 @@ final class TableClients {
 
     /** What they do. */
     @FunctionalInterface
-    interface Work {
-        YcsbResult on(UserTable table) throws IOException, InterruptedException;
+    interface Work<T> {
+        T on(UserTable table) throws IOException, InterruptedException;
     }
 }

@@ -17,6 +17,7 @@ final class TimedWorkload {
     private final Properties properties;
     private final int seconds;
     private final double rate;
+    private final int threads;
     private final TableClients clients;
     private final Console console;
     private final CountDownLatch told = new CountDownLatch(1);
@@ -31,11 +32,13 @@ final class TimedWorkload {
             Properties properties,
             int seconds,
             double rate,
+            int threads,
             TableClients clients,
             Console console) {
         this.properties = properties;
         this.seconds = seconds;
         this.rate = rate;
+        this.threads = threads;
         this.clients = clients;
         this.console = console;
     }
@@ -53,7 +56,7 @@ final class TimedWorkload {
     }
 
     private YcsbResult on(UserTable table) throws InterruptedException {
-        YcsbRun run = new YcsbRun(table, properties, clients.threads(), System::nanoTime);
+        YcsbRun run = new YcsbRun(table, properties, threads, System::nanoTime);
         if (rate > 0) run.atRate(rate);
         try (ShutdownHook hook = new ShutdownHook("end-workload", () -> end(run));
                 TimeProgress progress =

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
-import dev.firesteel.lab.bench.Workload;
 import java.io.IOException;
-import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -30,40 +28,7 @@ import picocli.CommandLine.Spec;
             "  firesteel lab ycsb --workload 50/50 --rows 1000 --rate 500 --seconds 5 --json"
         })
 final class YcsbVerb implements Callable<Integer> {
-    /** More than any node does. */
-    private static final long MOST_PER_SECOND = 1_000_000;
-
-    private static final List<String> DISTRIBUTIONS =
-            List.of("uniform", "zipfian", "latest", "sequential", "hotspot", "exponential");
-
-    @Option(
-            names = "--workload",
-            paramLabel = "NAME",
-            defaultValue = "a",
-            description =
-                    "What clients do (default: ${DEFAULT-VALUE}): a to f (YCSB's), update, or reads"
-                            + " and updates in percent such as 5/95.")
-    String workload = "";
-
-    @Option(
-            names = "--rows",
-            paramLabel = "N",
-            defaultValue = "1000000",
-            description = "How many rows there are (default: ${DEFAULT-VALUE}).")
-    int rows = 1_000_000;
-
-    @Option(
-            names = "--distribution",
-            paramLabel = "NAME",
-            description =
-                    "How rows are chosen: uniform, zipfian (YCSB's), latest, sequential, hotspot or"
-                            + " exponential (default: as the workload does).")
-    @Nullable String distribution;
-
-    @Option(
-            names = "--write-all-fields",
-            description = "An update writes every field of its row, and not one of them.")
-    boolean writesAll;
+    @Mixin WorkloadOptions workload = new WorkloadOptions();
 
     @Option(
             names = "--seconds",
@@ -81,7 +46,6 @@ final class YcsbVerb implements Callable<Integer> {
                             + " it was due. Without, each client begins when its last has ended.")
     double rate;
 
-    @Mixin RowOptions row = new RowOptions();
     @Mixin ClientOptions clients = new ClientOptions();
 
     @Spec @Nullable CommandSpec spec;
@@ -89,42 +53,13 @@ final class YcsbVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
-        ClientOptions.requirePositive(console, "--rows", rows);
         ClientOptions.requirePositive(console, "--seconds", seconds);
-        if (rate < 0) throw refusal(console, "--rate must not be below 0, not " + rate, null);
-        Properties properties = properties(console);
-        return new TimedWorkload(properties, seconds, rate, clients.on(console), console).run();
-    }
-
-    private Properties properties(Console console) {
-        Workload kind = kind(console);
-        Properties properties =
-                row.size(console).addTo(kind.properties(rows, seconds * MOST_PER_SECOND));
-        if (distribution != null && !DISTRIBUTIONS.contains(distribution))
-            throw refusal(
-                    console,
-                    "--distribution must be one of %s, not '%s'"
-                            .formatted(String.join(", ", DISTRIBUTIONS), distribution),
-                    null);
-        if (distribution != null) properties.setProperty("requestdistribution", distribution);
-        properties.setProperty("writeallfields", Boolean.toString(writesAll));
-        return properties;
-    }
-
-    private Workload kind(Console console) {
-        Workload kind;
-        try {
-            kind = new Workload(workload);
-        } catch (IllegalArgumentException e) {
-            throw refusal(console, String.valueOf(e.getMessage()), e);
-        }
-        if (kind.isInserts())
-            throw refusal(console, "'firesteel lab load' inserts rows, not --workload write", null);
-        return kind;
-    }
-
-    private static ParameterException refusal(
-            Console console, String message, @Nullable Throwable cause) {
-        return new ParameterException(console.command(), message, cause);
+        if (rate < 0)
+            throw new ParameterException(
+                    console.command(), "--rate must not be below 0, not " + rate);
+        Properties properties = workload.properties(seconds, console);
+        return new TimedWorkload(
+                        properties, seconds, rate, clients.threads, clients.on(console), console)
+                .run();
     }
 }

@@ -209,6 +209,29 @@ class RunIT {
         assertThat(measured.out())
                 .startsWith("400 operations in ")
                 .contains(" 0 failed", "\nread ", "\nupdate ");
+
+        sweeps();
+    }
+
+    private static void sweeps() {
+        Spoken swept =
+                Spoken.by(
+                        "lab",
+                        "sweep",
+                        "--workload=50/50",
+                        "--rows=500",
+                        "--fields=3",
+                        "--field-length=20",
+                        "--address=" + ADDRESS,
+                        "--clients=4",
+                        "--parts=0.2,0.5,1,1.5",
+                        "--warm-up=1",
+                        "--seconds=2");
+        assertThat(swept.exitCode()).as(swept.err()).isZero();
+        assertThat(swept.out())
+                .matches("(?s)4 clients: [1-9][0-9]* op/s at full speed\n.*")
+                .hasLineCount(7);
+        assertThat(swept.err()).startsWith("5 measurements of Cassandra 5.0.");
     }
 
     private static Spoken ycsb() {

@@ -3,15 +3,16 @@ package dev.firesteel.report;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.DoubleStream;
 
 /**
  * Lines over a common axis.
  *
  * @param horizontal what that axis has, with its unit
- * @param floor where the vertical axis begins
- * @param series at least one, each with at least two points from left to right
+ * @param vertical how values become heights
+ * @param series at least one, each with points from left to right; two different places at least
  */
-record Lines(String horizontal, double floor, List<Series> series) {
+record Lines(String horizontal, Vertical vertical, List<Series> series) {
     /** A line. */
     record Series(String name, List<Point> points) {}
 
@@ -20,11 +21,28 @@ record Lines(String horizontal, double floor, List<Series> series) {
 
     private static final int WIDTH = 640;
     private static final int HEIGHT = 360;
-    private static final int LEFT = 64;
+    private static final int LEFT = 72;
     private static final int RIGHT = 620;
     private static final int TOP = 16;
     private static final int BOTTOM = 300;
     private static final int COLOURS = 7;
+
+    /** Through all points, from 0 or another floor. */
+    static Lines from(double floor, String horizontal, List<Series> series) {
+        return new Lines(horizontal, Vertical.from(floor, values(series)), series);
+    }
+
+    /** With the same height for every factor; values must be above 0. */
+    static Lines logarithmic(String horizontal, List<Series> series) {
+        return new Lines(horizontal, Vertical.logarithmic(values(series)), series);
+    }
+
+    private static double[] values(List<Series> series) {
+        return series.stream()
+                .flatMap(each -> each.points().stream())
+                .mapToDouble(Point::y)
+                .toArray();
+    }
 
     /** HTML, for eyes only: the table of the figure says the same. */
     String html() {
@@ -39,34 +57,21 @@ record Lines(String horizontal, double floor, List<Series> series) {
     private String svg() {
         StringBuilder svg = new StringBuilder();
         add(svg, "<svg viewBox=\"0 0 %d %d\">\n", WIDTH, HEIGHT);
-        double step = Scale.step(floor, most());
-        for (double value = floor; value <= ceiling() + step / 1e6; value += step) {
+        for (double value : vertical.marks()) {
+            double y = y(value);
             add(
                     svg,
-                    "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%3$.1f\"/>\n",
+                    "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>\n",
                     LEFT,
                     RIGHT,
-                    y(value));
-            add(
-                    svg,
-                    "<text class=\"left\" x=\"%d\" y=\"%.1f\">%s</text>\n",
-                    LEFT - 8,
-                    y(value) + 5,
-                    Scale.mark(value));
+                    y,
+                    y);
+            text(svg, "left", LEFT - 8, y + 5, compact(value));
         }
-        for (double value : places())
-            add(
-                    svg,
-                    "<text class=\"below\" x=\"%.1f\" y=\"%d\">%s</text>\n",
-                    x(value),
-                    BOTTOM + 22,
-                    Scale.mark(value));
-        add(
-                svg,
-                "<text class=\"below\" x=\"%d\" y=\"%d\">%s</text>\n",
-                (LEFT + RIGHT) / 2,
-                HEIGHT - 8,
-                Html.escaped(horizontal));
+        double step = Scale.step(left(), right());
+        for (double at = Math.ceil(left() / step) * step; at <= right() + step / 1e6; at += step)
+            text(svg, "below", x(at), BOTTOM + 22, compact(at));
+        text(svg, "below", (LEFT + RIGHT) / 2.0, HEIGHT - 8, horizontal);
         for (int i = 0; i < series.size(); i++) line(svg, series.get(i), i % COLOURS);
         return svg.append("</svg>\n").toString();
     }
@@ -84,40 +89,43 @@ record Lines(String horizontal, double floor, List<Series> series) {
                     y(each.y()));
     }
 
+    private static void text(StringBuilder svg, String kind, double x, double y, String words) {
+        add(
+                svg,
+                "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\">%s</text>\n",
+                kind,
+                x,
+                y,
+                Html.escaped(words));
+    }
+
     private static void add(StringBuilder svg, String form, Object... values) {
         svg.append(String.format(Locale.ROOT, form, values));
     }
 
-    private List<Double> places() {
-        return series.stream()
-                .flatMap(each -> each.points().stream())
-                .map(Point::x)
-                .distinct()
-                .sorted()
-                .toList();
+    /** There is little room beside an axis. */
+    private static String compact(double value) {
+        if (value >= 1e6) return Scale.mark(value / 1e6) + "M";
+        return value >= 1e4 ? Scale.mark(value / 1e3) + "k" : Scale.mark(value);
     }
 
-    private double most() {
-        double most = floor;
-        for (Series each : series)
-            for (Point point : each.points()) most = Math.max(most, point.y());
-        return most;
+    private DoubleStream places() {
+        return series.stream().flatMap(each -> each.points().stream()).mapToDouble(Point::x);
     }
 
-    private double ceiling() {
-        double step = Scale.step(floor, most());
-        return Math.max(floor + step, floor + Math.ceil((most() - floor) / step) * step);
+    private double left() {
+        return places().min().orElseThrow();
+    }
+
+    private double right() {
+        return places().max().orElseThrow();
     }
 
     private double x(double value) {
-        List<Double> places = places();
-        double first = places.get(0);
-        return LEFT
-                + 20
-                + (value - first) / (places.get(places.size() - 1) - first) * (RIGHT - LEFT - 40);
+        return LEFT + 20 + (value - left()) / (right() - left()) * (RIGHT - LEFT - 40);
     }
 
     private double y(double value) {
-        return BOTTOM - (value - floor) / (ceiling() - floor) * (BOTTOM - TOP);
+        return BOTTOM - vertical.height(value) * (BOTTOM - TOP);
     }
 }

@@ -89,7 +89,7 @@ final class WearResults implements ResultKind {
                                 amplification(filling.path("streams").path(i))));
             series.add(new Lines.Series(name(fillings.get(0).path("streams").path(i)), points));
         }
-        return new Lines("filling: part of the drive in use", 1, series).html();
+        return Lines.from(1, "filling: part of the drive in use", series).html();
     }
 
     private static double amplification(JsonNode stream) {

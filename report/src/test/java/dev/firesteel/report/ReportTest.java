@@ -3,6 +3,7 @@ package dev.firesteel.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.io.StringReader;
@@ -52,6 +53,7 @@ class ReportTest {
                 report(
                         Samples.PREDICTION,
                         Samples.WEAR,
+                        Samples.SWEEP,
                         Samples.MATRIX,
                         Samples.ENGINE,
                         Samples.REPLAY,
@@ -62,17 +64,19 @@ class ReportTest {
                         "The start after a crash",
                         "The engine alone",
                         "Data smaller and larger than memory",
+                        "Throughput and latency, up to saturation and beyond",
                         "What a trace costs a flash drive",
                         "How stale a read may be");
         assertThat(texts(page, "h2")).isEqualTo(titles);
         assertThat(texts(page, "nav").get(0).lines())
                 .containsExactly(
-                        titles.get(0) + " (results5.json)",
-                        titles.get(1) + " (results4.json)",
-                        titles.get(2) + " (results3.json)",
-                        titles.get(3) + " (results2.json)",
-                        titles.get(4) + " (results1.json)",
-                        titles.get(5) + " (results0.json)");
+                        titles.get(0) + " (results6.json)",
+                        titles.get(1) + " (results5.json)",
+                        titles.get(2) + " (results4.json)",
+                        titles.get(3) + " (results3.json)",
+                        titles.get(4) + " (results2.json)",
+                        titles.get(5) + " (results1.json)",
+                        titles.get(6) + " (results0.json)");
         assertThat(all(page, "h3")).hasSameSizeAs(all(page, "figure"));
         assertThat(all(page, "figure"))
                 .extracting(figure -> figure.getAttribute("id"))
@@ -122,6 +126,34 @@ class ReportTest {
         String[] none = lines.get(0).getAttribute("points").strip().split("[ ,]", -1);
         assertThat(Double.parseDouble(none[0])).isLessThan(Double.parseDouble(none[2]));
         assertThat(Double.parseDouble(none[1])).isGreaterThan(Double.parseDouble(none[3]));
+    }
+
+    @Test
+    void latenciesOfASweepRiseByFactors() throws Exception {
+        Document page = report(Samples.SWEEP);
+        assertThat(page.getDocumentElement().getTextContent())
+                .contains(
+                        "16 clients: 9,000 op/s at full speed; saturated at 8,900 op/s by latency"
+                                + " (Kneedle), and at 9,000 op/s by throughput, which agree.")
+                .contains("It was ended before everything was measured.")
+                .doesNotContain("256 clients");
+        // 500 and 500,000 us: of the four decades from 100 to 1,000,000 three lie between.
+        String[] points =
+                all(page, "polyline").get(1).getAttribute("points").strip().split("[ ,]", -1);
+        double decades = (Double.parseDouble(points[1]) - Double.parseDouble(points[3])) / 284 * 4;
+        assertThat(decades).isCloseTo(3, within(0.01));
+        assertThat(texts(page, "text")).contains("100", "1000", "10k", "100k", "1M");
+    }
+
+    @Test
+    void anAxisHasWhatIsDrawnOnIt() {
+        assertThat(Vertical.from(0, 3, 9).marks()).containsExactly(0.0, 2.0, 4.0, 6.0, 8.0, 10.0);
+        assertThat(Vertical.from(1).marks()).hasSize(2);
+        assertThat(Vertical.logarithmic(20, 20).marks()).containsExactly(10.0, 100.0);
+        assertThat(Vertical.logarithmic(100, 1000).marks()).containsExactly(100.0, 1000.0);
+        assertThatThrownBy(() -> Vertical.logarithmic(0, 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("0");
     }
 
     @Test

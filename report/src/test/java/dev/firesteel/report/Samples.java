@@ -53,6 +53,24 @@ final class Samples {
             {"kind":"matrix-cell","result":{"cell":{"workload":"c","distribution":"zipfian","dataToMemory":2.7,"storage":"fast"},"iops":0,"opsPerSecond":8000.0,"readBytesPerOp":2048.0}}
             """;
 
+    static final String SWEEP =
+            """
+            {"kind":"sweep","at":"2026-11-24T08:00:00Z","firesteel":"0.1.0","cassandra":"5.0.9",
+             "machine":{"processors":2,"kernel":"Linux 6.18","architecture":"amd64","java":"17.0.15"},
+             "settings":{"workload":"95/5","rows":100000,"consistency":"ONE","seconds":20},
+             "result":{"isComplete":false,"curves":[
+               {"clients":16,"closedPerSecond":9000.0,"points":[
+                 {"offeredPerSecond":900.0,"achievedPerSecond":900.0,"variation":0.01,
+                  "meanMicros":500.0,"p50Micros":400.0,"p99Micros":900.0,"p999Micros":2000.0,
+                  "errors":0,"kept":true,"stable":true},
+                 {"offeredPerSecond":9900.0,"achievedPerSecond":9000.0,"variation":0.2,
+                  "meanMicros":500000.0,"p50Micros":400000.0,"p99Micros":900000.0,
+                  "p999Micros":1000000.0,"errors":0,"kept":false,"stable":false}],
+                "knee":{"byLatency":8900.0,"byThroughput":9000.0,"agreed":true}},
+               {"clients":256,"closedPerSecond":11000.0,"points":[],
+                "knee":{"byLatency":null,"byThroughput":null,"agreed":false}}]}}
+            """;
+
     static final String WEAR =
             """
             {"driveBytes":1073741824,"spare":0.07,"trim":false,"tracePages":1000,"fillings":[

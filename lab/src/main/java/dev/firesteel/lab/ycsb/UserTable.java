@@ -75,6 +75,12 @@ public final class UserTable {
         return this;
     }
 
+    /** The release of Cassandra that answers. */
+    public String release() {
+        Row local = session.execute("SELECT release_version FROM system.local").one();
+        return local == null ? "unknown" : String.valueOf(local.getString(0));
+    }
+
     /** Deletes every row. */
     public void empty() {
         session.execute("TRUNCATE " + name(TABLE));

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.Machine;
+import dev.firesteel.lab.ResultLine;
+import dev.firesteel.lab.ShutdownHook;
+import dev.firesteel.lab.sweep.Sweep;
+import dev.firesteel.lab.sweep.SweepResult;
+import dev.firesteel.lab.sweep.SweepSettings;
+import dev.firesteel.lab.ycsb.UserTable;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+
+/** Sweeps a cluster that runs, and tells what came of it, also if it was ended early. */
+final class LiveSweep {
+    private static final int SECONDS_PER_MINUTE = 60;
+
+    private final SweepSettings settings;
+    private final Properties properties;
+    private final boolean isJson;
+    private final TableClients clients;
+    private final Console console;
+    private final Clock clock = Clock.systemUTC(); // owns clock
+    private final CountDownLatch told = new CountDownLatch(1);
+
+    LiveSweep(
+            SweepSettings settings,
+            Properties properties,
+            boolean isJson,
+            TableClients clients,
+            Console console) {
+        this.settings = settings;
+        this.properties = properties;
+        this.isJson = isJson;
+        this.clients = clients;
+        this.console = console;
+    }
+
+    /** Returns the exit code. */
+    int run() throws IOException, InterruptedException {
+        try {
+            ResultLine line = clients.run(this::on);
+            if (isJson) console.say(JsonLine.of(line));
+            else new SweepText((SweepResult) line.result()).lines().forEach(console::say);
+            return 0;
+        } finally {
+            told.countDown();
+        }
+    }
+
+    private ResultLine on(UserTable table) throws IOException, InterruptedException {
+        String cassandra = table.release();
+        console.note(
+                "%d measurements of Cassandra %s, at least %d minutes"
+                        .formatted(
+                                settings.steps(),
+                                cassandra,
+                                settings.leastSeconds() / SECONDS_PER_MINUTE));
+        StepProgress steps = new StepProgress(settings.steps(), 1, console, System::nanoTime);
+        Sweep sweep =
+                new Sweep(settings, properties, table, new SweepProgress(steps), System::nanoTime);
+        try (ShutdownHook hook = new ShutdownHook("end-sweep", () -> end(sweep));
+                steps) {
+            return line(cassandra, sweep.run());
+        }
+    }
+
+    private ResultLine line(String cassandra, SweepResult result) {
+        return new ResultLine(
+                "sweep",
+                clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
+                new Build().version(),
+                cassandra,
+                Machine.here(),
+                settings,
+                result);
+    }
+
+    /** The JVM ends when this has ended: once what was measured has been told. */
+    private void end(Sweep sweep) {
+        console.note("Interrupted: here is what was measured so far.");
+        sweep.stop();
+        try {
+            told.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import picocli.CommandLine.Option;
+
+/** A node that somebody else has started, and how it is asked. */
+class NodeOptions {
+    @Option(
+            names = "--address",
+            paramLabel = "ADDRESS",
+            defaultValue = "127.0.0.1",
+            description = "Where the node listens (default: ${DEFAULT-VALUE}).")
+    String address = "";
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            defaultValue = "9042",
+            description = "The node's port for clients (default: ${DEFAULT-VALUE}).")
+    int port = 9042;
+
+    @Option(
+            names = "--consistency",
+            paramLabel = "LEVEL",
+            defaultValue = "ONE",
+            description = "How many replicas acknowledge (default: ${DEFAULT-VALUE}).")
+    DefaultConsistencyLevel consistency = DefaultConsistencyLevel.ONE;
+
+    @Option(names = "--json", description = "For machines: the result as one JSON object.")
+    boolean isJson;
+
+    /** Clients on the node's table. */
+    TableClients on(Console console) {
+        return new TableClients(this, console);
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.sweep.Knee;
+import dev.firesteel.lab.sweep.SweepCurve;
+import dev.firesteel.lab.sweep.SweepPoint;
+import dev.firesteel.lab.sweep.SweepResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What there is to say of a sweep, for people. */
+record SweepText(SweepResult result) {
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        for (SweepCurve each : result.curves()) {
+            if (!lines.isEmpty()) lines.add("");
+            lines.addAll(lines(each));
+        }
+        if (!result.isComplete()) lines.add("It was ended before everything was measured.");
+        return lines;
+    }
+
+    private static List<String> lines(SweepCurve curve) {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                String.format(
+                        Locale.ROOT,
+                        "%d client%s: %.0f op/s at full speed",
+                        curve.clients(),
+                        curve.clients() == 1 ? "" : "s",
+                        curve.closedPerSecond()));
+        lines.add(
+                String.format(
+                        "%10s %10s %10s %10s %10s %10s %6s  %s",
+                        "offered", "done", "mean us", "p50 us", "p99 us", "p99.9 us", "+-", ""));
+        for (SweepPoint each : curve.points()) lines.add(line(each));
+        lines.add(line(curve.knee()));
+        return lines;
+    }
+
+    private static String line(SweepPoint point) {
+        return String.format(
+                        Locale.ROOT,
+                        "%10.0f %10.0f %10.0f %10.0f %10.0f %10.0f %4.0f %%  %s",
+                        point.offeredPerSecond(),
+                        point.achievedPerSecond(),
+                        point.meanMicros(),
+                        point.p50Micros(),
+                        point.p99Micros(),
+                        point.p999Micros(),
+                        100 * point.variation(),
+                        state(point))
+                .stripTrailing();
+    }
+
+    private static String state(SweepPoint point) {
+        if (!point.isKept()) return "not kept";
+        if (point.errors() > 0) return point.errors() + " failed";
+        return point.isStable() ? "" : "unstable";
+    }
+
+    private static String line(Knee knee) {
+        if (knee.byLatency() == null && knee.byThroughput() == null)
+            return "not saturated: every rate was kept; give larger --parts";
+        return "saturated at %s op/s by latency (Kneedle), %s by throughput: %s"
+                .formatted(
+                        rate(knee.byLatency()),
+                        rate(knee.byThroughput()),
+                        knee.isAgreed() ? "they agree" : "they do not agree");
+    }
+
+    private static String rate(@Nullable Double perSecond) {
+        return perSecond == null ? "-" : String.format(Locale.ROOT, "%.0f", perSecond);
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.sweep.SweepSettings;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code firesteel lab sweep}: throughput against latency, up to and past saturation. */
+@Command(
+        name = "sweep",
+        description =
+                "Offers a cluster that runs more and more operations a second, up to what it can do"
+                        + " and beyond, and says how long they take, and where it is saturated. The"
+                        + " rows are those of 'lab load'. Ctrl-C ends it early; what was measured is"
+                        + " told all the same. docs/sweep.md tells how to read it.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel lab sweep --rows 1000000                      what many clients can do, and few",
+            "  firesteel lab sweep --workload 95/5 --clients 16,128 --json",
+            "  firesteel lab sweep --parts 0.5,0.8,0.9,1,1.1 --seconds 60"
+        })
+final class SweepVerb implements Callable<Integer> {
+    /** The paper's limit of connections for each core. */
+    private static final int CLIENTS_A_PROCESSOR = 8;
+
+    /** More than a node works on at once. */
+    private static final int NO_LIMIT = 256;
+
+    @Mixin WorkloadOptions workload = new WorkloadOptions();
+
+    @Option(
+            names = "--clients",
+            paramLabel = "N",
+            split = ",",
+            description =
+                    "How many requests there may be at once, a curve each (default: 8 for each"
+                            + " processor of this machine, as in the paper, and 256).")
+    List<Integer> clients = new ArrayList<>();
+
+    @Option(
+            names = "--parts",
+            paramLabel = "PART",
+            split = ",",
+            defaultValue = "0.1,0.25,0.4,0.55,0.7,0.8,0.9,1,1.1,1.2",
+            description =
+                    "At which rates to measure, over the one that as many clients reach if each"
+                            + " waits for an answer before it goes on (default: ${DEFAULT-VALUE}).")
+    List<Double> parts = new ArrayList<>();
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "SECONDS",
+            defaultValue = "5",
+            description = "How long to go on before each measurement (default: ${DEFAULT-VALUE}).")
+    int warmUp;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "How long one measurement takes (default: ${DEFAULT-VALUE}).")
+    int seconds;
+
+    @Mixin NodeOptions node = new NodeOptions();
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Console console = Console.of(spec);
+        SweepSettings settings = settings(console);
+        return new LiveSweep(
+                        settings,
+                        workload.properties(Math.max(warmUp, seconds), console),
+                        node.isJson,
+                        node.on(console),
+                        console)
+                .run();
+    }
+
+    private SweepSettings settings(Console console) {
+        try {
+            return new SweepSettings(
+                    workload.name,
+                    workload.rows,
+                    node.consistency.name(),
+                    clients.isEmpty() ? defaultClients() : clients,
+                    parts,
+                    warmUp,
+                    seconds);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static List<Integer> defaultClients() {
+        return List.of(CLIENTS_A_PROCESSOR * Runtime.getRuntime().availableProcessors(), NO_LIMIT);
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.bench.Workload;
+import java.util.List;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** What clients do to rows that are there. */
+final class WorkloadOptions {
+    /** More than any node does. */
+    private static final long MOST_PER_SECOND = 1_000_000;
+
+    private static final List<String> DISTRIBUTIONS =
+            List.of("uniform", "zipfian", "latest", "sequential", "hotspot", "exponential");
+
+    @Option(
+            names = "--workload",
+            paramLabel = "NAME",
+            defaultValue = "a",
+            description =
+                    "What clients do (default: ${DEFAULT-VALUE}): a to f (YCSB's), update, or reads"
+                            + " and updates in percent such as 5/95.")
+    String name = "";
+
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            defaultValue = "1000000",
+            description = "How many rows there are (default: ${DEFAULT-VALUE}).")
+    int rows = 1_000_000;
+
+    @Option(
+            names = "--distribution",
+            paramLabel = "NAME",
+            description =
+                    "How rows are chosen: uniform, zipfian (YCSB's), latest, sequential, hotspot or"
+                            + " exponential (default: as the workload does).")
+    @Nullable String distribution;
+
+    @Option(
+            names = "--write-all-fields",
+            description = "An update writes every field of its row, and not one of them.")
+    boolean writesAll;
+
+    @Mixin RowOptions row = new RowOptions();
+
+    /**
+     * What YCSB is told.
+     *
+     * @param seconds for which the operations have to be enough
+     */
+    Properties properties(long seconds, Console console) {
+        ClientOptions.requirePositive(console, "--rows", rows);
+        Workload kind = kind(console);
+        Properties properties =
+                row.size(console).addTo(kind.properties(rows, seconds * MOST_PER_SECOND));
+        if (distribution != null && !DISTRIBUTIONS.contains(distribution))
+            throw refusal(
+                    console,
+                    "--distribution must be one of %s, not '%s'"
+                            .formatted(String.join(", ", DISTRIBUTIONS), distribution),
+                    null);
+        if (distribution != null) properties.setProperty("requestdistribution", distribution);
+        properties.setProperty("writeallfields", Boolean.toString(writesAll));
+        return properties;
+    }
+
+    private Workload kind(Console console) {
+        Workload kind;
+        try {
+            kind = new Workload(name);
+        } catch (IllegalArgumentException e) {
+            throw refusal(console, String.valueOf(e.getMessage()), e);
+        }
+        if (kind.isInserts())
+            throw refusal(console, "'firesteel lab load' inserts rows, not --workload write", null);
+        return kind;
+    }
+
+    private static ParameterException refusal(
+            Console console, String message, @Nullable Throwable cause) {
+        return new ParameterException(console.command(), message, cause);
+    }
+}

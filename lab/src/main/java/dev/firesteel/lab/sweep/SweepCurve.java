@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.sweep;
+
+import java.util.List;
+
+/**
+ * What came of so many clients.
+ *
+ * @param clients how many requests there may be at once
+ * @param closedPerSecond what they reach where each waits for an answer before it goes on
+ * @param points one for each rate, rising
+ * @param knee where the cluster is saturated
+ */
+public record SweepCurve(int clients, double closedPerSecond, List<SweepPoint> points, Knee knee) {}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What {@code lab sweep --json} prints. */
+final class SweepResults implements ResultKind {
+    private static final String TITLE = "Throughput and latency, up to saturation and beyond";
+    private static final String OFFERED = "operations offered, a second";
+
+    @Override
+    public boolean knows(JsonNode object) {
+        return object.path("kind").asText().equals("sweep");
+    }
+
+    @Override
+    public List<Section> sections(ResultFile results) {
+        return results.objects().stream().map(each -> section(results.name(), each)).toList();
+    }
+
+    private static Section section(String source, JsonNode line) {
+        JsonNode settings = line.path("settings");
+        List<String> lead = new ArrayList<>();
+        lead.add(
+                "Workload %s on %s rows, consistency %s; each rate for %s s. Latencies count from when an operation was due."
+                        .formatted(
+                                settings.path("workload").asText(),
+                                Rows.cell(settings.path("rows")),
+                                settings.path("consistency").asText(),
+                                settings.path("seconds").asText()));
+        lead.addAll(Origin.of(line));
+        if (!line.path("result").path("isComplete").asBoolean(true))
+            lead.add("It was ended before everything was measured.");
+        List<JsonNode> curves =
+                Rows.of(line.path("result").path("curves")).stream()
+                        .filter(curve -> curve.path("points").size() > 1)
+                        .toList();
+        curves.forEach(curve -> lead.add(knee(curve)));
+        if (curves.isEmpty()) return new Section(TITLE, source, lead, List.of(), List.of());
+        return new Section(
+                TITLE,
+                source,
+                lead,
+                List.of(
+                        figure("Operations done, a second", "achievedPerSecond", false, curves),
+                        figure("Mean latency, in µs", "meanMicros", true, curves),
+                        figure("99th percentile of latency, in µs", "p99Micros", true, curves)),
+                List.of());
+    }
+
+    private static String knee(JsonNode curve) {
+        JsonNode knee = curve.path("knee");
+        return "%s: %s op/s at full speed; saturated %s by latency (Kneedle), and %s by throughput%s."
+                .formatted(
+                        name(curve),
+                        Rows.cell(curve.path("closedPerSecond")),
+                        rate(knee.path("byLatency")),
+                        rate(knee.path("byThroughput")),
+                        knee.path("agreed").asBoolean() ? ", which agree" : "");
+    }
+
+    private static String rate(JsonNode perSecond) {
+        return perSecond.isNumber() ? "at " + Rows.cell(perSecond) + " op/s" : "nowhere";
+    }
+
+    private static String name(JsonNode curve) {
+        String clients = curve.path("clients").asText();
+        return clients + (clients.equals("1") ? " client" : " clients");
+    }
+
+    private static Figure figure(
+            String title, String key, boolean isLatency, List<JsonNode> curves) {
+        List<Lines.Series> series = new ArrayList<>();
+        List<List<String>> rows = new ArrayList<>();
+        for (JsonNode curve : curves) {
+            List<Lines.Point> points = new ArrayList<>();
+            for (JsonNode point : curve.path("points")) {
+                points.add(
+                        new Lines.Point(
+                                point.path("offeredPerSecond").asDouble(),
+                                point.path(key).asDouble()));
+                rows.add(row(curve, point));
+            }
+            series.add(new Lines.Series(name(curve), points));
+        }
+        return new Figure(
+                title,
+                "",
+                isLatency && isPositive(series)
+                        ? Lines.logarithmic(OFFERED, series).html()
+                        : Lines.from(0, OFFERED, series).html(),
+                new Table(
+                        List.of(
+                                "clients",
+                                "offered/s",
+                                "done/s",
+                                "mean µs",
+                                "p50 µs",
+                                "p99 µs",
+                                "p99.9 µs",
+                                "failed",
+                                "variation",
+                                "kept",
+                                "stable"),
+                        rows));
+    }
+
+    private static boolean isPositive(List<Lines.Series> series) {
+        return series.stream()
+                .flatMap(each -> each.points().stream())
+                .allMatch(point -> point.y() > 0);
+    }
+
+    private static List<String> row(JsonNode curve, JsonNode point) {
+        return List.of(
+                curve.path("clients").asText(),
+                Rows.cell(point.path("offeredPerSecond")),
+                Rows.cell(point.path("achievedPerSecond")),
+                Rows.cell(point.path("meanMicros")),
+                Rows.cell(point.path("p50Micros")),
+                Rows.cell(point.path("p99Micros")),
+                Rows.cell(point.path("p999Micros")),
+                point.path("errors").asText(),
+                Rows.cell(point.path("variation")),
+                point.path("kept").asBoolean() ? "yes" : "no",
+                point.path("stable").asBoolean() ? "yes" : "no");
+    }
+}
