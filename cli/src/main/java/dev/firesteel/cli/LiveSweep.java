@@ -12,7 +12,6 @@ import dev.firesteel.lab.ycsb.UserTable;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
-import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 
 /** Sweeps a cluster that runs, and tells what came of it, also if it was ended early. */
@@ -20,21 +19,14 @@ final class LiveSweep {
     private static final int SECONDS_PER_MINUTE = 60;
 
     private final SweepSettings settings;
-    private final Properties properties;
     private final boolean isJson;
     private final TableClients clients;
     private final Console console;
     private final Clock clock = Clock.systemUTC(); // owns clock
     private final CountDownLatch told = new CountDownLatch(1);
 
-    LiveSweep(
-            SweepSettings settings,
-            Properties properties,
-            boolean isJson,
-            TableClients clients,
-            Console console) {
+    LiveSweep(SweepSettings settings, boolean isJson, TableClients clients, Console console) {
         this.settings = settings;
-        this.properties = properties;
         this.isJson = isJson;
         this.clients = clients;
         this.console = console;
@@ -44,8 +36,11 @@ final class LiveSweep {
     int run() throws IOException, InterruptedException {
         try {
             ResultLine line = clients.run(this::on);
+            SweepResult result = (SweepResult) line.result();
             if (isJson) console.say(JsonLine.of(line));
-            else new SweepText((SweepResult) line.result()).lines().forEach(console::say);
+            else new SweepText(result).lines().forEach(console::say);
+            if (!result.problem().isEmpty())
+                throw new IOException("It could not go on: " + result.problem());
             return 0;
         } finally {
             told.countDown();
@@ -61,8 +56,7 @@ final class LiveSweep {
                                 cassandra,
                                 settings.leastSeconds() / SECONDS_PER_MINUTE));
         StepProgress steps = new StepProgress(settings.steps(), 1, console, System::nanoTime);
-        Sweep sweep =
-                new Sweep(settings, properties, table, new SweepProgress(steps), System::nanoTime);
+        Sweep sweep = new Sweep(settings, table, new SweepProgress(steps), System::nanoTime);
         try (ShutdownHook hook = new ShutdownHook("end-sweep", () -> end(sweep));
                 steps) {
             return line(cassandra, sweep.run());

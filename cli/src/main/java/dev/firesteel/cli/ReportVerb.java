@@ -54,8 +54,12 @@ final class ReportVerb implements Callable<Integer> {
         String page = Report.of(results);
         // As a whole, or not at all: whoever has the old one open keeps it.
         Path made = output.resolveSibling(output.getFileName() + ".new");
-        Files.writeString(made, page);
-        Files.move(made, output, StandardCopyOption.ATOMIC_MOVE);
+        try {
+            Files.writeString(made, page);
+            Files.move(made, output, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(made);
+        }
         Console.of(spec).say("The report is " + output.toAbsolutePath().normalize());
         return 0;
     }

@@ -36,7 +36,7 @@ record SweepText(SweepResult result) {
                         "%10s %10s %10s %10s %10s %10s %6s  %s",
                         "offered", "done", "mean us", "p50 us", "p99 us", "p99.9 us", "+-", ""));
         for (SweepPoint each : curve.points()) lines.add(line(each));
-        lines.add(line(curve.knee()));
+        if (curve.knee() != null) lines.add(line(curve.knee()));
         return lines;
     }
 
@@ -56,13 +56,13 @@ record SweepText(SweepResult result) {
     }
 
     private static String state(SweepPoint point) {
-        if (!point.isKept()) return "not kept";
-        if (point.errors() > 0) return point.errors() + " failed";
-        return point.isStable() ? "" : "unstable";
+        String failed = point.errors() > 0 ? point.errors() + " failed" : "";
+        if (!point.isKept()) return failed.isEmpty() ? "not kept" : "not kept, " + failed;
+        return point.isStable() || !failed.isEmpty() ? failed : "unstable";
     }
 
     private static String line(Knee knee) {
-        if (knee.byLatency() == null && knee.byThroughput() == null)
+        if (knee.byThroughput() == null)
             return "not saturated: every rate was kept; give larger --parts";
         return "saturated at %s op/s by latency (Kneedle), %s by throughput: %s"
                 .formatted(

@@ -4,7 +4,11 @@ package dev.firesteel.cli;
 import dev.firesteel.lab.sweep.SweepSettings;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -81,20 +85,18 @@ final class SweepVerb implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
         SweepSettings settings = settings(console);
-        return new LiveSweep(
-                        settings,
-                        workload.properties(Math.max(warmUp, seconds), console),
-                        node.isJson,
-                        node.on(console),
-                        console)
-                .run();
+        return new LiveSweep(settings, node.isJson, node.on(console), console).run();
     }
 
     private SweepSettings settings(Console console) {
+        Properties properties = workload.properties(Math.max(warmUp, seconds), console);
+        Map<String, String> ycsb = new HashMap<>();
+        properties.stringPropertyNames().forEach(key -> ycsb.put(key, properties.getProperty(key)));
         try {
             return new SweepSettings(
-                    workload.name,
+                    workload.name.toLowerCase(Locale.ROOT),
                     workload.rows,
+                    ycsb,
                     node.consistency.name(),
                     clients.isEmpty() ? defaultClients() : clients,
                     parts,

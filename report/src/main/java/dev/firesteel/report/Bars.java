@@ -58,8 +58,13 @@ record Bars(List<Group> groups) {
     private double most() {
         double most = Double.MIN_NORMAL;
         for (Group group : groups)
-            for (Bar bar : group.bars()) most = Math.max(most, Math.max(bar.value(), bar.high()));
+            for (Bar bar : group.bars())
+                most = Math.max(most, Math.max(finite(bar.value()), finite(bar.high())));
         return most;
+    }
+
+    private static double finite(double value) {
+        return Double.isFinite(value) ? value : 0;
     }
 
     private static String html(Bar bar, int colour, double most) {
@@ -80,6 +85,7 @@ record Bars(List<Group> groups) {
     }
 
     private static String percent(double part) {
+        if (!Double.isFinite(part)) return "0";
         return String.format(Locale.ROOT, "%.2f%%", 100 * part);
     }
 }

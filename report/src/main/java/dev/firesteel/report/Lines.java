@@ -17,7 +17,11 @@ record Lines(String horizontal, Vertical vertical, List<Series> series) {
     record Series(String name, List<Point> points) {}
 
     /** A point of a line. */
-    record Point(double x, double y) {}
+    record Point(double x, double y) {
+        private boolean isFinite() {
+            return Double.isFinite(x) && Double.isFinite(y);
+        }
+    }
 
     private static final int WIDTH = 640;
     private static final int HEIGHT = 360;
@@ -26,15 +30,28 @@ record Lines(String horizontal, Vertical vertical, List<Series> series) {
     private static final int TOP = 16;
     private static final int BOTTOM = 300;
     private static final int COLOURS = 7;
+    private static final int MOST_MARKS = 20;
 
-    /** Through all points, from 0 or another floor. */
-    static Lines from(double floor, String horizontal, List<Series> series) {
-        return new Lines(horizontal, Vertical.from(floor, values(series)), series);
+    /** Through all points, from 0 or another floor. Empty if there is no line to be drawn. */
+    static String from(double floor, String horizontal, List<Series> series) {
+        List<Series> known = finite(series);
+        return new Lines(horizontal, Vertical.from(floor, values(known)), known).html();
     }
 
     /** With the same height for every factor; values must be above 0. */
-    static Lines logarithmic(String horizontal, List<Series> series) {
-        return new Lines(horizontal, Vertical.logarithmic(values(series)), series);
+    static String logarithmic(String horizontal, List<Series> series) {
+        List<Series> known = finite(series);
+        return new Lines(horizontal, Vertical.logarithmic(values(known)), known).html();
+    }
+
+    private static List<Series> finite(List<Series> series) {
+        return series.stream()
+                .map(
+                        each ->
+                                new Series(
+                                        each.name(),
+                                        each.points().stream().filter(Point::isFinite).toList()))
+                .toList();
     }
 
     private static double[] values(List<Series> series) {
@@ -45,7 +62,8 @@ record Lines(String horizontal, Vertical vertical, List<Series> series) {
     }
 
     /** HTML, for eyes only: the table of the figure says the same. */
-    String html() {
+    private String html() {
+        if (places().distinct().count() < 2) return "";
         StringBuilder html = new StringBuilder("<div aria-hidden=\"true\">\n<p class=\"legend\">");
         for (int i = 0; i < series.size(); i++)
             html.append(
@@ -69,8 +87,10 @@ record Lines(String horizontal, Vertical vertical, List<Series> series) {
             text(svg, "left", LEFT - 8, y + 5, compact(value));
         }
         double step = Scale.step(left(), right());
-        for (double at = Math.ceil(left() / step) * step; at <= right() + step / 1e6; at += step)
-            text(svg, "below", x(at), BOTTOM + 22, compact(at));
+        double first = Math.ceil(left() / step) * step;
+        int marks = (int) Math.min(MOST_MARKS, (right() - first) / step + 1 + 1e-6);
+        for (int i = 0; i < marks; i++)
+            text(svg, "below", x(first + i * step), BOTTOM + 22, compact(first + i * step));
         text(svg, "below", (LEFT + RIGHT) / 2.0, HEIGHT - 8, horizontal);
         for (int i = 0; i < series.size(); i++) line(svg, series.get(i), i % COLOURS);
         return svg.append("</svg>\n").toString();

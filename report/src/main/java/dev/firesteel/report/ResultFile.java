@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -21,17 +22,19 @@ import java.util.List;
  */
 record ResultFile(String name, List<JsonNode> objects) {
     /** More than any experiment writes; a page of it would open nowhere. */
-    private static final long MOST_BYTES = 256L << 20;
+    private static final long MOST_BYTES = 16L << 20;
 
     static ResultFile read(Path path) throws IOException {
         if (Files.isDirectory(path))
             throw new ReportException(path + " is a directory: give the files of results in it");
         try {
             if (Files.size(path) > MOST_BYTES)
-                throw new ReportException(path + " has more than 256 MiB: these are no results");
+                throw new ReportException(path + " has more than 16 MiB: these are no results");
             return new ResultFile(String.valueOf(path.getFileName()), objects(path));
         } catch (NoSuchFileException e) {
             throw new ReportException("There is no file " + path);
+        } catch (CharacterCodingException e) {
+            throw new ReportException(path + " holds no results: it is no text");
         } catch (JsonProcessingException e) {
             throw new ReportException(
                     "%s holds no results: line %d is no JSON (%s). Give what --json printed, or a file of results"

@@ -37,8 +37,11 @@ final class SweepResults implements ResultKind {
                 Rows.of(line.path("result").path("curves")).stream()
                         .filter(curve -> curve.path("points").size() > 1)
                         .toList();
-        curves.forEach(curve -> lead.add(knee(curve)));
-        if (curves.isEmpty()) return new Section(TITLE, source, lead, List.of(), List.of());
+        curves.stream()
+                .filter(curve -> curve.path("knee").isObject())
+                .forEach(curve -> lead.add(knee(curve)));
+        List<String> doubts = doubts(line.path("result"));
+        if (curves.isEmpty()) return new Section(TITLE, source, lead, List.of(), doubts);
         return new Section(
                 TITLE,
                 source,
@@ -47,7 +50,22 @@ final class SweepResults implements ResultKind {
                         figure("Operations done, a second", "achievedPerSecond", false, curves),
                         figure("Mean latency, in µs", "meanMicros", true, curves),
                         figure("99th percentile of latency, in µs", "p99Micros", true, curves)),
-                List.of());
+                doubts);
+    }
+
+    private static List<String> doubts(JsonNode result) {
+        List<String> doubts = new ArrayList<>();
+        if (!result.path("problem").asText().isEmpty())
+            doubts.add("it could not go on: " + result.path("problem").asText());
+        for (JsonNode curve : result.path("curves"))
+            for (JsonNode point : curve.path("points"))
+                if (point.path("kept").asBoolean() && !point.path("stable").asBoolean())
+                    doubts.add(
+                            "%s, %s offered a second: kept, but unsteady, or with failures"
+                                    .formatted(
+                                            name(curve),
+                                            Rows.cell(point.path("offeredPerSecond"))));
+        return doubts;
     }
 
     private static String knee(JsonNode curve) {
@@ -89,8 +107,8 @@ final class SweepResults implements ResultKind {
                 title,
                 "",
                 isLatency && isPositive(series)
-                        ? Lines.logarithmic(OFFERED, series).html()
-                        : Lines.from(0, OFFERED, series).html(),
+                        ? Lines.logarithmic(OFFERED, series)
+                        : Lines.from(0, OFFERED, series),
                 new Table(
                         List.of(
                                 "clients",

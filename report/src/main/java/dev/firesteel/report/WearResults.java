@@ -12,7 +12,8 @@ final class WearResults implements ResultKind {
 
     @Override
     public boolean knows(JsonNode object) {
-        return object.has("fillings") && object.has("tracePages");
+        return object.path("fillings").path(0).path("streams").size() > 0
+                && object.has("tracePages");
     }
 
     @Override
@@ -89,7 +90,7 @@ final class WearResults implements ResultKind {
                                 amplification(filling.path("streams").path(i))));
             series.add(new Lines.Series(name(fillings.get(0).path("streams").path(i)), points));
         }
-        return Lines.from(1, "filling: part of the drive in use", series).html();
+        return Lines.from(1, "filling: part of the drive in use", series);
     }
 
     private static double amplification(JsonNode stream) {

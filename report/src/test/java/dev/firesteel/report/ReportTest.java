@@ -146,6 +146,19 @@ class ReportTest {
     }
 
     @Test
+    void showsNumbersThatAreNoneInTheTableAlone() throws Exception {
+        Document page =
+                report(
+                        Samples.SWEEP.replace("\"meanMicros\":500.0", "\"meanMicros\":1e999"),
+                        Samples.WEAR.replace("\"filling\":0.9", "\"filling\":0.6"),
+                        Samples.COMMIT_LOG.replace("17807.2,", "1e999,"));
+        for (Element line : all(page, "polyline"))
+            assertThat(line.getAttribute("points")).doesNotContain("NaN", "Infinity");
+        for (Element bar : all(page, "b"))
+            assertThat(bar.getAttribute("style")).doesNotContain("NaN", "Infinity");
+    }
+
+    @Test
     void anAxisHasWhatIsDrawnOnIt() {
         assertThat(Vertical.from(0, 3, 9).marks()).containsExactly(0.0, 2.0, 4.0, 6.0, 8.0, 10.0);
         assertThat(Vertical.from(1).marks()).hasSize(2);
@@ -196,6 +209,9 @@ class ReportTest {
                 "cut holds no results: line 4 is no JSON");
         refuses(file("list", "[1, 2]"), "list holds no results: they are JSON objects");
         refuses(file("other", "{\"a\":1,\"b\":2}"), "other holds an object with the keys [a, b]");
+        refuses(file("wear", "{\"fillings\":[],\"tracePages\":1}"), "wear holds an object");
+        Path bytes = Files.write(directory.resolve("bytes"), new byte[] {'{', (byte) 0xFF, '}'});
+        refuses(bytes, "bytes holds no results: it is no text");
         refuses(file("none", "{\"results\":[]}"), "none holds an object with the keys [results]");
     }
 

@@ -2,15 +2,17 @@
 package dev.firesteel.lab.sweep;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a cluster is saturated, in operations a second, by two methods that know nothing of each
- * other.
+ * Where a cluster is saturated, in operations a second, by two methods: one looks at latencies, one
+ * at rates. Beyond saturation both follow from what is waiting, so where they agree it says that
+ * rates lie close enough to tell, and no more.
  *
- * @param byLatency by the latencies alone, as {@link #byLatency} has it; null if they do not bend
- * @param byThroughput by the rates alone, as {@link #byThroughput} has it; null if every rate was
- *     kept
+ * @param byLatency by the latencies, as {@link #byLatency} has it; null if every rate was kept, or
+ *     latencies do not bend
+ * @param byThroughput by the rates, as {@link #byThroughput} has it; null if every rate was kept
  */
 public record Knee(@Nullable Double byLatency, @Nullable Double byThroughput) {
     /** Rates lie about a tenth apart, and the one method names one of them. */
@@ -20,7 +22,9 @@ public record Knee(@Nullable Double byLatency, @Nullable Double byThroughput) {
     private static final double BEND = 2;
 
     static Knee of(List<SweepPoint> points) {
-        return new Knee(byLatency(points), byThroughput(points));
+        Double byThroughput = byThroughput(points);
+        // Any curve that bends has a point where it bends most: that alone is no saturation.
+        return new Knee(byThroughput == null ? null : byLatency(points), byThroughput);
     }
 
     /**
@@ -51,12 +55,22 @@ public record Knee(@Nullable Double byLatency, @Nullable Double byThroughput) {
 
     /**
      * Where the line of rates that are kept, on which as much is done as is offered, meets the
-     * level of those that are not: the mean of what was achieved there.
+     * level of those above all of them: the mean of what was achieved there. A rate that was not
+     * kept below one that was, for a stall, says nothing of saturation.
      */
     static @Nullable Double byThroughput(List<SweepPoint> points) {
-        List<SweepPoint> over = points.stream().filter(each -> !each.isKept()).toList();
-        if (over.isEmpty()) return null;
-        return over.stream().mapToDouble(SweepPoint::achievedPerSecond).average().orElseThrow();
+        double kept =
+                points.stream()
+                        .filter(SweepPoint::isKept)
+                        .mapToDouble(SweepPoint::offeredPerSecond)
+                        .max()
+                        .orElse(0);
+        OptionalDouble level =
+                points.stream()
+                        .filter(each -> each.offeredPerSecond() > kept)
+                        .mapToDouble(SweepPoint::achievedPerSecond)
+                        .average();
+        return level.isPresent() ? level.getAsDouble() : null;
     }
 
     /** Whether both methods name a rate, and about the same. */

@@ -19,44 +19,40 @@ import org.jspecify.annotations.Nullable;
  * carries thousands of requests at once.
  */
 public final class Sweep {
+    /** Of operations that may fail at full speed: what is measured is a cluster that works. */
+    private static final double FAILURES = 0.01;
+
+    /** Of the time that clients were to be at work: if they give up, it is less. */
+    private static final double WORKED = 0.9;
+
     private final SweepSettings settings;
-    private final Properties properties;
     private final UserTable table;
     private final SweepListener listener;
     private final LongSupplier nanos;
     private final List<SweepCurve> curves = new ArrayList<>();
     private int step;
+    private String problem = "";
     private volatile boolean isStopped;
     private volatile @Nullable YcsbRun running;
 
     /**
      * Does nothing yet.
      *
-     * @param properties YCSB's, with operations enough for any of its measurements
      * @param table with the rows
      * @param nanos a clock in nanoseconds, of any origin
      */
     public Sweep(
-            SweepSettings settings,
-            Properties properties,
-            UserTable table,
-            SweepListener listener,
-            LongSupplier nanos) {
+            SweepSettings settings, UserTable table, SweepListener listener, LongSupplier nanos) {
         this.settings = settings;
-        this.properties = properties;
         this.table = table;
         this.listener = listener;
         this.nanos = nanos;
     }
 
-    /**
-     * Measures, until it is done or {@link #stop}ped.
-     *
-     * @throws SweepException if no operation succeeds
-     */
-    public SweepResult run() throws InterruptedException, SweepException {
-        for (int clients : settings.clients()) if (!isStopped) curve(clients);
-        return new SweepResult(!isStopped, List.copyOf(curves));
+    /** Measures, until it is done, {@link #stop}ped, or cannot go on. */
+    public SweepResult run() throws InterruptedException {
+        for (int clients : settings.clients()) if (!hasEnded()) curve(clients);
+        return new SweepResult(!hasEnded(), problem, List.copyOf(curves));
     }
 
     /** Has {@link #run} return what was measured so far. May be called by any thread. */
@@ -66,26 +62,33 @@ public final class Sweep {
         if (now != null) now.stop();
     }
 
-    private void curve(int clients) throws InterruptedException, SweepException {
+    private boolean hasEnded() {
+        return isStopped || !problem.isEmpty();
+    }
+
+    private void curve(int clients) throws InterruptedException {
         listener.starting(++step, clients, 0);
         go(clients, 0, settings.warmUpSeconds(), "warming up", Progress.SILENT);
         YcsbResult full = go(clients, 0, settings.seconds(), "measuring", Progress.SILENT);
-        if (isStopped) return;
+        long all = full.errors() + full.operations();
+        if (!hasEnded() && full.errors() > FAILURES * all)
+            problem = "%d of %d operations failed%s".formatted(full.errors(), all, reason(full));
+        if (hasEnded()) return;
         double most = full.operationsPerSecond();
         listener.measured(most);
         List<SweepPoint> points = new ArrayList<>();
         for (double part : settings.parts()) {
-            SweepPoint point = isStopped ? null : point(clients, part * most);
+            SweepPoint point = hasEnded() ? null : point(clients, part * most);
             if (point != null) points.add(point);
         }
-        curves.add(new SweepCurve(clients, most, points, Knee.of(points)));
+        curves.add(new SweepCurve(clients, most, points, hasEnded() ? null : Knee.of(points)));
     }
 
-    /** Null if it was stopped meanwhile. */
-    private @Nullable SweepPoint point(int clients, double rate)
-            throws InterruptedException, SweepException {
+    /** Null if it has ended meanwhile. */
+    private @Nullable SweepPoint point(int clients, double rate) throws InterruptedException {
         listener.starting(++step, clients, rate);
         go(clients, rate, settings.warmUpSeconds(), "warming up", Progress.SILENT);
+        if (hasEnded()) return null;
         Variation variation = new Variation();
         YcsbResult result =
                 go(
@@ -94,7 +97,7 @@ public final class Sweep {
                         settings.seconds(),
                         "measuring",
                         (done, of, perSecond) -> variation.add(perSecond));
-        if (isStopped) return null;
+        if (hasEnded()) return null;
         SweepPoint point =
                 new SweepPoint(
                         rate,
@@ -111,7 +114,9 @@ public final class Sweep {
     }
 
     private YcsbResult go(int clients, double rate, int seconds, String at, Progress progress)
-            throws InterruptedException, SweepException {
+            throws InterruptedException {
+        Properties properties = new Properties();
+        properties.putAll(settings.ycsb());
         YcsbRun run = new YcsbRun(table, properties, clients, nanos);
         if (rate > 0) run.atRate(rate);
         running = run;
@@ -124,8 +129,13 @@ public final class Sweep {
                             listener.working(at, perSecond);
                         });
         running = null;
-        if (result.operations() == 0 && !isStopped)
-            throw new SweepException("No operation succeeded: " + result.firstError());
+        if (!hasEnded() && (result.operations() == 0 || result.seconds() < WORKED * seconds))
+            problem = "clients gave up" + reason(result);
         return result;
+    }
+
+    private String reason(YcsbResult result) {
+        if (!result.firstError().isEmpty()) return ": " + result.firstError();
+        return ": are there %d rows? 'firesteel lab load' inserts them".formatted(settings.rows());
     }
 }

@@ -2,6 +2,7 @@
 package dev.firesteel.lab.sweep;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What came of so many clients.
@@ -9,6 +10,7 @@ import java.util.List;
  * @param clients how many requests there may be at once
  * @param closedPerSecond what they reach where each waits for an answer before it goes on
  * @param points one for each rate, rising
- * @param knee where the cluster is saturated
+ * @param knee where the cluster is saturated; null if not all rates were measured
  */
-public record SweepCurve(int clients, double closedPerSecond, List<SweepPoint> points, Knee knee) {}
+public record SweepCurve(
+        int clients, double closedPerSecond, List<SweepPoint> points, @Nullable Knee knee) {}

@@ -2,12 +2,15 @@
 package dev.firesteel.lab.sweep;
 
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What a sweep does.
  *
  * @param workload what clients do, such as {@code a} or {@code 95/5}
  * @param rows how many rows there are
+ * @param ycsb all that YCSB is told
  * @param consistency how many replicas acknowledge
  * @param clients how many requests there may be at once; a curve each
  * @param parts the rates to measure at, over the rate that the same clients reach where each sends
@@ -18,18 +21,23 @@ import java.util.List;
 public record SweepSettings(
         String workload,
         int rows,
+        Map<String, String> ycsb,
         String consistency,
         List<Integer> clients,
         List<Double> parts,
         int warmUpSeconds,
         int seconds) {
     /** Fewer say nothing of how steady a rate is. */
-    private static final int FEWEST_SECONDS = 2;
+    private static final int FEWEST_SECONDS = 3;
 
     /** A curve of fewer has no knee. */
     private static final int FEWEST_PARTS = 4;
 
     public SweepSettings {
+        ycsb = new TreeMap<>(ycsb);
+        if (workload.equals("f"))
+            throw new IllegalArgumentException(
+                    "workload f cannot be swept: its operations are two each, a read and a write");
         clients = clients.stream().distinct().toList();
         parts = parts.stream().distinct().sorted().toList();
         if (rows < 1) throw new IllegalArgumentException("--rows must be at least 1, not " + rows);

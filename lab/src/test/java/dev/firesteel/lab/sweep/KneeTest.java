@@ -55,11 +55,19 @@ class KneeTest {
     }
 
     @Test
-    void oneMethodAloneIsNoAgreement() {
-        Knee bent = Knee.of(queue(10_000, .1, .3, .5, .7, .9, .99));
-        assertThat(bent.byLatency()).isNotNull();
-        assertThat(bent.byThroughput()).isNull();
-        assertThat(bent.isAgreed()).isFalse();
+    void latenciesThatBendAreNoSaturationWhereEveryRateIsKept() {
+        List<SweepPoint> bent = queue(10_000, .1, .3, .5, .7, .9, .99);
+        assertThat(Knee.byLatency(bent)).isNotNull();
+        assertThat(Knee.of(bent)).isEqualTo(new Knee(null, null));
+        assertThat(Knee.of(bent).isAgreed()).isFalse();
+    }
+
+    @Test
+    void aStallAtALowRateIsNoSaturation() {
+        List<SweepPoint> points = queue(10_000, .1, .3, .5, .7, .9, 1.1, 1.2);
+        points.set(1, point(3_000, 1_000, 500_000));
+        assertThat(Knee.byThroughput(points)).isCloseTo(10_000, within(1.0));
+        assertThat(Knee.byThroughput(points.subList(0, 5))).isNull();
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SweepSettingsTest {
@@ -12,7 +13,7 @@ class SweepSettingsTest {
 
     private static SweepSettings settings(
             int rows, List<Integer> clients, List<Double> parts, int warmUp, int seconds) {
-        return new SweepSettings("a", rows, "ONE", clients, parts, warmUp, seconds);
+        return new SweepSettings("a", rows, Map.of(), "ONE", clients, parts, warmUp, seconds);
     }
 
     @Test
@@ -31,7 +32,7 @@ class SweepSettingsTest {
         refuses("--clients must be 1 or more each, not [8, 0]", 1, List.of(8, 0), PARTS, 1, 2);
         refuses("--clients must be 1 or more each, not []", 1, List.of(), PARTS, 1, 2);
         refuses("--warm-up must be at least 1, not 0", 1, List.of(1), PARTS, 0, 2);
-        refuses("--seconds must be at least 2, not 1", 1, List.of(1), PARTS, 1, 1);
+        refuses("--seconds must be at least 3, not 2", 1, List.of(1), PARTS, 1, 2);
         refuses(
                 "--parts must be above 0 and at most 10 each",
                 1,
@@ -53,6 +54,14 @@ class SweepSettingsTest {
                 List.of(0.5, 1.0, 1.0, 0.5),
                 1,
                 2);
+    }
+
+    @Test
+    void aWorkloadWhoseOperationsAreTwoEachIsRefused() {
+        assertThatThrownBy(
+                        () -> new SweepSettings("f", 1, Map.of(), "ONE", List.of(1), PARTS, 1, 3))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("workload f cannot be swept");
     }
 
     private static void refuses(
