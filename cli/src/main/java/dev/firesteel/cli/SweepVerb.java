@@ -66,8 +66,11 @@ final class SweepVerb implements Callable<Integer> {
     @Option(
             names = "--warm-up",
             paramLabel = "SECONDS",
-            defaultValue = "5",
-            description = "How long to go on before each measurement (default: ${DEFAULT-VALUE}).")
+            defaultValue = "60",
+            description =
+                    "The longest time to wait until the rate at full speed has settled (default:"
+                            + " ${DEFAULT-VALUE}). Other rates are warmed up for a quarter of"
+                            + " --seconds.")
     int warmUp;
 
     @Option(

@@ -8,7 +8,7 @@ import java.util.Deque;
  * Whether a rate has settled: its mean over the last five seconds is within 5 % of the mean over
  * the five before. A JVM that warms up gets faster for longer than that.
  */
-final class Settling {
+public final class Settling {
     private static final int WINDOW = 5;
     private static final double TOLERANCE = 0.05;
 
@@ -16,14 +16,14 @@ final class Settling {
     private boolean hasSettled;
 
     /** Takes note of the rate during one more second. */
-    void add(double perSecond) {
+    public void add(double perSecond) {
         rates.addLast(perSecond);
         if (rates.size() > 2 * WINDOW) rates.removeFirst();
         hasSettled |= isSteady();
     }
 
     /** Whether it has, at any time: clients that end then make it fall. */
-    boolean isSettled() {
+    public boolean isSettled() {
         return hasSettled;
     }
 

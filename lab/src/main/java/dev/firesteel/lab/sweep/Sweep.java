@@ -2,6 +2,7 @@
 package dev.firesteel.lab.sweep;
 
 import dev.firesteel.lab.Progress;
+import dev.firesteel.lab.bench.Settling;
 import dev.firesteel.lab.ycsb.UserTable;
 import dev.firesteel.lab.ycsb.YcsbResult;
 import dev.firesteel.lab.ycsb.YcsbRun;
@@ -68,8 +69,9 @@ public final class Sweep {
 
     private void curve(int clients) throws InterruptedException {
         listener.starting(++step, clients, 0);
-        go(clients, 0, settings.warmUpSeconds(), "warming up", Progress.SILENT);
-        YcsbResult full = go(clients, 0, settings.seconds(), "measuring", Progress.SILENT);
+        settle(clients);
+        if (hasEnded()) return;
+        YcsbResult full = measure(clients, 0, settings.seconds(), "measuring", Progress.SILENT);
         long all = full.errors() + full.operations();
         if (!hasEnded() && full.errors() > FAILURES * all)
             problem = "%d of %d operations failed%s".formatted(full.errors(), all, reason(full));
@@ -87,11 +89,11 @@ public final class Sweep {
     /** Null if it has ended meanwhile. */
     private @Nullable SweepPoint point(int clients, double rate) throws InterruptedException {
         listener.starting(++step, clients, rate);
-        go(clients, rate, settings.warmUpSeconds(), "warming up", Progress.SILENT);
+        measure(clients, rate, settings.rateWarmUpSeconds(), "warming up", Progress.SILENT);
         if (hasEnded()) return null;
         Variation variation = new Variation();
         YcsbResult result =
-                go(
+                measure(
                         clients,
                         rate,
                         settings.seconds(),
@@ -113,25 +115,46 @@ public final class Sweep {
         return point;
     }
 
-    private YcsbResult go(int clients, double rate, int seconds, String at, Progress progress)
+    /** Goes on at full speed until that does not rise any more: a JVM begins slowly. */
+    private void settle(int clients) throws InterruptedException {
+        YcsbRun run = begin(clients, 0);
+        Settling settling = new Settling();
+        YcsbResult result =
+                run.run(
+                        Duration.ofSeconds(settings.warmUpSeconds()),
+                        (done, of, perSecond) -> {
+                            listener.working("warming up", perSecond);
+                            settling.add(perSecond);
+                            if (settling.isSettled()) run.stop();
+                        });
+        running = null;
+        if (!hasEnded() && result.operations() == 0) problem = "clients gave up" + reason(result);
+    }
+
+    private YcsbResult measure(int clients, double rate, int seconds, String at, Progress progress)
             throws InterruptedException {
+        YcsbResult result =
+                begin(clients, rate)
+                        .run(
+                                Duration.ofSeconds(seconds),
+                                (done, of, perSecond) -> {
+                                    progress.reached(done, of, perSecond);
+                                    listener.working(at, perSecond);
+                                });
+        running = null;
+        if (!hasEnded() && (result.operations() == 0 || result.seconds() < WORKED * seconds))
+            problem = "clients gave up" + reason(result);
+        return result;
+    }
+
+    private YcsbRun begin(int clients, double rate) {
         Properties properties = new Properties();
         properties.putAll(settings.ycsb());
         YcsbRun run = new YcsbRun(table, properties, clients, nanos);
         if (rate > 0) run.atRate(rate);
         running = run;
         if (isStopped) run.stop();
-        YcsbResult result =
-                run.run(
-                        Duration.ofSeconds(seconds),
-                        (done, of, perSecond) -> {
-                            progress.reached(done, of, perSecond);
-                            listener.working(at, perSecond);
-                        });
-        running = null;
-        if (!hasEnded() && (result.operations() == 0 || result.seconds() < WORKED * seconds))
-            problem = "clients gave up" + reason(result);
-        return result;
+        return run;
     }
 
     private String reason(YcsbResult result) {

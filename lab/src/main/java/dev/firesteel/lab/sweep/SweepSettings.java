@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * @param clients how many requests there may be at once; a curve each
  * @param parts the rates to measure at, over the rate that the same clients reach where each sends
  *     its next request when it has the answer to its last; rising
- * @param warmUpSeconds how long to go on at each rate before it is measured
+ * @param warmUpSeconds the longest time to wait until the rate at full speed has settled
  * @param seconds how long to measure at each
  */
 public record SweepSettings(
@@ -63,8 +63,13 @@ public record SweepSettings(
         return clients.size() * (1 + parts.size());
     }
 
-    /** About how long they take, unless rates are not kept: then it is more. */
+    /** How long to go on at a rate before it is measured. */
+    int rateWarmUpSeconds() {
+        return seconds / 4 + 1;
+    }
+
+    /** About how long they take at least: more if the rate settles late, or is not kept. */
     public long leastSeconds() {
-        return (long) steps() * (warmUpSeconds + seconds);
+        return (long) steps() * (rateWarmUpSeconds() + seconds);
     }
 }

@@ -23,7 +23,7 @@ class SweepSettingsTest {
         assertThat(settings.parts()).isEqualTo(PARTS);
         assertThat(settings.clients()).containsExactly(16, 256);
         assertThat(settings.steps()).isEqualTo(10);
-        assertThat(settings.leastSeconds()).isEqualTo(250);
+        assertThat(settings.leastSeconds()).isEqualTo(260);
     }
 
     @Test
