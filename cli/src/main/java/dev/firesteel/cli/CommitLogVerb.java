@@ -92,8 +92,9 @@ final class CommitLogVerb implements Callable<Integer> {
             paramLabel = "SECONDS",
             defaultValue = "60",
             description =
-                    "The longest time to wait until the rate has settled, before each measurement"
-                            + " (default: ${DEFAULT-VALUE}).")
+                    "How long clients are at work before each measurement (default:"
+                            + " ${DEFAULT-VALUE}). If the rate has not settled by then, a warning"
+                            + " says so.")
     int warmUp = 60;
 
     @Mixin RowOptions row = new RowOptions();

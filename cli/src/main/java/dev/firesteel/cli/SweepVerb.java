@@ -66,7 +66,7 @@ final class SweepVerb implements Callable<Integer> {
     @Option(
             names = "--warm-up",
             paramLabel = "SECONDS",
-            defaultValue = "60",
+            defaultValue = "120",
             description =
                     "The longest time to wait until the rate at full speed has settled (default:"
                             + " ${DEFAULT-VALUE}). Other rates are warmed up for a quarter of"

@@ -10,7 +10,7 @@ import java.util.List;
  * @param workloads each is measured with each number of clients
  * @param clients client threads
  * @param seconds how long a measurement takes
- * @param warmUpSeconds the longest time to wait until the rate has settled
+ * @param warmUpSeconds how long clients are at work before each measurement
  * @param open 0: no open loop; up to 1: an open loop at this part of the rate that the closed loop
  *     reached; above: at this many operations a second
  * @param records rows that are there before a workload that does not only insert

@@ -103,14 +103,13 @@ final class ModeRun {
 
         private WarmUp warmUp() throws InterruptedException {
             Settling settling = new Settling();
-            YcsbRun run = newRun(load.warmUpSeconds());
             Progress progress =
                     (done, of, perSecond) -> {
                         settling.add(perSecond);
                         listener.working("warming up", perSecond);
-                        if (settling.isSettled()) run.stop();
                     };
-            YcsbResult result = go(run, load.warmUpSeconds(), progress);
+            // As long for every mode: what settles early may be a JVM that is not done yet.
+            YcsbResult result = go(newRun(load.warmUpSeconds()), load.warmUpSeconds(), progress);
             return new WarmUp(result.seconds(), settling.isSettled());
         }
 

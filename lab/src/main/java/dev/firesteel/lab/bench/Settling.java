@@ -3,34 +3,32 @@ package dev.firesteel.lab.bench;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 
 /**
- * Whether a rate has settled: its mean over the last five seconds is within 5 % of the mean over
- * the five before. A JVM that warms up gets faster for longer than that.
+ * Whether a rate has settled: its median over the last twenty seconds is within 10 % of the median
+ * over the twenty before. Shorter windows take a plateau for the end: a JVM compiles what is hot in
+ * several steps, and what lies between two of them lasts ten seconds where processors are busy.
+ * Medians, because single seconds are far off: collections, flushes, clients that end.
  */
 public final class Settling {
-    private static final int WINDOW = 5;
-    private static final double TOLERANCE = 0.05;
+    private static final int WINDOW = 20;
+    private static final double TOLERANCE = 0.1;
 
     private final Deque<Double> rates = new ArrayDeque<>();
-    private boolean hasSettled;
 
     /** Takes note of the rate during one more second. */
     public void add(double perSecond) {
         rates.addLast(perSecond);
         if (rates.size() > 2 * WINDOW) rates.removeFirst();
-        hasSettled |= isSteady();
     }
 
-    /** Whether it has, at any time: clients that end then make it fall. */
+    /** Whether it has, by now. */
     public boolean isSettled() {
-        return hasSettled;
-    }
-
-    private boolean isSteady() {
         if (rates.size() < 2 * WINDOW) return false;
-        double before = rates.stream().limit(WINDOW).mapToDouble(Double::doubleValue).sum();
-        double after = rates.stream().skip(WINDOW).mapToDouble(Double::doubleValue).sum();
+        List<Double> all = List.copyOf(rates);
+        double before = Median.of(all.subList(0, WINDOW));
+        double after = Median.of(all.subList(WINDOW, all.size()));
         return after > 0 && Math.abs(after - before) <= TOLERANCE * before;
     }
 }

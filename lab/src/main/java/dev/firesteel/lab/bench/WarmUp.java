@@ -5,6 +5,6 @@ package dev.firesteel.lab.bench;
  * What went before a measurement.
  *
  * @param seconds how long it took
- * @param isSettled whether the rate had settled, and not the time run out
+ * @param isSettled whether the rate had settled by then
  */
 public record WarmUp(double seconds, boolean isSettled) {}
