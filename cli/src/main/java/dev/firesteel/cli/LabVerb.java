@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
             YcsbVerb.class,
             SweepVerb.class,
             MatrixVerb.class,
+            ScaleVerb.class,
             StalenessVerb.class
         },
         footerHeading = "%nExamples:%n",

@@ -35,9 +35,9 @@ final class ReportVerb implements Callable<Integer> {
             paramLabel = "RESULTS",
             arity = "1..*",
             description =
-                    "What bench commitlog, bench replay, bench journal, endurance simulate, lab sweep"
-                            + " and lab staleness predict have printed with --json, and the file of"
-                            + " results of lab matrix.")
+                    "What bench commitlog, bench replay, bench journal, endurance simulate, lab"
+                            + " sweep, lab scale and lab staleness predict have printed with --json,"
+                            + " and the file of results of lab matrix.")
     List<Path> results = new ArrayList<>();
 
     @Option(

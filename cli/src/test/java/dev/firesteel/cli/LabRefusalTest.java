@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a campaign cannot do it says before it has made anything. */
@@ -91,6 +92,24 @@ class LabRefusalTest {
                         directory.resolve("mnt/f").toString());
         assertThat(spoken.exitCode()).isEqualTo(1);
         assertThat(spoken.err()).contains("no directory " + directory.resolve("mnt"));
+        assertThat(files()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--nodes|0|--nodes must be 1 to 32 each, not [0]",
+                "--nodes|2..1|'2..1' has a range that ends before it begins",
+                "--cores|0.01|--cores must be at least 0.1, and at most 64, not 0.01",
+                "--machines|small=4|'small=4' is not NAME=CORES[xSPEED]:PRICE",
+                "--workload|write|--workload write inserts new rows",
+            })
+    void clustersThatCannotBeMeasuredAreTold(String option, String value, String message)
+            throws IOException {
+        Spoken spoken = Spoken.by("lab", "scale", "--data", directory.toString(), option, value);
+        assertThat(spoken.exitCode()).isEqualTo(2);
+        assertThat(spoken.err()).contains(message);
         assertThat(files()).isEmpty();
     }
 

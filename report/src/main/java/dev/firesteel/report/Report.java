@@ -18,6 +18,7 @@ public final class Report {
                     new EngineResults(),
                     new MatrixResults(),
                     new SweepResults(),
+                    new ScaleResults(),
                     new WearResults(),
                     new PredictionResults());
 
@@ -57,7 +58,7 @@ public final class Report {
         List<String> keys = new ArrayList<>();
         object.fieldNames().forEachRemaining(keys::add);
         throw new ReportException(
-                "%s holds an object with the keys %s, which is none of the results that a report can show: those of bench commitlog, bench replay, bench journal, endurance simulate, lab sweep and lab staleness predict, with --json, and the file of lab matrix"
+                "%s holds an object with the keys %s, which is none of the results that a report can show: those of bench commitlog, bench replay, bench journal, endurance simulate, lab sweep, lab scale and lab staleness predict, with --json, and the file of lab matrix"
                         .formatted(path, keys.subList(0, Math.min(8, keys.size()))));
     }
 }

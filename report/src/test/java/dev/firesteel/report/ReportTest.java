@@ -53,6 +53,7 @@ class ReportTest {
                 report(
                         Samples.PREDICTION,
                         Samples.WEAR,
+                        Samples.SCALE,
                         Samples.SWEEP,
                         Samples.MATRIX,
                         Samples.ENGINE,
@@ -65,18 +66,20 @@ class ReportTest {
                         "The engine alone",
                         "Data smaller and larger than memory",
                         "Throughput and latency, up to saturation and beyond",
+                        "What more nodes do",
                         "What a trace costs a flash drive",
                         "How stale a read may be");
         assertThat(texts(page, "h2")).isEqualTo(titles);
         assertThat(texts(page, "nav").get(0).lines())
                 .containsExactly(
-                        titles.get(0) + " (results6.json)",
-                        titles.get(1) + " (results5.json)",
-                        titles.get(2) + " (results4.json)",
-                        titles.get(3) + " (results3.json)",
-                        titles.get(4) + " (results2.json)",
-                        titles.get(5) + " (results1.json)",
-                        titles.get(6) + " (results0.json)");
+                        titles.get(0) + " (results7.json)",
+                        titles.get(1) + " (results6.json)",
+                        titles.get(2) + " (results5.json)",
+                        titles.get(3) + " (results4.json)",
+                        titles.get(4) + " (results3.json)",
+                        titles.get(5) + " (results2.json)",
+                        titles.get(6) + " (results1.json)",
+                        titles.get(7) + " (results0.json)");
         assertThat(all(page, "h3")).hasSameSizeAs(all(page, "figure"));
         assertThat(all(page, "figure"))
                 .extracting(figure -> figure.getAttribute("id"))
@@ -143,6 +146,16 @@ class ReportTest {
         double decades = (Double.parseDouble(points[1]) - Double.parseDouble(points[3])) / 284 * 4;
         assertThat(decades).isCloseTo(3, within(0.01));
         assertThat(texts(page, "text")).contains("100", "1000", "10k", "100k", "1M");
+    }
+
+    @Test
+    void clustersThatWereMeasuredStandBesideThoseThatWereSimulated() throws Exception {
+        Document page = report(Samples.SCALE);
+        assertThat(all(page, "polyline")).hasSize(4);
+        assertThat(texts(page, "td")).contains("4,000", "4,700", "38,000", "19.1", "-");
+        assertThat(page.getDocumentElement().getTextContent())
+                .contains("2 nodes: the simulation is more than a tenth off what was measured")
+                .doesNotContain("1 nodes: the simulation");
     }
 
     @Test

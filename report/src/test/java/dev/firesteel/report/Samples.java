@@ -71,6 +71,24 @@ final class Samples {
                 "knee":{"byLatency":null,"byThroughput":null,"agreed":false}}]}}
             """;
 
+    static final String SCALE =
+            """
+            {"kind":"scale","at":"2026-11-24T20:00:00Z","firesteel":"0.1.0","cassandra":"5.0.9",
+            "machine":{"processors":2,"kernel":"Linux 6.18","architecture":"amd64","java":"17"},
+            "settings":{"nodes":[1,2],"cores":0.2,"clients":8,"workload":"95/5","rows":50000,"rounds":3},
+            "result":{"isComplete":true,"law":{"opsPerSecondOfOne":2500.0,"contention":0.04,"coherency":0.0},
+            "sizes":[
+            {"nodes":1,"clients":8,"opsPerSecond":2500.0,"spread":0.02,"meanMicros":3200.0,"p50Micros":3000.0,
+            "p99Micros":9000.0,"p999Micros":12000.0,"nodeMicrosPerOp":80.0,"simulatedWell":true,
+            "simulated":{"nodes":1,"clients":8,"opsPerSecond":2490.0,"meanMicros":3210.0}},
+            {"nodes":2,"clients":16,"opsPerSecond":4000.0,"spread":0.03,"meanMicros":4000.0,"p50Micros":3500.0,
+            "p99Micros":9900.0,"p999Micros":15000.0,"nodeMicrosPerOp":85.0,"simulatedWell":false,
+            "simulated":{"nodes":2,"clients":16,"opsPerSecond":4700.0,"meanMicros":3400.0}}],
+            "beyond":[{"simulated":{"nodes":17,"clients":136,"opsPerSecond":38000.0,"meanMicros":3580.0},"lawOpsPerSecond":null}],
+            "machines":[{"machine":{"name":"server","cores":4.0,"speed":1.0,"price":2159.0},
+            "simulated":{"nodes":17,"clients":544,"opsPerSecond":700000.0,"meanMicros":770.0},"opsPerSecondForPrice":19.07}]}}
+            """;
+
     static final String WEAR =
             """
             {"driveBytes":1073741824,"spare":0.07,"trim":false,"tracePages":1000,"fillings":[

@@ -2,8 +2,6 @@
 package dev.firesteel.lab.bench;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +22,7 @@ record Counters(
                 ProcessCounters.read(pid),
                 ProcessCounters.read(ProcessHandle.current().pid()),
                 device == null ? null : device.counters(),
-                MachineCounters.parse(Files.readString(Path.of("/proc/stat"))));
+                MachineCounters.read());
     }
 
     /** What operations since then have cost. */

@@ -2,6 +2,8 @@
 package dev.firesteel.lab.bench;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
@@ -10,13 +12,24 @@ import java.util.Arrays;
  * @param busyMicros time spent with anything
  * @param allMicros that, and time spent with nothing
  */
-record MachineCounters(long busyMicros, long allMicros) {
+public record MachineCounters(long busyMicros, long allMicros) {
     private static final long MICROS_PER_TICK = 10_000;
     private static final int IDLE = 3;
     private static final int WAITING = 4;
 
     /** User, nice, system, idle, waiting, interrupts twice, stolen; guests are in the first two. */
     private static final int KINDS = 8;
+
+    /** What it has counted up to now. */
+    public static MachineCounters read() throws IOException {
+        return parse(Files.readString(Path.of("/proc/stat")));
+    }
+
+    /** How much of all processors was busy since then, 0 to 1. */
+    public double busySince(MachineCounters before) {
+        return (double) (busyMicros - before.busyMicros)
+                / Math.max(1, allMicros - before.allMicros);
+    }
 
     /** Of {@code /proc/stat}. */
     static MachineCounters parse(String stat) throws IOException {

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.Machine;
+import dev.firesteel.lab.ResultLine;
+import dev.firesteel.lab.scale.ScaleOut;
+import dev.firesteel.lab.scale.ScaleResult;
+import dev.firesteel.lab.scale.ScaleSettings;
+import dev.firesteel.node.CassandraRelease;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+
+/** Measures clusters on this machine, and tells what came of it. */
+final class LocalScale {
+    private static final Size JOURNAL = Size.parse("512MiB");
+    private static final int SECONDS_PER_MINUTE = 60;
+
+    /** What a node is up after, with its rows in place. */
+    private static final int START_SECONDS = 20;
+
+    private final ScaleSettings settings;
+    private final boolean isJson;
+    private final Console console;
+    private final Clock clock = Clock.systemUTC(); // owns clock
+
+    LocalScale(ScaleSettings settings, boolean isJson, Console console) {
+        this.settings = settings;
+        this.isJson = isJson;
+        this.console = console;
+    }
+
+    /** Returns the exit code. */
+    int run() throws IOException, InterruptedException {
+        console.note(
+                "%d clusters, one after the other, about %d minutes"
+                        .formatted(settings.steps(), 1 + seconds() / SECONDS_PER_MINUTE));
+        StepProgress steps =
+                new StepProgress(settings.steps(), settings.rounds(), console, System::nanoTime);
+        ScaleOut scale =
+                new ScaleOut(
+                        settings,
+                        new BenchJournal(null, JOURNAL)::make,
+                        new ScaleProgress(steps),
+                        System::nanoTime);
+        new BenchRun(null, console).run(scale, steps, () -> tell(scale.result()));
+        return 0;
+    }
+
+    private long seconds() {
+        long nodes = settings.nodes().stream().mapToLong(each -> each).sum();
+        long work = 2L * settings.seconds() * settings.nodes().size();
+        return settings.rounds() * (nodes * (START_SECONDS + settings.warmUpSeconds()) + work);
+    }
+
+    private void tell(ScaleResult result) {
+        if (result.sizes().isEmpty()) return;
+        if (isJson) console.say(JsonLine.of(line(result)));
+        else new ScaleText(settings, result).lines().forEach(console::say);
+    }
+
+    private ResultLine line(ScaleResult result) {
+        return new ResultLine(
+                "scale",
+                clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
+                new Build().version(),
+                CassandraRelease.newest().version(),
+                Machine.here(),
+                settings.terms(),
+                result);
+    }
+}

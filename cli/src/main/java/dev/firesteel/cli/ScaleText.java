@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.scale.Demand;
+import dev.firesteel.lab.scale.ScalabilityLaw;
+import dev.firesteel.lab.scale.ScaleResult;
+import dev.firesteel.lab.scale.ScaleResult.Beyond;
+import dev.firesteel.lab.scale.ScaleResult.Kind;
+import dev.firesteel.lab.scale.ScaleResult.Size;
+import dev.firesteel.lab.scale.ScaleSettings;
+import dev.firesteel.lab.scale.SimulatedPoint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What there is to say of clusters of different sizes, for people. */
+record ScaleText(ScaleSettings settings, ScaleResult result) {
+    /** Above that it is the machine that is measured, and not the nodes. */
+    private static final double CROWDED = 0.95;
+
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                text(
+                        "Measured: nodes with %s of a processor, %d clients each, workload %s; medians of the rounds",
+                        settings.cores(), settings.clients(), settings.workload().name()));
+        lines.add(
+                "%6s %8s %10s %6s %10s %10s %10s %8s %12s %10s"
+                        .formatted(
+                                "nodes",
+                                "clients",
+                                "op/s",
+                                "+-",
+                                "mean us",
+                                "p99 us",
+                                "p99.9 us",
+                                "CPU us",
+                                "simulated",
+                                "mean us"));
+        for (Size each : result.sizes()) lines.add(line(each));
+        for (Size each : result.sizes()) lines.addAll(doubts(each));
+        if (result.demand() != null) lines.add(line(result.demand()));
+        lines.add(law(result.law()));
+        addBeyond(lines);
+        addMachines(lines);
+        if (!result.isComplete()) lines.add("It was ended before everything was measured.");
+        return lines;
+    }
+
+    private static String line(Size size) {
+        return text(
+                "%6d %8d %10.0f %4.0f %% %10.0f %10.0f %10.0f %8.0f %12.0f %10.0f",
+                size.nodes(),
+                size.clients(),
+                size.opsPerSecond(),
+                100 * size.spread(),
+                size.meanMicros(),
+                size.p99Micros(),
+                size.p999Micros(),
+                size.nodeMicrosPerOp(),
+                size.simulated().opsPerSecond(),
+                size.simulated().meanMicros());
+    }
+
+    private static List<String> doubts(Size size) {
+        List<String> doubts = new ArrayList<>();
+        if (size.machineBusy() > CROWDED)
+            doubts.add(
+                    text(
+                            "WARNING: %d nodes: %.0f %% of this machine's processors were busy: nodes have not had their share; give fewer --cores",
+                            size.nodes(), 100 * size.machineBusy()));
+        if (!size.isSimulatedWell())
+            doubts.add(
+                    text(
+                            "WARNING: %d nodes: the simulation has %.2f of the rate that was measured: do not believe it beyond",
+                            size.nodes(), size.simulatedToMeasured()));
+        return doubts;
+    }
+
+    private static String line(Demand demand) {
+        return text(
+                "An operation takes %.0f us of a node's processor, and %.0f us beside: that is all the simulation knows.",
+                demand.processorMicros(), demand.otherMicros());
+    }
+
+    private static String law(@Nullable ScalabilityLaw law) {
+        if (law == null) return "No scalability law: it takes three sizes at least.";
+        return text(
+                "Universal scalability law: %.0f op/s of one node, contention %.4f, coherency %.6f",
+                law.opsPerSecondOfOne(), law.contention(), law.coherency());
+    }
+
+    private void addBeyond(List<String> lines) {
+        if (result.beyond().isEmpty()) return;
+        lines.add("");
+        lines.add("Beyond what was measured, op/s");
+        lines.add("%6s %12s %10s %12s".formatted("nodes", "simulated", "mean us", "by the law"));
+        for (Beyond each : result.beyond())
+            lines.add(
+                    text(
+                            "%6d %12.0f %10.0f %12s",
+                            each.simulated().nodes(),
+                            each.simulated().opsPerSecond(),
+                            each.simulated().meanMicros(),
+                            each.lawOpsPerSecond() == null
+                                    ? "-"
+                                    : text("%.0f", each.lawOpsPerSecond())));
+    }
+
+    private void addMachines(List<String> lines) {
+        if (result.machines().isEmpty()) return;
+        lines.add("");
+        lines.add("Kinds of machines, simulated, 8 clients for each processor");
+        lines.add(
+                "%-20s %6s %6s %12s %10s %14s"
+                        .formatted(
+                                "machine", "cores", "nodes", "op/s", "mean us", "op/s for price"));
+        for (Kind each : result.machines()) lines.add(line(each));
+    }
+
+    private static String line(Kind kind) {
+        SimulatedPoint point = kind.simulated();
+        return text(
+                "%-20s %6s %6d %12.0f %10.0f %14.2f",
+                kind.machine().name(),
+                text("%.4g", kind.machine().cores()),
+                point.nodes(),
+                point.opsPerSecond(),
+                point.meanMicros(),
+                kind.opsPerSecondForPrice());
+    }
+
+    private static String text(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.scale;
+
+import dev.firesteel.lab.ControlGroup;
+import dev.firesteel.lab.ControlGroup.Resource;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * A control group that can be held to a share of a processor. A process that has used its share of
+ * a period waits for the next.
+ */
+final class ProcessorGroup implements AutoCloseable {
+    /** As short as can be, for a process that waits keeps its clients waiting. */
+    private static final long PERIOD_MICROS = 10_000;
+
+    /** The kernel hands out no less in a period. */
+    private static final long LEAST_MICROS = 1_000;
+
+    /** The smallest share that there can be, in processors. */
+    static final double LEAST_CORES = (double) LEAST_MICROS / PERIOD_MICROS;
+
+    private final ControlGroup group;
+
+    private ProcessorGroup(ControlGroup group) {
+        this.group = group;
+    }
+
+    /**
+     * Makes a group without a limit, or takes over the one of the same name that was left: its
+     * processes are killed.
+     *
+     * @throws dev.firesteel.lab.ControlGroupException if there are no such groups, or no right to
+     *     make one
+     */
+    static ProcessorGroup make(Path root, String name) throws IOException {
+        ProcessorGroup made = new ProcessorGroup(ControlGroup.make(root, Resource.CPU, name));
+        made.write("max", -1);
+        return made;
+    }
+
+    /**
+     * From now on its processes have so much, all together.
+     *
+     * @param cores processors, at least {@link #LEAST_CORES}
+     */
+    void limit(double cores) throws IOException {
+        long micros = Math.round(cores * PERIOD_MICROS);
+        write(Long.toString(micros), micros);
+    }
+
+    private void write(String unified, long ofVersion1) throws IOException {
+        if (group.isUnified()) {
+            group.write("cpu.max", unified + " " + PERIOD_MICROS);
+            return;
+        }
+        group.write("cpu.cfs_period_us", Long.toString(PERIOD_MICROS));
+        group.write("cpu.cfs_quota_us", Long.toString(ofVersion1));
+    }
+
+    /** A process is in the group once it has written its number here. */
+    Path processes() {
+        return group.processes();
+    }
+
+    @Override
+    public void close() throws IOException {
+        group.close();
+    }
+}

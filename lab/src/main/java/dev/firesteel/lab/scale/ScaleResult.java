@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.scale;
+
+import dev.firesteel.lab.bench.Median;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntConsumer;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of clusters that were measured, and what is to be expected of larger ones.
+ *
+ * @param isComplete whether everything that was asked for was measured
+ * @param demand what an operation takes, of the smallest cluster; null if none was measured
+ * @param law fitted to the medians; null if there are fewer than three sizes
+ * @param sizes one for each size that was measured
+ * @param beyond sizes that were not
+ * @param machines kinds of machines, each with each number of nodes
+ * @param points every single measurement
+ */
+public record ScaleResult(
+        boolean isComplete,
+        @Nullable Demand demand,
+        @Nullable ScalabilityLaw law,
+        List<Size> sizes,
+        List<Beyond> beyond,
+        List<Kind> machines,
+        List<ScalePoint> points) {
+    /** Simulated clusters are the same each time. */
+    private static final long SEED = 1;
+
+    /** The paper's limit of connections for each processor. */
+    private static final int CLIENTS_A_CORE = 8;
+
+    /** How far the simulation may be from what was measured. */
+    private static final double TOLERANCE = 0.1;
+
+    /**
+     * Clusters of one size; medians of the rounds.
+     *
+     * @param nodes how many there were
+     * @param clients requests at once, for all nodes together
+     * @param opsPerSecond operations a second
+     * @param spread half of what lies between the best and the worst round, over the median
+     * @param meanMicros the mean latency, in microseconds
+     * @param p50Micros the median
+     * @param p99Micros the 99th percentile
+     * @param p999Micros the 99.9th percentile
+     * @param nodeMicrosPerOp processor time of all nodes together for an operation
+     * @param machineBusy how much of the machine's processors was used, 0 to 1
+     * @param simulated the same, simulated with what the smallest cluster takes
+     */
+    public record Size(
+            int nodes,
+            int clients,
+            double opsPerSecond,
+            double spread,
+            double meanMicros,
+            double p50Micros,
+            double p99Micros,
+            double p999Micros,
+            double nodeMicrosPerOp,
+            double machineBusy,
+            SimulatedPoint simulated) {
+        /** The simulated rate over the measured one. */
+        public double simulatedToMeasured() {
+            return simulated.opsPerSecond() / opsPerSecond;
+        }
+
+        /** Whether that is near 1. */
+        public boolean isSimulatedWell() {
+            return Math.abs(simulatedToMeasured() - 1) <= TOLERANCE;
+        }
+    }
+
+    /**
+     * A size that was not measured.
+     *
+     * @param simulated what the simulation makes of it
+     * @param lawOpsPerSecond what the law does; null if there is none
+     */
+    public record Beyond(SimulatedPoint simulated, @Nullable Double lawOpsPerSecond) {}
+
+    /**
+     * Nodes of a kind of machine.
+     *
+     * @param machine the kind
+     * @param simulated what so many of it do
+     * @param opsPerSecondForPrice operations a second for each unit of price
+     */
+    public record Kind(Hardware machine, SimulatedPoint simulated, double opsPerSecondForPrice) {}
+
+    /**
+     * Of what was measured so far.
+     *
+     * @param simulating told of every number of nodes that is going to be simulated
+     */
+    static ScaleResult of(ScaleSettings settings, List<ScalePoint> points, IntConsumer simulating) {
+        boolean isComplete = points.size() == settings.steps();
+        List<Integer> measured = settings.nodes().stream().filter(isIn(points)).toList();
+        if (measured.isEmpty())
+            return new ScaleResult(
+                    isComplete, null, null, List.of(), List.of(), List.of(), List.of());
+        return new Maker(settings, points, measured, simulating).result(isComplete);
+    }
+
+    private static Predicate<Integer> isIn(List<ScalePoint> points) {
+        return nodes -> points.stream().anyMatch(point -> point.nodes() == nodes);
+    }
+
+    /** Makes one. */
+    private static final class Maker {
+        private final ScaleSettings settings;
+        private final List<ScalePoint> points;
+        private final List<Integer> measured;
+        private final IntConsumer simulating;
+        private final Demand demand;
+        private final @Nullable ScalabilityLaw law;
+
+        Maker(
+                ScaleSettings settings,
+                List<ScalePoint> points,
+                List<Integer> measured,
+                IntConsumer simulating) {
+            this.settings = settings;
+            this.points = List.copyOf(points);
+            this.measured = measured;
+            this.simulating = simulating;
+            int smallest = measured.get(0);
+            double processor = median(smallest, ScalePoint::nodeMicrosPerOp);
+            double lone = median(smallest, ScalePoint::loneMicros);
+            demand = new Demand(processor, Math.max(0, lone - processor));
+            Map<Integer, Double> rates = new TreeMap<>();
+            for (int nodes : measured) rates.put(nodes, median(nodes, ScalePoint::opsPerSecond));
+            law = ScalabilityLaw.fit(rates);
+        }
+
+        ScaleResult result(boolean isComplete) {
+            List<Integer> rest =
+                    settings.simulated().stream().filter(n -> !measured.contains(n)).toList();
+            return new ScaleResult(
+                    isComplete,
+                    demand,
+                    law,
+                    measured.stream().map(this::size).toList(),
+                    rest.stream().map(this::beyond).toList(),
+                    kinds(),
+                    points);
+        }
+
+        private double median(int nodes, ToDoubleFunction<ScalePoint> figure) {
+            return Median.of(values(nodes, figure));
+        }
+
+        private List<Double> values(int nodes, ToDoubleFunction<ScalePoint> figure) {
+            return points.stream()
+                    .filter(point -> point.nodes() == nodes)
+                    .map(figure::applyAsDouble)
+                    .toList();
+        }
+
+        private Size size(int nodes) {
+            return new Size(
+                    nodes,
+                    nodes * settings.clients(),
+                    median(nodes, ScalePoint::opsPerSecond),
+                    Median.spread(values(nodes, ScalePoint::opsPerSecond)),
+                    median(nodes, ScalePoint::meanMicros),
+                    median(nodes, ScalePoint::p50Micros),
+                    median(nodes, ScalePoint::p99Micros),
+                    median(nodes, ScalePoint::p999Micros),
+                    median(nodes, ScalePoint::nodeMicrosPerOp),
+                    median(nodes, ScalePoint::machineBusy),
+                    simulated(settings.cores(), 1, nodes, settings.clients()));
+        }
+
+        private Beyond beyond(int nodes) {
+            return new Beyond(
+                    simulated(settings.cores(), 1, nodes, settings.clients()),
+                    law == null ? null : law.opsPerSecond(nodes));
+        }
+
+        private List<Kind> kinds() {
+            List<Kind> kinds = new ArrayList<>();
+            for (Hardware machine : settings.machines())
+                for (int nodes : sizesOfKinds()) kinds.add(kind(machine, nodes));
+            return kinds;
+        }
+
+        private List<Integer> sizesOfKinds() {
+            List<Integer> sizes = new ArrayList<>(settings.simulated());
+            if (!sizes.contains(1)) sizes.add(0, 1);
+            return sizes;
+        }
+
+        private Kind kind(Hardware machine, int nodes) {
+            int clients = (int) Math.max(1, Math.round(CLIENTS_A_CORE * machine.cores()));
+            SimulatedPoint point = simulated(machine.cores(), machine.speed(), nodes, clients);
+            return new Kind(machine, point, point.opsPerSecond() / (nodes * machine.price()));
+        }
+
+        private SimulatedPoint simulated(double cores, double speed, int nodes, int clients) {
+            simulating.accept(nodes);
+            return ClusterSimulation.run(demand, cores, speed, nodes, clients, SEED);
+        }
+    }
+}

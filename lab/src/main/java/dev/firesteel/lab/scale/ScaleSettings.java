@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.scale;
+
+import dev.firesteel.lab.bench.Mode;
+import dev.firesteel.lab.bench.RowSize;
+import dev.firesteel.lab.bench.Workload;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+
+/**
+ * What is measured and simulated, and how.
+ *
+ * @param nodes how many there are, a cluster each
+ * @param cores what each node has of the machine's processors
+ * @param clients how many requests there are at once, for each node
+ * @param workload what clients do, to rows chosen uniformly
+ * @param rows how many there are, for each node
+ * @param row how large they are
+ * @param mode what becomes of a write before it is acknowledged
+ * @param agent the agent's jar
+ * @param data where the nodes' files go
+ * @param address the loopback address of the first node; the next has the next
+ * @param heapBytes the heap of each
+ * @param rounds how often everything is measured
+ * @param warmUpSeconds how long clusters are warmed up without a limit, for each node
+ * @param seconds how long each measurement takes
+ * @param simulated how many nodes to simulate, beside those that are measured
+ * @param machines kinds of machines to compare by simulation; may be none
+ */
+public record ScaleSettings(
+        List<Integer> nodes,
+        double cores,
+        int clients,
+        Workload workload,
+        int rows,
+        RowSize row,
+        Mode mode,
+        Path agent,
+        Path data,
+        String address,
+        long heapBytes,
+        int rounds,
+        int warmUpSeconds,
+        int seconds,
+        List<Integer> simulated,
+        List<Hardware> machines) {
+    /** More do not find room on one machine's loopback, or in its memory. */
+    private static final int MOST_NODES = 32;
+
+    /** The simulation would take more than minutes. */
+    private static final int MOST_SIMULATED = 10_000;
+
+    private static final long SMALLEST_HEAP_BYTES = 256L << 20;
+
+    /** More than any cluster on one machine does. */
+    private static final long MOST_PER_SECOND = 200_000;
+
+    public ScaleSettings {
+        nodes = nodes.stream().distinct().sorted().toList();
+        simulated = simulated.stream().distinct().sorted().toList();
+        machines = List.copyOf(machines);
+        requireAll("--nodes", nodes, MOST_NODES);
+        requireAll("--simulate", simulated, MOST_SIMULATED);
+        if (nodes.isEmpty()) throw new IllegalArgumentException("--nodes names none");
+        if (!(cores >= ProcessorGroup.LEAST_CORES && cores <= 64))
+            throw new IllegalArgumentException(
+                    "--cores must be at least %s, and at most 64, not %s"
+                            .formatted(ProcessorGroup.LEAST_CORES, cores));
+        require("--clients", clients);
+        require("--rows", rows);
+        require("--rounds", rounds);
+        require("--warm-up", warmUpSeconds);
+        require("--seconds", seconds);
+        if (workload.isInserts())
+            throw new IllegalArgumentException(
+                    "--workload write inserts new rows: the data would not stay as large as it is");
+        if (!mode.writesDurably())
+            throw new IllegalArgumentException("--mode none has no log: nobody runs a node so");
+        if (heapBytes < SMALLEST_HEAP_BYTES)
+            throw new IllegalArgumentException(
+                    "--heap must be at least %d MiB, or no node starts, not %d MiB"
+                            .formatted(SMALLEST_HEAP_BYTES >> 20, heapBytes >> 20));
+    }
+
+    private static void require(String option, int value) {
+        if (value < 1)
+            throw new IllegalArgumentException(option + " must be at least 1, not " + value);
+    }
+
+    private static void requireAll(String option, List<Integer> values, int most) {
+        if (values.stream().anyMatch(value -> value < 1 || value > most))
+            throw new IllegalArgumentException(
+                    "%s must be 1 to %d each, not %s".formatted(option, most, values));
+    }
+
+    /** How many clusters there will be. */
+    public int steps() {
+        return rounds * nodes.size();
+    }
+
+    /** What of it figures depend on. */
+    public ScaleTerms terms() {
+        return new ScaleTerms(
+                nodes,
+                cores,
+                clients,
+                workload.name(),
+                rows,
+                row.fieldCount(),
+                row.fieldLength(),
+                mode.title(),
+                heapBytes,
+                rounds,
+                warmUpSeconds,
+                seconds);
+    }
+
+    /** How long to go on with the limit before it is measured. */
+    int limitedWarmUpSeconds() {
+        return seconds / 2 + 1;
+    }
+
+    /** What YCSB is told. */
+    Properties properties(int nodeCount, int forSeconds) {
+        Properties properties =
+                workload.properties((long) rows * nodeCount, MOST_PER_SECOND * forSeconds);
+        properties.setProperty("requestdistribution", "uniform");
+        return row.addTo(properties);
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.scale;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ClusterSimulationTest {
+    private static final Demand NOTHING_BESIDE = new Demand(100, 0);
+
+    /**
+     * Gordon and Newell (1967): N equal queues with one server each, over which C clients are
+     * spread evenly, do N C / (C + N - 1) of what one server does.
+     */
+    @ParameterizedTest
+    @CsvSource({"1,1,0.2", "1,8,0.2", "2,8,0.2", "4,8,0.2", "16,8,1", "16,1,0.5", "100,2,0.2"})
+    void doesWhatTheClosedFormSays(int nodes, int clientsPerNode, double cores) {
+        int clients = nodes * clientsPerNode;
+        double one = 1e6 / NOTHING_BESIDE.processorMicros() * cores;
+        SimulatedPoint point =
+                ClusterSimulation.run(NOTHING_BESIDE, cores, 1, nodes, clientsPerNode, 7);
+        assertThat(point.opsPerSecond())
+                .isCloseTo(one * nodes * clients / (clients + nodes - 1.0), withinPercentage(1));
+        assertThat(point.clients()).isEqualTo(clients);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,8,0.2,0", "4,8,0.2,300", "4,2,1,1000", "2,128,16,500"})
+    void littlesLawHolds(int nodes, int clientsPerNode, double cores, double other) {
+        SimulatedPoint point =
+                ClusterSimulation.run(new Demand(100, other), cores, 1, nodes, clientsPerNode, 7);
+        assertThat(point.opsPerSecond() * point.meanMicros() / 1e6)
+                .isCloseTo(point.clients(), withinPercentage(1));
+    }
+
+    @Test
+    void whereNobodyWaitsALatencyIsWhatAnOperationTakes() {
+        SimulatedPoint point = ClusterSimulation.run(new Demand(100, 400), 16, 2, 1, 16, 7);
+        // Twice as fast a processor, and one for each client.
+        assertThat(point.meanMicros()).isCloseTo(450, withinPercentage(1));
+        // Exponential: -ln(0.01) of the mean.
+        assertThat(point.p99Micros()).isCloseTo(400 + 50 * 4.605, withinPercentage(2));
+    }
+
+    /** Of processor sharing and exponential demands the rate is known, not the latencies. */
+    @Test
+    void oneNodeWithMoreClientsThanProcessorsDoesWhatItsProcessorsDo() {
+        SimulatedPoint point = ClusterSimulation.run(NOTHING_BESIDE, 4, 1, 1, 64, 7);
+        assertThat(point.opsPerSecond()).isCloseTo(40_000, withinPercentage(1));
+        assertThat(point.p50Micros()).isLessThan(point.p99Micros());
+        assertThat(point.p99Micros()).isLessThan(point.p999Micros());
+    }
+
+    @Test
+    void theSameSeedGivesTheSameFigures() {
+        Demand demand = new Demand(80, 200);
+        SimulatedPoint point = ClusterSimulation.run(demand, 0.2, 1, 3, 8, 5);
+        assertThat(ClusterSimulation.run(demand, 0.2, 1, 3, 8, 5)).isEqualTo(point);
+        assertThat(ClusterSimulation.run(demand, 0.2, 1, 3, 8, 6)).isNotEqualTo(point);
+    }
+}

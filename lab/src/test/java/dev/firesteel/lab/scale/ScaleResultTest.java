@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.scale;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import dev.firesteel.lab.scale.ScaleResult.Kind;
+import dev.firesteel.lab.scale.ScaleResult.Size;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ScaleResultTest {
+    private static final double COST = 90;
+
+    /** Clusters of which every node does what its share of a processor allows. */
+    private static List<ScalePoint> points(int rounds, double... rateOfEach) {
+        List<ScalePoint> points = new ArrayList<>();
+        for (int round = 1; round <= rounds; round++)
+            for (int i = 0; i < rateOfEach.length; i++)
+                points.add(point(round, 1 << i, rateOfEach[i] * (1 << i)));
+        return points;
+    }
+
+    private static ScalePoint point(int round, int nodes, double perSecond) {
+        return new ScalePoint(
+                round, nodes, 8 * nodes, perSecond, 3_600, 3_000, 9_000, 12_000, 0, COST, 0.2, 400,
+                0.5);
+    }
+
+    private static ScaleResult result(List<ScalePoint> points) {
+        return ScaleResult.of(SmallScale.settings(3, "big=16:7000,small=4:2000"), points, n -> {});
+    }
+
+    @Test
+    void theSimulationTakesWhatTheSmallestClusterTells() {
+        ScaleResult result = result(points(3, 2_200, 2_000, 1_950));
+        assertThat(result.isComplete()).isTrue();
+        assertThat(result.demand()).isEqualTo(new Demand(COST, 400 - COST));
+        // 0.2 of a processor, 90 us each; there are always clients that wait.
+        Size one = result.sizes().get(0);
+        assertThat(one.simulated().opsPerSecond()).isCloseTo(0.2e6 / COST, withinPercentage(1));
+        assertThat(one.isSimulatedWell()).isTrue();
+        assertThat(result.sizes()).extracting(Size::nodes).containsExactly(1, 2, 4);
+        assertThat(result.law()).isNotNull();
+    }
+
+    @Test
+    void aSimulationThatIsFarOffIsSaid() {
+        ScaleResult result = result(points(3, 2_200, 1_400, 700));
+        assertThat(result.sizes().get(2).isSimulatedWell()).isFalse();
+        assertThat(result.sizes().get(2).simulatedToMeasured()).isGreaterThan(2);
+    }
+
+    @Test
+    void kindsOfMachinesAreComparedByPrice() {
+        ScaleResult result = result(points(3, 2_200, 2_000, 1_950));
+        Kind big = result.machines().get(0);
+        assertThat(big.simulated().nodes()).isEqualTo(1);
+        assertThat(big.opsPerSecondForPrice())
+                .isCloseTo(big.simulated().opsPerSecond() / 7_000, withinPercentage(0.001));
+        assertThat(result.machines()).extracting(each -> each.machine().name()).contains("small");
+    }
+
+    @Test
+    void whatWasMeasuredUntilAnInterruptionIsTold() {
+        ScaleResult result = result(List.of(point(1, 2, 4_000)));
+        assertThat(result.isComplete()).isFalse();
+        assertThat(result.sizes()).extracting(Size::nodes).containsExactly(2);
+        assertThat(result.law()).isNull();
+        assertThat(result(List.of()).sizes()).isEmpty();
+    }
+}

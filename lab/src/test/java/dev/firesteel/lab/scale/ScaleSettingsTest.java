@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.scale;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.firesteel.lab.bench.Mode;
+import dev.firesteel.lab.bench.RowSize;
+import dev.firesteel.lab.bench.Workload;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ScaleSettingsTest {
+    private static final List<Hardware> NONE = List.of();
+
+    private static ScaleSettings settings(
+            List<Integer> nodes, double cores, String workload, Mode mode, long heap) {
+        return new ScaleSettings(
+                nodes,
+                cores,
+                8,
+                new Workload(workload),
+                100,
+                new RowSize(10, 100),
+                mode,
+                Path.of("agent"),
+                Path.of("data"),
+                "127.0.0.1",
+                heap,
+                3,
+                10,
+                10,
+                List.of(17, 8, 17),
+                NONE);
+    }
+
+    @Test
+    void sizesAreMeasuredOnceEachAndRising() {
+        ScaleSettings settings = settings(List.of(4, 1, 4), 0.2, "a", Mode.BATCH, 1 << 30);
+        assertThat(settings.nodes()).containsExactly(1, 4);
+        assertThat(settings.simulated()).containsExactly(8, 17);
+        assertThat(settings.steps()).isEqualTo(6);
+        assertThat(settings.properties(4, 1))
+                .containsEntry("recordcount", "400")
+                .containsEntry("requestdistribution", "uniform");
+    }
+
+    @Test
+    void whatCannotBeMeasuredIsRefused() {
+        refuses("--nodes must be 1 to 32", List.of(0), 0.2, "a", Mode.BATCH, 1 << 30);
+        refuses("--nodes must be 1 to 32", List.of(33), 0.2, "a", Mode.BATCH, 1 << 30);
+        refuses("--nodes names none", List.of(), 0.2, "a", Mode.BATCH, 1 << 30);
+        refuses("--cores must be at least 0.1", List.of(1), 0.05, "a", Mode.BATCH, 1 << 30);
+        refuses("--cores must be", List.of(1), Double.NaN, "a", Mode.BATCH, 1 << 30);
+        refuses("--workload write", List.of(1), 0.2, "write", Mode.BATCH, 1 << 30);
+        refuses("--mode none", List.of(1), 0.2, "a", Mode.NONE, 1 << 30);
+        refuses("--heap must be at least 256 MiB", List.of(1), 0.2, "a", Mode.BATCH, 1 << 20);
+    }
+
+    private static void refuses(
+            String message,
+            List<Integer> nodes,
+            double cores,
+            String workload,
+            Mode mode,
+            long heap) {
+        assertThatThrownBy(() -> settings(nodes, cores, workload, mode, heap))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(message);
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.scale;
+
+import dev.firesteel.lab.bench.Mode;
+import dev.firesteel.lab.bench.RowSize;
+import dev.firesteel.lab.bench.Workload;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Settings that take no time. */
+final class SmallScale {
+    private SmallScale() {}
+
+    static ScaleSettings settings(int rounds, String machines) {
+        return settings(List.of(1, 2, 4), rounds, Path.of("none"), "127.0.0.1", machines);
+    }
+
+    static ScaleSettings settings(
+            List<Integer> nodes, int rounds, Path data, String address, String machines) {
+        return new ScaleSettings(
+                nodes,
+                0.2,
+                8,
+                new Workload("95/5"),
+                200,
+                new RowSize(2, 10),
+                Mode.PERIODIC,
+                Path.of("none"),
+                data,
+                address,
+                256 << 20,
+                rounds,
+                2,
+                2,
+                List.of(17),
+                Hardware.parse(machines));
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What {@code lab scale --json} prints. */
+final class ScaleResults implements ResultKind {
+    private static final String TITLE = "What more nodes do";
+    private static final String NODES = "nodes";
+
+    @Override
+    public boolean knows(JsonNode object) {
+        return object.path("kind").asText().equals("scale");
+    }
+
+    @Override
+    public List<Section> sections(ResultFile results) {
+        return results.objects().stream().map(each -> section(results.name(), each)).toList();
+    }
+
+    private static Section section(String source, JsonNode line) {
+        JsonNode settings = line.path("settings");
+        JsonNode result = line.path("result");
+        List<String> lead = new ArrayList<>();
+        lead.add(
+                "Workload %s, %s rows and %s clients for each node, which has %s of a processor; medians of %s rounds."
+                        .formatted(
+                                settings.path("workload").asText(),
+                                Rows.cell(settings.path("rows")),
+                                settings.path("clients").asText(),
+                                settings.path("cores").asText(),
+                                settings.path("rounds").asText()));
+        lead.addAll(Origin.of(line));
+        if (!result.path("isComplete").asBoolean(true))
+            lead.add("It was ended before everything was measured.");
+        if (result.path("law").isObject()) lead.add(law(result.path("law")));
+        return new Section(TITLE, source, lead, figures(result), doubts(result));
+    }
+
+    private static String law(JsonNode law) {
+        return "Universal scalability law: %s op/s of one node, contention %s, coherency %s."
+                .formatted(
+                        Rows.cell(law.path("opsPerSecondOfOne")),
+                        Rows.cell(law.path("contention")),
+                        Rows.cell(law.path("coherency")));
+    }
+
+    private static List<Figure> figures(JsonNode result) {
+        List<Figure> figures = new ArrayList<>();
+        List<JsonNode> sizes = Rows.of(result.path("sizes"));
+        if (!sizes.isEmpty()) {
+            figures.add(measured("Operations a second", "opsPerSecond", sizes));
+            figures.add(measured("Mean latency, in µs", "meanMicros", sizes));
+        }
+        List<JsonNode> beyond = Rows.of(result.path("beyond"));
+        if (!beyond.isEmpty()) figures.add(beyond(beyond));
+        List<JsonNode> machines = Rows.of(result.path("machines"));
+        if (!machines.isEmpty()) figures.add(machines(machines));
+        return figures;
+    }
+
+    private static Figure measured(String title, String key, List<JsonNode> sizes) {
+        List<Lines.Point> real = new ArrayList<>();
+        List<Lines.Point> simulated = new ArrayList<>();
+        List<List<String>> rows = new ArrayList<>();
+        for (JsonNode size : sizes) {
+            double nodes = size.path("nodes").asDouble();
+            real.add(new Lines.Point(nodes, size.path(key).asDouble()));
+            simulated.add(new Lines.Point(nodes, size.path("simulated").path(key).asDouble()));
+            rows.add(
+                    List.of(
+                            size.path("nodes").asText(),
+                            size.path("clients").asText(),
+                            Rows.cell(size.path("opsPerSecond")),
+                            Rows.cell(size.path("spread")),
+                            Rows.cell(size.path("meanMicros")),
+                            Rows.cell(size.path("p50Micros")),
+                            Rows.cell(size.path("p99Micros")),
+                            Rows.cell(size.path("p999Micros")),
+                            Rows.cell(size.path("nodeMicrosPerOp")),
+                            Rows.cell(size.path("simulated").path("opsPerSecond")),
+                            Rows.cell(size.path("simulated").path("meanMicros"))));
+        }
+        return new Figure(
+                title,
+                "",
+                Lines.from(
+                        0,
+                        NODES,
+                        List.of(
+                                new Lines.Series("measured", real),
+                                new Lines.Series("simulated", simulated))),
+                new Table(
+                        List.of(
+                                NODES,
+                                "clients",
+                                "op/s",
+                                "spread",
+                                "mean µs",
+                                "p50 µs",
+                                "p99 µs",
+                                "p99.9 µs",
+                                "CPU µs",
+                                "simulated op/s",
+                                "simulated mean µs"),
+                        rows));
+    }
+
+    private static Figure beyond(List<JsonNode> sizes) {
+        List<List<String>> rows = new ArrayList<>();
+        for (JsonNode size : sizes)
+            rows.add(
+                    List.of(
+                            size.path("simulated").path("nodes").asText(),
+                            Rows.cell(size.path("simulated").path("opsPerSecond")),
+                            Rows.cell(size.path("simulated").path("meanMicros")),
+                            size.path("lawOpsPerSecond").isNumber()
+                                    ? Rows.cell(size.path("lawOpsPerSecond"))
+                                    : "-"));
+        return new Figure(
+                "Beyond what was measured",
+                "",
+                "",
+                new Table(
+                        List.of(NODES, "simulated op/s", "simulated mean µs", "op/s by the law"),
+                        rows));
+    }
+
+    private static Figure machines(List<JsonNode> kinds) {
+        List<List<String>> rows = new ArrayList<>();
+        for (JsonNode kind : kinds)
+            rows.add(
+                    List.of(
+                            kind.path("machine").path("name").asText(),
+                            Rows.cell(kind.path("machine").path("cores")),
+                            Rows.cell(kind.path("machine").path("price")),
+                            kind.path("simulated").path("nodes").asText(),
+                            Rows.cell(kind.path("simulated").path("opsPerSecond")),
+                            Rows.cell(kind.path("opsPerSecondForPrice"))));
+        return new Figure(
+                "Kinds of machines, simulated",
+                "",
+                "",
+                new Table(
+                        List.of("machine", "cores", "price", NODES, "op/s", "op/s for price"),
+                        rows));
+    }
+
+    private static List<String> doubts(JsonNode result) {
+        List<String> doubts = new ArrayList<>();
+        for (JsonNode size : result.path("sizes"))
+            if (!size.path("simulatedWell").asBoolean(true))
+                doubts.add(
+                        "%s nodes: the simulation is more than a tenth off what was measured"
+                                .formatted(size.path("nodes").asText()));
+        return doubts;
+    }
+}
