@@ -42,8 +42,11 @@ final class BenchRun {
             try (progress) {
                 bench.run();
             } finally {
-                tell.run();
-                isTold.countDown();
+                try {
+                    tell.run();
+                } finally {
+                    isTold.countDown();
+                }
             }
         }
     }

@@ -44,7 +44,7 @@ final class LocalScale {
                         new BenchJournal(null, JOURNAL)::make,
                         new ScaleProgress(steps),
                         System::nanoTime);
-        new BenchRun(null, console).run(scale, steps, () -> tell(scale.result()));
+        new BenchRun(null, console).run(scale, steps, () -> tell(scale));
         return 0;
     }
 
@@ -54,7 +54,9 @@ final class LocalScale {
         return settings.rounds() * (nodes * (START_SECONDS + settings.warmUpSeconds()) + work);
     }
 
-    private void tell(ScaleResult result) {
+    private void tell(ScaleOut scale) {
+        console.note("Simulating ...");
+        ScaleResult result = scale.result();
         if (result.sizes().isEmpty()) return;
         if (isJson) console.say(JsonLine.of(line(result)));
         else new ScaleText(settings, result).lines().forEach(console::say);

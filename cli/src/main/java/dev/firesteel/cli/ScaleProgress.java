@@ -32,9 +32,4 @@ final class ScaleProgress implements ScaleListener {
         steps.measured(
                 "%.0f a second, mean %.0f us".formatted(point.opsPerSecond(), point.meanMicros()));
     }
-
-    @Override
-    public void simulating(int nodes) {
-        steps.working("simulating %d nodes".formatted(nodes));
-    }
 }

@@ -2,6 +2,7 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.lab.scale.Demand;
+import dev.firesteel.lab.scale.Hardware;
 import dev.firesteel.lab.scale.ScalabilityLaw;
 import dev.firesteel.lab.scale.ScaleResult;
 import dev.firesteel.lab.scale.ScaleResult.Beyond;
@@ -70,6 +71,14 @@ record ScaleText(ScaleSettings settings, ScaleResult result) {
                     text(
                             "WARNING: %d nodes: %.0f %% of this machine's processors were busy: nodes have not had their share; give fewer --cores",
                             size.nodes(), 100 * size.machineBusy()));
+        if (size.settledRounds() < size.rounds())
+            doubts.add(
+                    text(
+                            "WARNING: %d nodes: in %d of %d rounds the rate had not settled before nodes were limited (--warm-up)",
+                            size.nodes(), size.rounds() - size.settledRounds(), size.rounds()));
+        if (size.errors() > 0)
+            doubts.add(
+                    text("WARNING: %d nodes: %d operations failed", size.nodes(), size.errors()));
         if (!size.isSimulatedWell())
             doubts.add(
                     text(
@@ -113,7 +122,7 @@ record ScaleText(ScaleSettings settings, ScaleResult result) {
         lines.add("");
         lines.add("Kinds of machines, simulated, 8 clients for each processor");
         lines.add(
-                "%-20s %6s %6s %12s %10s %14s"
+                "%-20s %8s %6s %12s %10s %14s"
                         .formatted(
                                 "machine", "cores", "nodes", "op/s", "mean us", "op/s for price"));
         for (Kind each : result.machines()) lines.add(line(each));
@@ -122,13 +131,19 @@ record ScaleText(ScaleSettings settings, ScaleResult result) {
     private static String line(Kind kind) {
         SimulatedPoint point = kind.simulated();
         return text(
-                "%-20s %6s %6d %12.0f %10.0f %14.2f",
+                "%-20s %8s %6d %12.0f %10.0f %14.2f",
                 kind.machine().name(),
-                text("%.4g", kind.machine().cores()),
+                cores(kind.machine()),
                 point.nodes(),
                 point.opsPerSecond(),
                 point.meanMicros(),
                 kind.opsPerSecondForPrice());
+    }
+
+    private static String cores(Hardware machine) {
+        String cores = Double.toString(machine.cores()).replaceAll("\\.0$", "");
+        String speed = Double.toString(machine.speed()).replaceAll("\\.0$", "");
+        return speed.equals("1") ? cores : cores + "x" + speed;
     }
 
     private static String text(String format, Object... values) {

@@ -69,8 +69,9 @@ final class ScaleVerb implements Callable<Integer> {
             paramLabel = "NAME",
             defaultValue = "95/5",
             description =
-                    "What clients do (default: ${DEFAULT-VALUE}, as in the paper): a to f (YCSB's),"
-                            + " update, or reads and updates in percent. Rows are chosen uniformly.")
+                    "What clients do (default: ${DEFAULT-VALUE}, as in the paper): a, b, c or f"
+                            + " (YCSB's), update, or reads and updates in percent. Rows are chosen"
+                            + " uniformly.")
     String workload = "";
 
     @Option(

@@ -98,7 +98,9 @@ class LabRefusalTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '`',
             value = {
+                "--address|10.0.0.1|10.0.0.1",
                 "--nodes|0|--nodes must be 1 to 32 each, not [0]",
                 "--nodes|2..1|'2..1' has a range that ends before it begins",
                 "--cores|0.01|--cores must be at least 0.1, and at most 64, not 0.01",

@@ -10,6 +10,9 @@ final class ScaleResults implements ResultKind {
     private static final String TITLE = "What more nodes do";
     private static final String NODES = "nodes";
 
+    /** As the tool has it. */
+    private static final double CROWDED = 0.95;
+
     @Override
     public boolean knows(JsonNode object) {
         return object.path("kind").asText().equals("scale");
@@ -135,6 +138,7 @@ final class ScaleResults implements ResultKind {
                     List.of(
                             kind.path("machine").path("name").asText(),
                             Rows.cell(kind.path("machine").path("cores")),
+                            Rows.cell(kind.path("machine").path("speed")),
                             Rows.cell(kind.path("machine").path("price")),
                             kind.path("simulated").path("nodes").asText(),
                             Rows.cell(kind.path("simulated").path("opsPerSecond")),
@@ -144,17 +148,30 @@ final class ScaleResults implements ResultKind {
                 "",
                 "",
                 new Table(
-                        List.of("machine", "cores", "price", NODES, "op/s", "op/s for price"),
+                        List.of(
+                                "machine",
+                                "cores",
+                                "speed",
+                                "price",
+                                NODES,
+                                "op/s",
+                                "op/s for price"),
                         rows));
     }
 
     private static List<String> doubts(JsonNode result) {
         List<String> doubts = new ArrayList<>();
-        for (JsonNode size : result.path("sizes"))
-            if (!size.path("simulatedWell").asBoolean(true))
-                doubts.add(
-                        "%s nodes: the simulation is more than a tenth off what was measured"
-                                .formatted(size.path("nodes").asText()));
+        for (JsonNode size : result.path("sizes")) {
+            String nodes = size.path("nodes").asText() + " nodes: ";
+            if (!size.path("simulatedWell").asBoolean())
+                doubts.add(nodes + "the simulation is more than a tenth off what was measured");
+            if (size.path("machineBusy").asDouble() > CROWDED)
+                doubts.add(nodes + "this machine was busy, and nodes have not had their share");
+            if (size.path("settledRounds").asInt() < size.path("rounds").asInt())
+                doubts.add(nodes + "the rate had not settled in every round");
+            if (size.path("errors").asLong() > 0)
+                doubts.add(nodes + size.path("errors").asText() + " operations failed");
+        }
         return doubts;
     }
 }

@@ -155,7 +155,10 @@ class ReportTest {
         assertThat(texts(page, "td")).contains("4,000", "4,700", "38,000", "19.1", "-");
         assertThat(page.getDocumentElement().getTextContent())
                 .contains("2 nodes: the simulation is more than a tenth off what was measured")
-                .doesNotContain("1 nodes: the simulation");
+                .contains("2 nodes: this machine was busy")
+                .contains("2 nodes: the rate had not settled")
+                .contains("2 nodes: 7 operations failed")
+                .doesNotContain("1 nodes: ");
     }
 
     @Test

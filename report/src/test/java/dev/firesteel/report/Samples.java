@@ -79,10 +79,10 @@ final class Samples {
             "result":{"isComplete":true,"law":{"opsPerSecondOfOne":2500.0,"contention":0.04,"coherency":0.0},
             "sizes":[
             {"nodes":1,"clients":8,"opsPerSecond":2500.0,"spread":0.02,"meanMicros":3200.0,"p50Micros":3000.0,
-            "p99Micros":9000.0,"p999Micros":12000.0,"nodeMicrosPerOp":80.0,"simulatedWell":true,
+            "p99Micros":9000.0,"p999Micros":12000.0,"nodeMicrosPerOp":80.0,"errors":0,"settledRounds":3,"rounds":3,"machineBusy":0.5,"simulatedWell":true,
             "simulated":{"nodes":1,"clients":8,"opsPerSecond":2490.0,"meanMicros":3210.0}},
             {"nodes":2,"clients":16,"opsPerSecond":4000.0,"spread":0.03,"meanMicros":4000.0,"p50Micros":3500.0,
-            "p99Micros":9900.0,"p999Micros":15000.0,"nodeMicrosPerOp":85.0,"simulatedWell":false,
+            "p99Micros":9900.0,"p999Micros":15000.0,"nodeMicrosPerOp":85.0,"errors":7,"settledRounds":2,"rounds":3,"machineBusy":0.99,"simulatedWell":false,
             "simulated":{"nodes":2,"clients":16,"opsPerSecond":4700.0,"meanMicros":3400.0}}],
             "beyond":[{"simulated":{"nodes":17,"clients":136,"opsPerSecond":38000.0,"meanMicros":3580.0},"lawOpsPerSecond":null}],
             "machines":[{"machine":{"name":"server","cores":4.0,"speed":1.0,"price":2159.0},

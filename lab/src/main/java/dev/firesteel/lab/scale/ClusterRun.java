@@ -12,6 +12,7 @@ import dev.firesteel.lab.bench.CommitLogBench.JournalMaker;
 import dev.firesteel.lab.bench.Compaction;
 import dev.firesteel.lab.bench.MachineCounters;
 import dev.firesteel.lab.bench.RowLoader;
+import dev.firesteel.lab.bench.Settling;
 import dev.firesteel.lab.bench.Writeback;
 import dev.firesteel.lab.crash.Target;
 import dev.firesteel.lab.ycsb.UserTable;
@@ -71,7 +72,7 @@ final class ClusterRun {
 
     /** The names of control groups begin so: no other measurement's, and the same after a kill. */
     static String groupPrefix(Path data) {
-        return "firesteel-scale-%x-".formatted(data.toAbsolutePath().hashCode());
+        return "firesteel-scale-%x-".formatted(data.toAbsolutePath().normalize().hashCode());
     }
 
     /** Ends and deletes what a measurement that was killed has left. */
@@ -160,12 +161,7 @@ final class ClusterRun {
             UserTable table = new UserTable(session, DefaultConsistencyLevel.ONE);
             fill(table, nodes);
             // They share the processors of this machine until they are limited.
-            run(
-                    table,
-                    nodes.size(),
-                    clients,
-                    settings.warmUpSeconds() * nodes.size(),
-                    "warming up");
+            Settling settling = warmUp(table, nodes.size(), clients);
             double lone = run(table, nodes.size(), 1, LONE_SECONDS, "one client").meanMicros();
             for (ProcessorGroup each : groups) each.limit(settings.cores());
             run(table, nodes.size(), clients, settings.limitedWarmUpSeconds(), "limited");
@@ -188,6 +184,7 @@ final class ClusterRun {
                     used / result.operations(),
                     used / (result.seconds() * MICROS) / nodes.size(),
                     lone,
+                    settling.isSettled(),
                     busy);
         } catch (DriverException e) {
             throw new ScaleException("The cluster does not answer: " + e.getMessage(), e);
@@ -207,6 +204,19 @@ final class ClusterRun {
             throw new ScaleException(
                     "%d of %d operations failed: %s"
                             .formatted(result.errors(), all, result.firstError()));
+    }
+
+    private Settling warmUp(UserTable table, int size, int clients) throws InterruptedException {
+        int seconds = settings.warmUpSeconds() * size;
+        Settling settling = new Settling();
+        newRun(table, size, clients, seconds)
+                .run(
+                        Duration.ofSeconds(seconds),
+                        (done, of, perSecond) -> {
+                            settling.add(perSecond);
+                            listener.working("warming up", perSecond);
+                        });
+        return settling;
     }
 
     private YcsbResult run(UserTable table, int size, int clients, int seconds, String at)

@@ -29,6 +29,13 @@ final class ClusterSimulation {
     private static final int FEWEST_OPERATIONS = 400_000;
     private static final int MOST_OPERATIONS = 4_000_000;
     private static final int OPERATIONS_A_CLIENT = 100;
+
+    /** Fewer do not make queues as long as they will be. */
+    private static final int FEWEST_OPERATIONS_A_CLIENT = 20;
+
+    /** Of a cluster that can be simulated. */
+    static final int MOST_CLIENTS = MOST_OPERATIONS / FEWEST_OPERATIONS_A_CLIENT;
+
     private static final int DIGITS = 3;
     private static final double MICROS = 1e6;
 

@@ -21,6 +21,9 @@ public record ScalabilityLaw(double opsPerSecondOfOne, double contention, double
     /** It has as many coefficients. */
     static final int FEWEST_SIZES = 3;
 
+    /** With no more sizes than coefficients, noise is in the coefficients. */
+    static final int FEWEST_SIZES_TO_GO_ON = FEWEST_SIZES + 1;
+
     private static final List<boolean[]> SHAPES =
             List.of(
                     new boolean[] {true, true},
@@ -76,7 +79,7 @@ public record ScalabilityLaw(double opsPerSecondOfOne, double contention, double
     private double squaredError(Map<Integer, Double> rates) {
         double sum = 0;
         for (Map.Entry<Integer, Double> each : rates.entrySet()) {
-            double error = opsPerSecond(each.getKey()) / each.getValue() - 1;
+            double error = each.getValue() / opsPerSecond(each.getKey()) - 1;
             sum += error * error;
         }
         return sum;

@@ -19,7 +19,4 @@ public interface ScaleListener {
 
     /** What came of a cluster. */
     void measured(ScalePoint point);
-
-    /** So many nodes are being simulated. */
-    void simulating(int nodes);
 }

@@ -64,9 +64,12 @@ public final class ScaleOut implements Bench {
             }
     }
 
-    /** What was measured so far, and what a simulation makes of it. To be asked by one thread. */
+    /**
+     * What was measured so far, and what a simulation makes of it, which takes some seconds: unless
+     * it was stopped, of larger clusters, too. To be asked by one thread.
+     */
     public ScaleResult result() {
-        return ScaleResult.of(settings, points, listener::simulating);
+        return ScaleResult.of(settings, points, !isStopped);
     }
 
     @Override

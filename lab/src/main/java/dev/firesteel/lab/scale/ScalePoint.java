@@ -16,6 +16,7 @@ package dev.firesteel.lab.scale;
  * @param nodeMicrosPerOp processor time of all nodes together for an operation
  * @param usedCores processors that a node used, on average
  * @param loneMicros the mean latency of one client alone, before nodes were limited
+ * @param isSettled whether the rate had settled when nodes were limited
  * @param machineBusy how much of the machine's processors was used, 0 to 1
  */
 public record ScalePoint(
@@ -31,4 +32,5 @@ public record ScalePoint(
         double nodeMicrosPerOp,
         double usedCores,
         double loneMicros,
+        boolean isSettled,
         double machineBusy) {}

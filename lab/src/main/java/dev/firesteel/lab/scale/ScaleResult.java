@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,9 +33,6 @@ public record ScaleResult(
     /** Simulated clusters are the same each time. */
     private static final long SEED = 1;
 
-    /** The paper's limit of connections for each processor. */
-    private static final int CLIENTS_A_CORE = 8;
-
     /** How far the simulation may be from what was measured. */
     private static final double TOLERANCE = 0.1;
 
@@ -51,6 +48,9 @@ public record ScaleResult(
      * @param p99Micros the 99th percentile
      * @param p999Micros the 99.9th percentile
      * @param nodeMicrosPerOp processor time of all nodes together for an operation
+     * @param errors operations that failed, in all rounds together
+     * @param settledRounds in how many of the rounds the rate had settled when nodes were limited
+     * @param rounds how many there were
      * @param machineBusy how much of the machine's processors was used, 0 to 1
      * @param simulated the same, simulated with what the smallest cluster takes
      */
@@ -64,6 +64,9 @@ public record ScaleResult(
             double p99Micros,
             double p999Micros,
             double nodeMicrosPerOp,
+            long errors,
+            int settledRounds,
+            int rounds,
             double machineBusy,
             SimulatedPoint simulated) {
         /** The simulated rate over the measured one. */
@@ -81,7 +84,8 @@ public record ScaleResult(
      * A size that was not measured.
      *
      * @param simulated what the simulation makes of it
-     * @param lawOpsPerSecond what the law does; null if there is none
+     * @param lawOpsPerSecond what the law does; null if there is none, or no more sizes were
+     *     measured than it has coefficients
      */
     public record Beyond(SimulatedPoint simulated, @Nullable Double lawOpsPerSecond) {}
 
@@ -97,15 +101,15 @@ public record ScaleResult(
     /**
      * Of what was measured so far.
      *
-     * @param simulating told of every number of nodes that is going to be simulated
+     * @param goesOn whether to simulate what was not measured, which takes time
      */
-    static ScaleResult of(ScaleSettings settings, List<ScalePoint> points, IntConsumer simulating) {
+    static ScaleResult of(ScaleSettings settings, List<ScalePoint> points, boolean goesOn) {
         boolean isComplete = points.size() == settings.steps();
         List<Integer> measured = settings.nodes().stream().filter(isIn(points)).toList();
         if (measured.isEmpty())
             return new ScaleResult(
                     isComplete, null, null, List.of(), List.of(), List.of(), List.of());
-        return new Maker(settings, points, measured, simulating).result(isComplete);
+        return new Maker(settings, points, measured).result(isComplete, goesOn);
     }
 
     private static Predicate<Integer> isIn(List<ScalePoint> points) {
@@ -117,19 +121,13 @@ public record ScaleResult(
         private final ScaleSettings settings;
         private final List<ScalePoint> points;
         private final List<Integer> measured;
-        private final IntConsumer simulating;
         private final Demand demand;
         private final @Nullable ScalabilityLaw law;
 
-        Maker(
-                ScaleSettings settings,
-                List<ScalePoint> points,
-                List<Integer> measured,
-                IntConsumer simulating) {
+        Maker(ScaleSettings settings, List<ScalePoint> points, List<Integer> measured) {
             this.settings = settings;
             this.points = List.copyOf(points);
             this.measured = measured;
-            this.simulating = simulating;
             int smallest = measured.get(0);
             double processor = median(smallest, ScalePoint::nodeMicrosPerOp);
             double lone = median(smallest, ScalePoint::loneMicros);
@@ -139,7 +137,7 @@ public record ScaleResult(
             law = ScalabilityLaw.fit(rates);
         }
 
-        ScaleResult result(boolean isComplete) {
+        ScaleResult result(boolean isComplete, boolean goesOn) {
             List<Integer> rest =
                     settings.simulated().stream().filter(n -> !measured.contains(n)).toList();
             return new ScaleResult(
@@ -147,8 +145,8 @@ public record ScaleResult(
                     demand,
                     law,
                     measured.stream().map(this::size).toList(),
-                    rest.stream().map(this::beyond).toList(),
-                    kinds(),
+                    goesOn ? rest.stream().map(this::beyond).toList() : List.of(),
+                    goesOn ? kinds() : List.of(),
                     points);
         }
 
@@ -157,10 +155,11 @@ public record ScaleResult(
         }
 
         private List<Double> values(int nodes, ToDoubleFunction<ScalePoint> figure) {
-            return points.stream()
-                    .filter(point -> point.nodes() == nodes)
-                    .map(figure::applyAsDouble)
-                    .toList();
+            return of(nodes).map(figure::applyAsDouble).toList();
+        }
+
+        private Stream<ScalePoint> of(int nodes) {
+            return points.stream().filter(point -> point.nodes() == nodes);
         }
 
         private Size size(int nodes) {
@@ -174,6 +173,9 @@ public record ScaleResult(
                     median(nodes, ScalePoint::p99Micros),
                     median(nodes, ScalePoint::p999Micros),
                     median(nodes, ScalePoint::nodeMicrosPerOp),
+                    of(nodes).mapToLong(ScalePoint::errors).sum(),
+                    (int) of(nodes).filter(ScalePoint::isSettled).count(),
+                    (int) of(nodes).count(),
                     median(nodes, ScalePoint::machineBusy),
                     simulated(settings.cores(), 1, nodes, settings.clients()));
         }
@@ -181,7 +183,9 @@ public record ScaleResult(
         private Beyond beyond(int nodes) {
             return new Beyond(
                     simulated(settings.cores(), 1, nodes, settings.clients()),
-                    law == null ? null : law.opsPerSecond(nodes));
+                    law == null || measured.size() < ScalabilityLaw.FEWEST_SIZES_TO_GO_ON
+                            ? null
+                            : law.opsPerSecond(nodes));
         }
 
         private List<Kind> kinds() {
@@ -198,13 +202,12 @@ public record ScaleResult(
         }
 
         private Kind kind(Hardware machine, int nodes) {
-            int clients = (int) Math.max(1, Math.round(CLIENTS_A_CORE * machine.cores()));
+            int clients = (int) ScaleSettings.clientsOf(machine);
             SimulatedPoint point = simulated(machine.cores(), machine.speed(), nodes, clients);
             return new Kind(machine, point, point.opsPerSecond() / (nodes * machine.price()));
         }
 
         private SimulatedPoint simulated(double cores, double speed, int nodes, int clients) {
-            simulating.accept(nodes);
             return ClusterSimulation.run(demand, cores, speed, nodes, clients, SEED);
         }
     }

@@ -4,9 +4,11 @@ package dev.firesteel.lab.scale;
 import dev.firesteel.lab.bench.Mode;
 import dev.firesteel.lab.bench.RowSize;
 import dev.firesteel.lab.bench.Workload;
+import dev.firesteel.node.CassandraCluster;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
 
 /**
  * What is measured and simulated, and how.
@@ -48,8 +50,16 @@ public record ScaleSettings(
     /** More do not find room on one machine's loopback, or in its memory. */
     private static final int MOST_NODES = 32;
 
-    /** The simulation would take more than minutes. */
     private static final int MOST_SIMULATED = 10_000;
+
+    /** The simulation would take more than minutes. */
+    private static final int MOST_SIMULATIONS = 50;
+
+    /** The paper's limit of connections for each processor. */
+    private static final int CLIENTS_A_CORE = 8;
+
+    /** Those of YCSB's workloads. */
+    private static final Set<String> INSERTING = Set.of("d", "e");
 
     private static final long SMALLEST_HEAP_BYTES = 256L << 20;
 
@@ -72,15 +82,43 @@ public record ScaleSettings(
         require("--rounds", rounds);
         require("--warm-up", warmUpSeconds);
         require("--seconds", seconds);
-        if (workload.isInserts())
+        if (workload.isInserts() || INSERTING.contains(workload.name()))
             throw new IllegalArgumentException(
-                    "--workload write inserts new rows: the data would not stay as large as it is");
+                    "--workload %s inserts new rows: the data would not stay as large as it is"
+                            .formatted(workload.name()));
+        CassandraCluster.at(data, address, nodes.get(nodes.size() - 1)); // refuses addresses
+        requireSimulable(clients, simulated, machines);
         if (!mode.writesDurably())
             throw new IllegalArgumentException("--mode none has no log: nobody runs a node so");
         if (heapBytes < SMALLEST_HEAP_BYTES)
             throw new IllegalArgumentException(
                     "--heap must be at least %d MiB, or no node starts, not %d MiB"
                             .formatted(SMALLEST_HEAP_BYTES >> 20, heapBytes >> 20));
+    }
+
+    private static void requireSimulable(
+            int clients, List<Integer> simulated, List<Hardware> machines) {
+        if (simulated.size() * (1 + machines.size()) > MOST_SIMULATIONS)
+            throw new IllegalArgumentException(
+                    "--simulate names %d sizes, each of them also of %d kinds of machines: more than %d clusters to simulate"
+                            .formatted(simulated.size(), machines.size(), MOST_SIMULATIONS));
+        for (int nodes : simulated) {
+            requireSimulable(nodes, (double) nodes * clients);
+            for (Hardware machine : machines)
+                requireSimulable(nodes, (double) nodes * clientsOf(machine));
+        }
+    }
+
+    private static void requireSimulable(int nodes, double clients) {
+        if (clients > ClusterSimulation.MOST_CLIENTS)
+            throw new IllegalArgumentException(
+                    "--simulate %d: %.0f clients are more than the %d that can be simulated"
+                            .formatted(nodes, clients, ClusterSimulation.MOST_CLIENTS));
+    }
+
+    /** How many requests at once a node of a kind of machine has. */
+    static double clientsOf(Hardware machine) {
+        return Math.max(1, Math.rint(CLIENTS_A_CORE * machine.cores()));
     }
 
     private static void require(String option, int value) {

@@ -90,9 +90,6 @@ class ScaleIT {
 
             @Override
             public void measured(ScalePoint point) {}
-
-            @Override
-            public void simulating(int nodes) {}
         };
     }
 

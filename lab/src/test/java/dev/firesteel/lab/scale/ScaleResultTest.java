@@ -24,12 +24,24 @@ class ScaleResultTest {
 
     private static ScalePoint point(int round, int nodes, double perSecond) {
         return new ScalePoint(
-                round, nodes, 8 * nodes, perSecond, 3_600, 3_000, 9_000, 12_000, 0, COST, 0.2, 400,
+                round,
+                nodes,
+                8 * nodes,
+                perSecond,
+                3_600,
+                3_000,
+                9_000,
+                12_000,
+                0,
+                COST,
+                0.2,
+                400,
+                round != 2,
                 0.5);
     }
 
     private static ScaleResult result(List<ScalePoint> points) {
-        return ScaleResult.of(SmallScale.settings(3, "big=16:7000,small=4:2000"), points, n -> {});
+        return ScaleResult.of(SmallScale.settings(3, "big=16:7000,small=4:2000"), points, true);
     }
 
     @Test
@@ -50,6 +62,33 @@ class ScaleResultTest {
         ScaleResult result = result(points(3, 2_200, 1_400, 700));
         assertThat(result.sizes().get(2).isSimulatedWell()).isFalse();
         assertThat(result.sizes().get(2).simulatedToMeasured()).isGreaterThan(2);
+    }
+
+    @Test
+    void whatMakesASizeDoubtfulIsKept() {
+        Size one = result(points(3, 2_200, 2_000, 1_950)).sizes().get(0);
+        assertThat(one.rounds()).isEqualTo(3);
+        assertThat(one.settledRounds()).isEqualTo(2);
+        assertThat(one.errors()).isZero();
+    }
+
+    @Test
+    void aLawOfAsManySizesAsCoefficientsIsNotCarriedOn() {
+        ScaleResult result = result(points(3, 2_200, 2_000, 1_950));
+        assertThat(result.law()).isNotNull();
+        assertThat(result.beyond())
+                .singleElement()
+                .satisfies(each -> assertThat(each.lawOpsPerSecond()).isNull());
+    }
+
+    @Test
+    void afterAnInterruptionNothingElseIsSimulated() {
+        ScaleResult result =
+                ScaleResult.of(
+                        SmallScale.settings(3, "big=16:7000"), points(1, 2_200, 2_000), false);
+        assertThat(result.sizes()).hasSize(2);
+        assertThat(result.beyond()).isEmpty();
+        assertThat(result.machines()).isEmpty();
     }
 
     @Test

@@ -54,8 +54,23 @@ class ScaleSettingsTest {
         refuses("--cores must be at least 0.1", List.of(1), 0.05, "a", Mode.BATCH, 1 << 30);
         refuses("--cores must be", List.of(1), Double.NaN, "a", Mode.BATCH, 1 << 30);
         refuses("--workload write", List.of(1), 0.2, "write", Mode.BATCH, 1 << 30);
+        refuses("--workload d inserts", List.of(1), 0.2, "d", Mode.BATCH, 1 << 30);
         refuses("--mode none", List.of(1), 0.2, "a", Mode.NONE, 1 << 30);
         refuses("--heap must be at least 256 MiB", List.of(1), 0.2, "a", Mode.BATCH, 1 << 20);
+    }
+
+    @Test
+    void whatTakesTooLongToSimulateIsRefused() {
+        assertThatThrownBy(() -> SmallScale.settings(1, "huge=100000:1"))
+                .hasMessageContaining("--simulate 17: 13600000 clients are more than the 200000");
+    }
+
+    @Test
+    void anAddressThatIsNoLoopbackIsRefused() {
+        assertThatThrownBy(
+                        () -> SmallScale.settings(List.of(1), 1, Path.of("x"), "10.0.0.1", "a=1:1"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("10.0.0.1");
     }
 
     private static void refuses(
