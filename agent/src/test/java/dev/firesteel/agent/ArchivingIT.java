@@ -65,7 +65,7 @@ class ArchivingIT {
     @MethodSource("releases")
     void whatIsArchivedIsRestoredUpToThePointInTime(String version) throws Exception {
         FiresteelNode firesteel =
-                new FiresteelNode(directory.resolve("node"), version, "127.0.2.1").formatted();
+                new FiresteelNode(directory.resolve("node"), version, "127.0.2.30").formatted();
         configure("archive_command=/bin/cp -f %path " + archive + "/%name\n");
         isBackedUp(firesteel);
         archivesWhatItLeavesAndIsKilled(firesteel);
