@@ -2,9 +2,9 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.lab.bench.BenchListener;
-import dev.firesteel.lab.bench.Cell;
 import dev.firesteel.lab.bench.Measurement;
 import dev.firesteel.lab.bench.Mode;
+import dev.firesteel.lab.bench.Workload;
 import java.util.Locale;
 
 /**
@@ -14,8 +14,8 @@ import java.util.Locale;
  */
 record CommitLogProgress(StepProgress steps) implements BenchListener {
     @Override
-    public void starting(int step, int round, Mode mode, Cell cell) {
-        steps.starting(step, round, mode.title() + ", " + cell);
+    public void starting(int step, int round, Mode mode, Workload workload) {
+        steps.starting(step, round, mode.title() + ", " + workload);
     }
 
     @Override

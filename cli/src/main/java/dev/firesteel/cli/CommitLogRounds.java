@@ -32,10 +32,10 @@ final class CommitLogRounds {
     int run() throws IOException, InterruptedException {
         journal.check();
         console.note(
-                "%d nodes, one after the other, at most about %d minutes; each measurement goes to %s"
+                "%d nodes, one after the other, about %d minutes; each measurement goes to %s"
                         .formatted(
                                 settings.steps(),
-                                settings.longestSeconds() / SECONDS_PER_MINUTE + 1,
+                                settings.seconds() / SECONDS_PER_MINUTE + 1,
                                 settings.results()));
         StepProgress steps =
                 new StepProgress(settings.steps(), settings.rounds(), console, System::nanoTime);
@@ -54,12 +54,12 @@ final class CommitLogRounds {
     }
 
     private BenchReport report(List<Measurement> measurements, Comparison comparison) {
-        long nodes = measurements.stream().map(CommitLogRounds::key).distinct().count();
+        long cells = measurements.stream().map(CommitLogRounds::key).distinct().count();
         return BenchReport.of(
                 new Build().version(),
                 CassandraNode.at(settings.directory()).release().version(),
                 settings,
-                nodes == settings.steps(),
+                cells == settings.cells(),
                 comparison);
     }
 

@@ -92,9 +92,9 @@ final class CommitLogVerb implements Callable<Integer> {
             paramLabel = "SECONDS",
             defaultValue = "60",
             description =
-                    "How long clients are at work before each measurement (default:"
-                            + " ${DEFAULT-VALUE}). If the rate has not settled by then, a warning"
-                            + " says so.")
+                    "How long clients are at work on a node before it is measured, once for all"
+                            + " numbers of clients (default: ${DEFAULT-VALUE}). If the rate has not"
+                            + " settled by then, a warning says so.")
     int warmUp = 60;
 
     @Mixin RowOptions row = new RowOptions();

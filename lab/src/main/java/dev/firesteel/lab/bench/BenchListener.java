@@ -9,7 +9,7 @@ public interface BenchListener {
      * @param step which one, from 1
      * @param round its round, from 1
      */
-    void starting(int step, int round, Mode mode, Cell cell);
+    void starting(int step, int round, Mode mode, Workload workload);
 
     /** Told about once a second while clients are at work: at what, and how fast. */
     void working(String at, double perSecond);

@@ -38,12 +38,17 @@ public record BenchSettings(
 
     /** How many nodes are started. */
     public int steps() {
-        return rounds * load.cells().size() * modes.size();
+        return rounds * load.workloads().size() * modes.size();
     }
 
-    /** About how long it takes if no rate settles. */
-    public long longestSeconds() {
-        return (long) steps() * (START_SECONDS + load.longestSeconds());
+    /** How many measurements there will be, open loops apart. */
+    public int cells() {
+        return rounds * load.cells() * modes.size();
+    }
+
+    /** About how long it takes. */
+    public long seconds() {
+        return (long) steps() * (START_SECONDS + load.nodeSeconds());
     }
 
     /** One measurement each, beside the nodes. */

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Measures modes side by side, in rounds. In a round every cell is measured of one mode after the
- * other, each on a new node with no data: what is compared is measured right after each other.
+ * Measures modes side by side, in rounds. In a round every workload is measured of one mode after
+ * the other, each on a new node with no data, which is warmed up once and then measured with each
+ * number of clients: what is compared is measured within minutes.
  *
  * <p>Clients and node share the machine. Ratios within a round say more than rates.
  */
@@ -62,15 +63,16 @@ public final class CommitLogBench implements Bench {
     }
 
     private void measure(int round, List<Mode> modes) throws IOException, InterruptedException {
-        for (Cell cell : settings.load().cells())
-            for (Mode mode : modes) measure(round, cell, mode);
+        for (Workload workload : settings.load().workloads())
+            for (Mode mode : modes) measure(round, workload, mode);
     }
 
-    private void measure(int round, Cell cell, Mode mode) throws IOException, InterruptedException {
-        listener.starting(++step, round, mode, cell);
+    private void measure(int round, Workload workload, Mode mode)
+            throws IOException, InterruptedException {
+        listener.starting(++step, round, mode, workload);
         try (CassandraNode node = nodes.start(mode)) {
             node.awaitReady(START_PATIENCE);
-            new ModeRun(round, mode, cell, settings, listener, nanos)
+            new ModeRun(round, mode, workload, settings, listener, nanos)
                     .measure(node, nodes, this::keep);
         }
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.bench;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -10,7 +9,7 @@ import java.util.List;
  * @param workloads each is measured with each number of clients
  * @param clients client threads
  * @param seconds how long a measurement takes
- * @param warmUpSeconds how long clients are at work before each measurement
+ * @param warmUpSeconds how long clients are at work on a node before anything is measured
  * @param open 0: no open loop; up to 1: an open loop at this part of the rate that the closed loop
  *     reached; above: at this many operations a second
  * @param records rows that are there before a workload that does not only insert
@@ -43,26 +42,24 @@ public record LoadSettings(
                             + open);
     }
 
-    /** Each workload with each number of clients. */
-    public List<Cell> cells() {
-        List<Cell> cells = new ArrayList<>();
-        for (Workload workload : workloads)
-            for (int count : clients) cells.add(new Cell(workload, count));
-        return cells;
-    }
-
     /** How large rows are. */
     RowSize row() {
         return new RowSize(fieldCount, fieldLength);
     }
 
-    /** How long one node is at work if the rate does not settle. */
-    int longestSeconds() {
-        return warmUpSeconds + seconds + (open > 0 ? openWarmUpSeconds() + seconds : 0);
+    /** How many measurements are made of one mode in one round, open loops apart. */
+    public int cells() {
+        return workloads.size() * clients.size();
     }
 
-    /** How long an open loop goes on before it is measured. */
-    int openWarmUpSeconds() {
+    /** How long one node is at work. */
+    int nodeSeconds() {
+        int loops = open > 0 ? 2 : 1;
+        return warmUpSeconds + clients.size() * loops * (adjustSeconds() + seconds);
+    }
+
+    /** How long so many clients, or such a rate, go on before they are measured. */
+    int adjustSeconds() {
         return seconds / 2 + 1;
     }
 

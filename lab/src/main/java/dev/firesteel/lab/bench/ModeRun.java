@@ -12,11 +12,12 @@ import dev.firesteel.lab.ycsb.YcsbRun;
 import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Properties;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Measures one cell on one node that has just been started, and has no data. */
+/** Measures a workload with each number of clients on one node that has just been started. */
 final class ModeRun {
     /** More rows than can be inserted. */
     private static final int ROWS = Integer.MAX_VALUE;
@@ -26,7 +27,7 @@ final class ModeRun {
 
     private final int round;
     private final Mode mode;
-    private final Cell cell;
+    private final Workload workload;
     private final LoadSettings load;
     private final boolean keepsInMemory;
     private final BenchListener listener;
@@ -35,13 +36,13 @@ final class ModeRun {
     ModeRun(
             int round,
             Mode mode,
-            Cell cell,
+            Workload workload,
             BenchSettings settings,
             BenchListener listener,
             LongSupplier nanos) {
         this.round = round;
         this.mode = mode;
-        this.cell = cell;
+        this.workload = workload;
         this.load = settings.load();
         this.keepsInMemory = settings.server().memtableBytes() > 0;
         this.listener = listener;
@@ -55,7 +56,7 @@ final class ModeRun {
         void accept(Measurement measurement) throws IOException;
     }
 
-    /** Measures the closed loop, and then the open one if there is to be one. */
+    /** Measures each closed loop, and after it the open one if there is to be one. */
     void measure(CassandraNode node, BenchNodes nodes, Sink measurements)
             throws IOException, InterruptedException {
         try (CqlSession session = LabSession.open(node.contactPoint())) {
@@ -85,38 +86,47 @@ final class ModeRun {
         }
 
         void measure(Sink measurements) throws IOException, InterruptedException {
-            if (!cell.workload().isInserts()) fill();
+            if (!workload.isInserts())
+                RowLoader.load(table, properties(load.records(), 0), nanos, at("loading rows"));
             WarmUp warmUp = warmUp();
-            Measurement closed = measure(Loop.CLOSED, 0, warmUp);
-            measurements.accept(closed);
-            double rate = load.openRate(closed.result().operationsPerSecond());
-            if (rate <= 0) return;
-            run(rate, load.openWarmUpSeconds(), "open loop, warming up");
-            measurements.accept(measure(Loop.OPEN, rate, warmUp));
+            for (int clients : load.clients()) measure(clients, warmUp, measurements);
         }
 
-        /** The rows that are read and updated, in one SSTable as in Figure 7 of the paper. */
-        private void fill() throws IOException, InterruptedException {
-            RowLoader.load(table, properties(load.records(), 0), nanos, at("loading rows"));
-            Compaction.ofAll(node, UserTable.KEYSPACE);
-        }
-
+        /**
+         * By as many clients as there will be at most, because few take a JVM far longer; and as
+         * long for every mode, because what settles early may be a JVM that is not done yet.
+         */
         private WarmUp warmUp() throws InterruptedException {
+            int clients = Collections.max(load.clients());
+            int seconds = load.warmUpSeconds();
             Settling settling = new Settling();
             Progress progress =
                     (done, of, perSecond) -> {
                         settling.add(perSecond);
                         listener.working("warming up", perSecond);
                     };
-            // As long for every mode: what settles early may be a JVM that is not done yet.
-            YcsbResult result = go(newRun(load.warmUpSeconds()), load.warmUpSeconds(), progress);
+            YcsbResult result = go(newRun(clients, seconds), seconds, progress);
             return new WarmUp(result.seconds(), settling.isSettled());
         }
 
-        private Measurement measure(Loop loop, double rate, WarmUp warmUp)
+        private void measure(int clients, WarmUp warmUp, Sink measurements)
                 throws IOException, InterruptedException {
+            // Rows that are read are in one SSTable, as in Figure 7 of the paper.
+            if (!workload.isInserts()) Compaction.ofAll(node, UserTable.KEYSPACE);
+            run(clients, 0, load.adjustSeconds(), "warming up");
+            Measurement closed = measure(clients, Loop.CLOSED, 0, warmUp);
+            measurements.accept(closed);
+            double rate = load.openRate(closed.result().operationsPerSecond());
+            if (rate <= 0) return;
+            run(clients, rate, load.adjustSeconds(), "open loop, warming up");
+            measurements.accept(measure(clients, Loop.OPEN, rate, warmUp));
+        }
+
+        private Measurement measure(int clients, Loop loop, double rate, WarmUp warmUp)
+                throws IOException, InterruptedException {
+            Cell cell = new Cell(workload, clients);
             Counters before = Counters.read(node.pid(), device);
-            YcsbResult result = run(rate, load.seconds(), loop.title() + " loop");
+            YcsbResult result = run(clients, rate, load.seconds(), loop.title() + " loop");
             Counters after = Counters.read(node.pid(), device);
             if (result.operations() == 0)
                 throw new BenchException(
@@ -135,8 +145,9 @@ final class ModeRun {
                     isFlushed());
         }
 
-        private YcsbResult run(double rate, int seconds, String at) throws InterruptedException {
-            YcsbRun run = newRun(seconds);
+        private YcsbResult run(int clients, double rate, int seconds, String at)
+                throws InterruptedException {
+            YcsbRun run = newRun(clients, seconds);
             return go(rate > 0 ? run.atRate(rate) : run, seconds, at(at));
         }
 
@@ -144,17 +155,17 @@ final class ModeRun {
         private YcsbResult go(YcsbRun run, int seconds, Progress progress)
                 throws InterruptedException {
             Duration time = Duration.ofSeconds(seconds);
-            if (!cell.workload().isInserts()) return run.run(time, progress);
+            if (!workload.isInserts()) return run.run(time, progress);
             table.empty();
             return run.load(time, progress);
         }
 
-        private YcsbRun newRun(int seconds) {
+        private YcsbRun newRun(int clients, int seconds) {
             Properties properties =
-                    cell.workload().isInserts()
+                    workload.isInserts()
                             ? properties(ROWS, 0)
                             : properties(load.records(), seconds * MOST_PER_SECOND);
-            return new YcsbRun(table, properties, cell.clients(), nanos);
+            return new YcsbRun(table, properties, clients, nanos);
         }
 
         private Progress at(String what) {
@@ -163,11 +174,11 @@ final class ModeRun {
 
         /** Whether new rows are in SSTables, and were to stay in memory. */
         private boolean isFlushed() throws IOException {
-            return keepsInMemory && cell.workload().isInserts() && SSTables.hold(node);
+            return keepsInMemory && workload.isInserts() && SSTables.hold(node);
         }
     }
 
     private Properties properties(long records, long operations) {
-        return load.row().addTo(cell.workload().properties(records, operations));
+        return load.row().addTo(workload.properties(records, operations));
     }
 }

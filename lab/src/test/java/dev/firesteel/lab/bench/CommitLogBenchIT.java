@@ -42,8 +42,9 @@ class CommitLogBenchIT {
         JsonNode report = json(settings, measurements);
         assertThat(report.path("settings").path("load").path("clients").get(0).asInt())
                 .isEqualTo(2);
+        assertThat(measurements).hasSize(8);
         assertThat(report.path("results"))
-                .hasSize(4)
+                .hasSize(8)
                 .allSatisfy(CommitLogBenchIT::assertPlausible)
                 .anySatisfy(result -> assertIs(result, "none", "closed"))
                 .anySatisfy(result -> assertIs(result, "firesteel", "open"));
@@ -63,7 +64,8 @@ class CommitLogBenchIT {
                 List.of(Mode.NONE, Mode.FIRESTEEL),
                 1,
                 null,
-                new LoadSettings(List.of(new Workload("50/50")), List.of(2), 2, 2, 0.5, 500, 3, 40),
+                new LoadSettings(
+                        List.of(new Workload("50/50")), List.of(2, 1), 2, 2, 0.5, 500, 3, 40),
                 new ServerSettings("127.0.41.9", 512 << 20, 0, Map.of()));
     }
 
@@ -74,7 +76,7 @@ class CommitLogBenchIT {
     private BenchListener listener() {
         return new BenchListener() {
             @Override
-            public void starting(int step, int round, Mode mode, Cell cell) {
+            public void starting(int step, int round, Mode mode, Workload workload) {
                 told.add(step + " " + mode.title());
             }
 
@@ -103,7 +105,7 @@ class CommitLogBenchIT {
     }
 
     private static void assertPlausible(JsonNode result) {
-        assertThat(result.path("clients").asInt()).isEqualTo(2);
+        assertThat(result.path("clients").asInt()).isBetween(1, 2);
         assertThat(result.path("workload").asText()).isEqualTo("50/50");
         double rate = result.path("opsPerSecond").asDouble();
         assertThat(rate).isPositive();
