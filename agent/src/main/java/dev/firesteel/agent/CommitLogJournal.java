@@ -109,11 +109,21 @@ public final class CommitLogJournal {
      * Appends a mutation whose reply waits until it is on flash.
      *
      * @param replies knows the reply
+     * @param onFlash is run then, if it is not null, by who has written it
      * @return the end of the entry
      */
-    public CommitLogPosition append(ByteBuffer entry, Collection<TableId> tables, ReplyGate replies)
+    public CommitLogPosition append(
+            ByteBuffer entry,
+            Collection<TableId> tables,
+            ReplyGate replies,
+            @Nullable Runnable onFlash)
             throws JournalFullException, JournalFailedException {
         PendingAppend append = submit(entry, tables);
+        if (onFlash != null)
+            append.whenSettled(
+                    failure -> {
+                        if (failure == null) onFlash.run();
+                    });
         replies.await(append);
         return position(append.end());
     }

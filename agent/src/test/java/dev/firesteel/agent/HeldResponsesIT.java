@@ -2,15 +2,19 @@
 package dev.firesteel.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
 import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,14 +39,13 @@ class HeldResponsesIT {
                 CqlSession session = FiresteelNode.connect(coordinator, GOSSIP)) {
             createTable(session);
             long before = HeldReplies.of(replica);
+            Node asked = session.getMetadata().findNode(coordinator.contactPoint()).orElseThrow();
             for (int id = 0; id < ROWS; id++)
                 session.execute(
                         atAll("INSERT INTO k.t (id, v) VALUES (%d, 'v')".formatted(id))
-                                .setNode(
-                                        session.getMetadata()
-                                                .findNode(coordinator.contactPoint())
-                                                .orElseThrow()));
+                                .setNode(asked));
             assertThat(HeldReplies.of(replica) - before).isEqualTo(ROWS);
+            assertTraceIsWhole(session, asked);
             replica.kill();
             coordinator.kill();
         }
@@ -52,6 +55,43 @@ class HeldResponsesIT {
             assertThat(FiresteelNode.ids(session, "k.t"))
                     .isEqualTo(IntStream.range(0, ROWS).boxed().toList());
         }
+    }
+
+    /** Although other threads answer than have written. */
+    private static void assertTraceIsWhole(CqlSession session, Node asked) {
+        UUID trace =
+                session.execute(
+                                atAll("INSERT INTO k.t (id, v) VALUES (0, 'v')")
+                                        .setTracing(true)
+                                        .setNode(asked))
+                        .getExecutionInfo()
+                        .getTracingId();
+        await().untilAsserted(
+                        () ->
+                                assertThat(activities(session, trace))
+                                        .contains("On flash")
+                                        .anyMatch(one -> one.startsWith("Enqueuing response to"))
+                                        .anyMatch(
+                                                one ->
+                                                        one.startsWith(
+                                                                "Sending MUTATION_RSP message to"))
+                                        .anyMatch(
+                                                one ->
+                                                        one.startsWith(
+                                                                "MUTATION_RSP message received"
+                                                                        + " from")));
+    }
+
+    private static List<String> activities(CqlSession session, UUID trace) {
+        return session
+                .execute(
+                        SimpleStatement.newInstance(
+                                "SELECT activity FROM system_traces.events WHERE session_id = ?",
+                                trace))
+                .all()
+                .stream()
+                .map(row -> String.valueOf(row.getString(0)))
+                .toList();
     }
 
     private FiresteelNode node(String name, String address) throws IOException {

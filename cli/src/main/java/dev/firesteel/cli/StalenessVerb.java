@@ -12,7 +12,10 @@ import picocli.CommandLine.Command;
                         + " staleness).",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
-        subcommands = PredictVerb.class,
+        subcommands = {PredictVerb.class, MeasureVerb.class},
         footerHeading = "%nExamples:%n",
-        footer = {"  firesteel lab staleness predict --model lnkd-disk  from published latencies"})
+        footer = {
+            "  firesteel lab staleness predict --model lnkd-disk  from published latencies",
+            "  firesteel lab staleness measure --cores 0.25       on three nodes, started here"
+        })
 final class StalenessVerb {}

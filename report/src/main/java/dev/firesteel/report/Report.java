@@ -19,6 +19,7 @@ public final class Report {
                     new MatrixResults(),
                     new SweepResults(),
                     new ScaleResults(),
+                    new StalenessResults(),
                     new WearResults(),
                     new PredictionResults());
 

@@ -53,6 +53,7 @@ class ReportTest {
                 report(
                         Samples.PREDICTION,
                         Samples.WEAR,
+                        Samples.STALENESS,
                         Samples.SCALE,
                         Samples.SWEEP,
                         Samples.MATRIX,
@@ -67,19 +68,21 @@ class ReportTest {
                         "Data smaller and larger than memory",
                         "Throughput and latency, up to saturation and beyond",
                         "What more nodes do",
+                        "How stale reads were",
                         "What a trace costs a flash drive",
                         "How stale a read may be");
         assertThat(texts(page, "h2")).isEqualTo(titles);
         assertThat(texts(page, "nav").get(0).lines())
                 .containsExactly(
-                        titles.get(0) + " (results7.json)",
-                        titles.get(1) + " (results6.json)",
-                        titles.get(2) + " (results5.json)",
-                        titles.get(3) + " (results4.json)",
-                        titles.get(4) + " (results3.json)",
-                        titles.get(5) + " (results2.json)",
-                        titles.get(6) + " (results1.json)",
-                        titles.get(7) + " (results0.json)");
+                        titles.get(0) + " (results8.json)",
+                        titles.get(1) + " (results7.json)",
+                        titles.get(2) + " (results6.json)",
+                        titles.get(3) + " (results5.json)",
+                        titles.get(4) + " (results4.json)",
+                        titles.get(5) + " (results3.json)",
+                        titles.get(6) + " (results2.json)",
+                        titles.get(7) + " (results1.json)",
+                        titles.get(8) + " (results0.json)");
         assertThat(all(page, "h3")).hasSameSizeAs(all(page, "figure"));
         assertThat(all(page, "figure"))
                 .extracting(figure -> figure.getAttribute("id"))
@@ -159,6 +162,19 @@ class ReportTest {
                 .contains("2 nodes: the rate had not settled")
                 .contains("2 nodes: 7 operations failed")
                 .doesNotContain("1 nodes: ");
+    }
+
+    @Test
+    void whatWasPredictedOfStalenessStandsBesideWhatWasMeasured() throws Exception {
+        Document page = report(Samples.STALENESS);
+        assertThat(all(page, "polyline")).hasSize(2);
+        assertThat(texts(page, "td")).contains("87.3", "86.9", "99.5", "99.1");
+        assertThat(page.getDocumentElement().getTextContent())
+                .contains(
+                        "3 nodes of one machine, 0.25 of a processor each, commit log: firesteel.")
+                .contains("off by 0.400 percentage points")
+                .contains("It was ended early")
+                .contains("3 requests failed");
     }
 
     @Test

@@ -89,6 +89,17 @@ final class Samples {
             "simulated":{"nodes":17,"clients":544,"opsPerSecond":700000.0,"meanMicros":770.0},"opsPerSecondForPrice":19.07}]}}
             """;
 
+    static final String STALENESS =
+            """
+            {"kind":"staleness","at":"2026-11-25T01:00:00Z","firesteel":"0.1.0","cassandra":"5.0.9",
+            "machine":{"processors":2,"kernel":"Linux 6.18","architecture":"amd64","java":"17"},
+            "settings":{"n":3,"r":1,"w":1,"contactPoints":[],"nodes":3,"cores":0.25,"mode":"firesteel","clients":4},
+            "result":{"writer":"127.0.0.2","reader":"127.0.0.1","isComplete":false,"points":[
+            {"delayMillis":0.0,"meanMillis":0.021,"trials":1000,"fresh":0.873,"low":0.851,"high":0.892,"predicted":0.869},
+            {"delayMillis":5.0,"meanMillis":5.12,"trials":990,"fresh":0.995,"low":0.988,"high":0.998,"predicted":0.991}],
+            "errorPoints":0.4,"trials":1990,"failures":3,"tracedWrites":220,"tracedReads":221,"incomplete":2}}
+            """;
+
     static final String WEAR =
             """
             {"driveBytes":1073741824,"spare":0.07,"trim":false,"tracePages":1000,"fillings":[

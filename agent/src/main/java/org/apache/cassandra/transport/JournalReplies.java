@@ -14,7 +14,10 @@ import org.apache.cassandra.db.commitlog.CommitLog;
 import org.apache.cassandra.db.commitlog.JournalCommitLog;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.net.Message;
+import org.apache.cassandra.tracing.TraceState;
+import org.apache.cassandra.tracing.Tracing;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -111,13 +114,15 @@ public final class JournalReplies {
      * @return whether it will be sent from here
      */
     public static boolean holdBackResponse(Object handler, Object request, Object coordinator) {
+        TraceState trace = Tracing.instance.get();
         return gate().holdBack(
                         failure -> {
                             if (failure == null)
                                 respond(
                                         (MutationVerbHandler) handler,
                                         (Message<?>) request,
-                                        (InetAddressAndPort) coordinator);
+                                        (InetAddressAndPort) coordinator,
+                                        trace);
                         },
                         JournalReplies::waited);
     }
@@ -126,12 +131,19 @@ public final class JournalReplies {
         CommitLog.instance.metrics.waitingOnCommit.update(nanos, TimeUnit.NANOSECONDS);
     }
 
+    /** A response belongs to the trace of its request, and this is not the request's thread. */
     private static void respond(
-            MutationVerbHandler handler, Message<?> request, InetAddressAndPort coordinator) {
+            MutationVerbHandler handler,
+            Message<?> request,
+            InetAddressAndPort coordinator,
+            @Nullable TraceState trace) {
         try {
+            if (trace != null) Tracing.instance.set(trace);
             RESPOND.invokeExact(handler, request, coordinator);
         } catch (Throwable e) {
             logger.debug("A response could not be sent", e);
+        } finally {
+            if (trace != null) Tracing.instance.set(null);
         }
     }
 

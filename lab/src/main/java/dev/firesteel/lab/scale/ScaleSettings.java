@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.scale;
 
+import dev.firesteel.lab.ProcessorGroup;
 import dev.firesteel.lab.bench.Mode;
 import dev.firesteel.lab.bench.RowSize;
 import dev.firesteel.lab.bench.Workload;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.firesteel.lab.ControlGroup;
 import dev.firesteel.lab.ControlGroupException;
+import dev.firesteel.lab.ProcessorGroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

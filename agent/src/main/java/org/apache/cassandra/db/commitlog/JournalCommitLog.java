@@ -35,6 +35,8 @@ import org.apache.cassandra.net.MessagingService;
 import org.apache.cassandra.schema.SchemaConstants;
 import org.apache.cassandra.schema.TableId;
 import org.apache.cassandra.service.StorageService;
+import org.apache.cassandra.tracing.TraceState;
+import org.apache.cassandra.tracing.Tracing;
 import org.apache.cassandra.utils.MBeanWrapper;
 import org.apache.cassandra.utils.MonotonicClock;
 import org.jspecify.annotations.NullMarked;
@@ -221,7 +223,7 @@ public final class JournalCommitLog extends CommitLog {
         long began = MonotonicClock.Global.preciseTime.now();
         try {
             return replyWaits
-                    ? journal().append(entry, tables, replies)
+                    ? journal().append(entry, tables, replies, traced())
                     : journal().append(entry, tables);
         } catch (JournalFullException e) {
             waited(metrics.waitingOnSegmentAllocation, began);
@@ -231,6 +233,14 @@ public final class JournalCommitLog extends CommitLog {
         } finally {
             if (!replyWaits) waited(metrics.waitingOnCommit, began);
         }
+    }
+
+    /**
+     * Tells the trace of a request, whose thread does not wait to see it; null if nobody traces.
+     */
+    private static @Nullable Runnable traced() {
+        TraceState trace = Tracing.instance.get();
+        return trace == null ? null : () -> trace.trace("On flash");
     }
 
     private static void waited(Timer timer, long began) {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.lab.scale;
+package dev.firesteel.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.firesteel.lab.ControlGroup;
-import dev.firesteel.lab.ControlGroupException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.lab.scale;
+package dev.firesteel.lab;
 
-import dev.firesteel.lab.ControlGroup;
 import dev.firesteel.lab.ControlGroup.Resource;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,7 +9,7 @@ import java.nio.file.Path;
  * A control group that can be held to a share of a processor. A process that has used its share of
  * a period waits for the next.
  */
-final class ProcessorGroup implements AutoCloseable {
+public final class ProcessorGroup implements AutoCloseable {
     /** As short as can be, for a process that waits keeps its clients waiting. */
     private static final long PERIOD_MICROS = 10_000;
 
@@ -18,7 +17,7 @@ final class ProcessorGroup implements AutoCloseable {
     private static final long LEAST_MICROS = 1_000;
 
     /** The smallest share that there can be, in processors. */
-    static final double LEAST_CORES = (double) LEAST_MICROS / PERIOD_MICROS;
+    public static final double LEAST_CORES = (double) LEAST_MICROS / PERIOD_MICROS;
 
     private final ControlGroup group;
 
@@ -30,10 +29,9 @@ final class ProcessorGroup implements AutoCloseable {
      * Makes a group without a limit, or takes over the one of the same name that was left: its
      * processes are killed.
      *
-     * @throws dev.firesteel.lab.ControlGroupException if there are no such groups, or no right to
-     *     make one
+     * @throws ControlGroupException if there are no such groups, or no right to make one
      */
-    static ProcessorGroup make(Path root, String name) throws IOException {
+    public static ProcessorGroup make(Path root, String name) throws IOException {
         ProcessorGroup made = new ProcessorGroup(ControlGroup.make(root, Resource.CPU, name));
         made.write("max", -1);
         return made;
@@ -44,7 +42,7 @@ final class ProcessorGroup implements AutoCloseable {
      *
      * @param cores processors, at least {@link #LEAST_CORES}
      */
-    void limit(double cores) throws IOException {
+    public void limit(double cores) throws IOException {
         long micros = Math.round(cores * PERIOD_MICROS);
         write(Long.toString(micros), micros);
     }
@@ -59,7 +57,7 @@ final class ProcessorGroup implements AutoCloseable {
     }
 
     /** A process is in the group once it has written its number here. */
-    Path processes() {
+    public Path processes() {
         return group.processes();
     }
 

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.Machine;
+import dev.firesteel.lab.ResultLine;
+import dev.firesteel.lab.staleness.ProbeListener;
+import dev.firesteel.lab.staleness.ProbeResult;
+import dev.firesteel.lab.staleness.ProbeSettings;
+import dev.firesteel.lab.staleness.StalenessProbe;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+
+/** Measures staleness, and tells what came of it. */
+final class LiveProbe {
+    private static final Size JOURNAL = Size.parse("512MiB");
+    private static final int SECONDS_PER_MINUTE = 60;
+
+    /** What a node is up after. */
+    private static final int START_SECONDS = 20;
+
+    private final ProbeSettings settings;
+    private final boolean isJson;
+    private final Console console;
+    private final Clock clock = Clock.systemUTC(); // owns clock
+
+    LiveProbe(ProbeSettings settings, boolean isJson, Console console) {
+        this.settings = settings;
+        this.isJson = isJson;
+        this.console = console;
+    }
+
+    /** Returns the exit code. */
+    int run() throws IOException, InterruptedException {
+        console.note("About %d minutes".formatted(1 + seconds() / SECONDS_PER_MINUTE));
+        StepProgress steps = new StepProgress(1, 1, console, System::nanoTime);
+        steps.starting(1, 1, "staleness");
+        StalenessProbe probe =
+                new StalenessProbe(
+                        settings,
+                        new BenchJournal(null, JOURNAL)::make,
+                        listener(steps),
+                        System::nanoTime);
+        new BenchRun(null, console)
+                .run(probe, steps, () -> probe.result().ifPresent(found -> tell(probe, found)));
+        return 0;
+    }
+
+    private long seconds() {
+        long start =
+                settings.contactPoints().isEmpty() ? (long) START_SECONDS * settings.nodes() : 0;
+        return start + settings.warmUpSeconds() + settings.seconds() + settings.seconds() / 4;
+    }
+
+    private static ProbeListener listener(StepProgress steps) {
+        return new ProbeListener() {
+            @Override
+            public void started(int nodes, int of) {
+                steps.working("%d of %d nodes are up".formatted(nodes, of));
+            }
+
+            @Override
+            public void working(String at, double perSecond) {
+                steps.working(
+                        perSecond > 0 ? "%s, %.0f trials a second".formatted(at, perSecond) : at);
+            }
+        };
+    }
+
+    private void tell(StalenessProbe probe, ProbeResult found) {
+        if (isJson) console.say(JsonLine.of(line(probe, found)));
+        else new ProbeText(settings, found).lines().forEach(console::say);
+    }
+
+    private ResultLine line(StalenessProbe probe, ProbeResult found) {
+        return new ResultLine(
+                "staleness",
+                clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
+                new Build().version(),
+                probe.release(),
+                Machine.here(),
+                settings.terms(),
+                found);
+    }
+}

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.bench.Mode;
+import dev.firesteel.lab.staleness.ProbeSettings;
+import dev.firesteel.lab.staleness.Quorum;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code firesteel lab staleness measure}: on a cluster. */
+@Command(
+        name = "measure",
+        description =
+                "Writes through one replica, reads through another a while later, and counts how"
+                        + " often the read knows of the write; beside it, what the latencies of the"
+                        + " same cluster, taken from its traces, predict. On a cluster that runs"
+                        + " (--cluster), in a keyspace of its own, or on one that it starts here, as"
+                        + " root. Ctrl-C ends it; what was measured is told all the same."
+                        + " docs/staleness.md tells what is measured and how.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel lab staleness measure --cores 0.25       three nodes, started here",
+            "  firesteel lab staleness measure --n 3 --r 2 --w 1 --delays 0,1,10",
+            "  firesteel lab staleness measure --cluster 10.0.0.1,10.0.0.2 --n 3 --json"
+        })
+final class MeasureVerb implements Callable<Integer> {
+    private static final int CQL_PORT = 9042;
+
+    @Option(
+            names = "--cluster",
+            paramLabel = "HOST[:PORT]",
+            split = ",",
+            description =
+                    "A cluster that runs: any of its nodes. The keyspace firesteel_staleness is made"
+                            + " there, and dropped at the end.")
+    List<String> cluster = new ArrayList<>();
+
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "Or else how many nodes to start here (default: ${DEFAULT-VALUE}).")
+    int nodes;
+
+    @Option(
+            names = "--cores",
+            paramLabel = "N",
+            defaultValue = "0",
+            description =
+                    "How much of a processor each of them has (default: no limit). With little,"
+                            + " messages wait, and staleness shows.")
+    double cores;
+
+    @Option(
+            names = "--n",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "Replicas of a row (default: ${DEFAULT-VALUE}).")
+    int n;
+
+    @Option(
+            names = "--r",
+            paramLabel = "R",
+            defaultValue = "1",
+            description = "How many of them a read waits for (default: ${DEFAULT-VALUE}).")
+    int r;
+
+    @Option(
+            names = "--w",
+            paramLabel = "W",
+            defaultValue = "1",
+            description = "How many of them a write waits for (default: ${DEFAULT-VALUE}).")
+    int w;
+
+    @Option(
+            names = "--delays",
+            paramLabel = "MS",
+            split = ",",
+            defaultValue = "0,0.25,0.5,1,2,5,10,20",
+            description =
+                    "How long after the end of the write the read begins, in milliseconds, each in"
+                            + " turn (default: ${DEFAULT-VALUE}).")
+    List<Double> delays = new ArrayList<>();
+
+    @Option(
+            names = "--clients",
+            paramLabel = "N",
+            defaultValue = "4",
+            description = "How many write and read at once (default: ${DEFAULT-VALUE}).")
+    int clients;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            description = "How long they do before anything counts (default: ${DEFAULT-VALUE}).")
+    int warmUp;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "60",
+            description = "How long they do then (default: ${DEFAULT-VALUE}).")
+    int seconds;
+
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            defaultValue = "firesteel",
+            description =
+                    "What becomes of a write before it is acknowledged, on nodes that are started"
+                            + " here (default: ${DEFAULT-VALUE}): also periodic, batch, batch-direct,"
+                            + " group.")
+    String mode = "";
+
+    @Option(
+            names = "--heap",
+            paramLabel = "SIZE",
+            defaultValue = "512MiB",
+            converter = Size.Converter.class,
+            description = "The heap of each of these (default: ${DEFAULT-VALUE}).")
+    Size heap = new Size(0);
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Of what the prediction draws (default: ${DEFAULT-VALUE}).")
+    long seed;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            defaultValue = "data/staleness",
+            description =
+                    "Where the files of nodes that are started go, and are deleted (default:"
+                            + " ${DEFAULT-VALUE}).")
+    Path data = Path.of("");
+
+    @Option(
+            names = "--address",
+            paramLabel = "127.x.y.z",
+            defaultValue = "127.0.0.1",
+            description =
+                    "Where the first of them listens; the next has the next address (default:"
+                            + " ${DEFAULT-VALUE}).")
+    String address = "";
+
+    @Option(names = "--json", description = "For machines: one JSON object.")
+    boolean isJson;
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Console console = Console.of(spec);
+        return new LiveProbe(settings(console), isJson, console).run();
+    }
+
+    private ProbeSettings settings(Console console) {
+        try {
+            return new ProbeSettings(
+                    new Quorum(n, r, w),
+                    cluster.stream().map(MeasureVerb::contactPoint).toList(),
+                    nodes,
+                    cores,
+                    Mode.of(mode),
+                    new Build().agent(),
+                    data,
+                    address,
+                    heap.bytes(),
+                    delays,
+                    clients,
+                    warmUp,
+                    seconds,
+                    seed);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** An address with colons of its own is put into brackets if a port follows. */
+    static InetSocketAddress contactPoint(String text) {
+        String host = text.strip();
+        String port = "";
+        int colon = host.lastIndexOf(':');
+        boolean isAddress6 = host.indexOf(':') != colon && !host.contains("]");
+        if (colon >= 0 && !isAddress6 && host.indexOf(']') < colon) {
+            port = host.substring(colon + 1);
+            host = host.substring(0, colon);
+        }
+        host = host.replace("[", "").replace("]", "");
+        if (host.isEmpty() || !port.matches("\\d{0,5}"))
+            throw new IllegalArgumentException(
+                    "--cluster: '%s' is not HOST or HOST:PORT".formatted(text));
+        int number = port.isEmpty() ? CQL_PORT : Integer.parseInt(port);
+        if (number < 1 || number > 65_535)
+            throw new IllegalArgumentException("--cluster: %d is no port".formatted(number));
+        InetSocketAddress address = new InetSocketAddress(host, number);
+        if (address.isUnresolved())
+            throw new IllegalArgumentException("--cluster: nobody knows the host '" + host + "'");
+        return address;
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.staleness;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What was measured of staleness, beside what the same cluster's latencies predict.
+ *
+ * @param writer the node through which clients wrote
+ * @param reader the node through which they read
+ * @param isComplete whether it was measured for as long as was asked for
+ * @param points by delay, the shortest first
+ * @param errorPoints the root of the mean square of predicted less measured, over the points, in
+ *     percentage points
+ * @param trials how many writes were read after
+ * @param failures how many writes or reads failed, and count nowhere
+ * @param tracedWrites from how many traced writes the prediction was made
+ * @param tracedReads and reads
+ * @param incomplete how many traces lacked something, and count nowhere
+ * @param visibilityP50Millis after how long half of all reads know, as predicted, from 0
+ * @param visibilityP99Millis 99 % of them
+ * @param visibilityP999Millis 99.9 %
+ * @param writeP50Millis how long a write took the client
+ * @param tracedWriteP50Millis and one that was traced, which waits for all replicas
+ * @param readP50Millis how long a read took the client
+ * @param tracedReadP50Millis and one that was traced
+ */
+public record ProbeResult(
+        String writer,
+        String reader,
+        boolean isComplete,
+        List<DelayPoint> points,
+        double errorPoints,
+        int trials,
+        long failures,
+        int tracedWrites,
+        int tracedReads,
+        int incomplete,
+        double visibilityP50Millis,
+        double visibilityP99Millis,
+        double visibilityP999Millis,
+        double writeP50Millis,
+        double tracedWriteP50Millis,
+        double readP50Millis,
+        double tracedReadP50Millis) {
+    private static final int DRAWN = 200_000;
+
+    /** Of the normal distribution: 95 % lie within. */
+    private static final double Z = 1.959964;
+
+    private static final double PERCENT = 100;
+
+    /** Of at least one trial, traced write and traced read. */
+    static ProbeResult of(ProbeSettings settings, Findings found, boolean isComplete) {
+        Sample visibility =
+                new TracedModel(settings.quorum(), found.writes(), found.reads())
+                        .visibility(DRAWN, settings.seed());
+        List<DelayPoint> points = new ArrayList<>();
+        for (double delay : settings.delaysMillis()) {
+            List<Trial> trials =
+                    found.trials().stream().filter(one -> one.delayMillis() == delay).toList();
+            if (!trials.isEmpty()) points.add(point(delay, trials, visibility));
+        }
+        return new ProbeResult(
+                found.writer(),
+                found.reader(),
+                isComplete,
+                points,
+                PERCENT
+                        * Math.sqrt(
+                                points.stream()
+                                        .mapToDouble(
+                                                each ->
+                                                        Math.pow(
+                                                                each.predicted() - each.fresh(), 2))
+                                        .average()
+                                        .orElse(0)),
+                found.trials().size(),
+                found.failures(),
+                found.writes().size(),
+                found.reads().size(),
+                found.incomplete(),
+                Math.max(0, visibility.quantile(.5)),
+                Math.max(0, visibility.quantile(.99)),
+                Math.max(0, visibility.quantile(.999)),
+                median(found.trials(), Trial::writeMillis),
+                median(found.writes(), TracedWrite::clientMillis),
+                median(found.trials(), Trial::readMillis),
+                median(found.reads(), TracedRead::clientMillis));
+    }
+
+    private static DelayPoint point(double delay, List<Trial> trials, Sample visibility) {
+        int n = trials.size();
+        double fresh = trials.stream().filter(Trial::isFresh).count() / (double) n;
+        double middle = (fresh + Z * Z / (2 * n)) / (1 + Z * Z / n);
+        double half =
+                Z / (1 + Z * Z / n) * Math.sqrt(fresh * (1 - fresh) / n + Z * Z / (4.0 * n * n));
+        return new DelayPoint(
+                delay,
+                mean(trials, Trial::actualMillis),
+                n,
+                fresh,
+                Math.max(0, middle - half),
+                Math.min(1, middle + half),
+                mean(trials, one -> visibility.atMost(one.actualMillis())));
+    }
+
+    private static double mean(List<Trial> trials, ToDoubleFunction<Trial> figure) {
+        return trials.stream().mapToDouble(figure).average().orElse(Double.NaN);
+    }
+
+    private static <T> double median(List<T> all, ToDoubleFunction<T> figure) {
+        return new Sample(all.stream().mapToDouble(figure).toArray()).quantile(.5);
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.staleness;
+
+import dev.firesteel.lab.ProcessorGroup;
+import dev.firesteel.lab.bench.Mode;
+import dev.firesteel.node.CassandraCluster;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How staleness is measured.
+ *
+ * @param quorum replicas, and for how many of them reads and writes wait
+ * @param contactPoints of a cluster that is there; empty for one that is started
+ * @param nodes how many are started otherwise
+ * @param cores what each of these has of the machine's processors; 0 for no limit
+ * @param mode what becomes of a write before it is acknowledged, of these
+ * @param agent the agent's jar
+ * @param data where the files of nodes that are started go; null if none are
+ * @param address the loopback address of the first of them; the next has the next
+ * @param heapBytes the heap of each of them
+ * @param delaysMillis how long after the end of a write its read begins, each in turn
+ * @param clients how many write and read at once
+ * @param warmUpSeconds how long they do before anything counts
+ * @param seconds how long they do then
+ * @param seed of what is drawn
+ */
+public record ProbeSettings(
+        Quorum quorum,
+        List<InetSocketAddress> contactPoints,
+        int nodes,
+        double cores,
+        Mode mode,
+        Path agent,
+        @Nullable Path data,
+        String address,
+        long heapBytes,
+        List<Double> delaysMillis,
+        int clients,
+        int warmUpSeconds,
+        int seconds,
+        long seed) {
+    private static final int MOST_NODES = 32;
+    private static final int MOST_CLIENTS = 1_000;
+    private static final int MOST_DELAYS = 100;
+    private static final double LONGEST_DELAY_MILLIS = 60_000;
+    private static final double MOST_CORES = 64;
+    private static final long SMALLEST_HEAP_BYTES = 256L << 20;
+
+    public ProbeSettings {
+        contactPoints = List.copyOf(contactPoints);
+        delaysMillis = delaysMillis.stream().distinct().sorted().toList();
+        if (quorum.n() < 2)
+            throw new IllegalArgumentException(
+                    "--n must be 2 or more, for of one replica no other can be behind");
+        ProbeTable.level(quorum.r(), quorum.n());
+        ProbeTable.level(quorum.w(), quorum.n());
+        if (delaysMillis.isEmpty() || delaysMillis.size() > MOST_DELAYS)
+            throw new IllegalArgumentException(
+                    "--delays must be 1 to %d numbers, not %d"
+                            .formatted(MOST_DELAYS, delaysMillis.size()));
+        for (double each : delaysMillis)
+            if (!(each >= 0 && each <= LONGEST_DELAY_MILLIS))
+                throw new IllegalArgumentException(
+                        "--delays must be 0 to %.0f ms each, not %s"
+                                .formatted(LONGEST_DELAY_MILLIS, each));
+        require("--clients", clients, MOST_CLIENTS);
+        require("--warm-up", warmUpSeconds, Integer.MAX_VALUE);
+        require("--seconds", seconds, Integer.MAX_VALUE);
+        if (contactPoints.isEmpty())
+            requireLocal(quorum, nodes, cores, mode, data, address, heapBytes);
+    }
+
+    private static void requireLocal(
+            Quorum quorum,
+            int nodes,
+            double cores,
+            Mode mode,
+            @Nullable Path data,
+            String address,
+            long heapBytes) {
+        require("--nodes", nodes, MOST_NODES);
+        if (quorum.n() > nodes)
+            throw new IllegalArgumentException(
+                    "--n %d: %d nodes have no more than %d replicas of a row"
+                            .formatted(quorum.n(), nodes, nodes));
+        if (cores != 0 && !(cores >= ProcessorGroup.LEAST_CORES && cores <= MOST_CORES))
+            throw new IllegalArgumentException(
+                    "--cores must be 0, for no limit, or %s to %.0f, not %s"
+                            .formatted(ProcessorGroup.LEAST_CORES, MOST_CORES, cores));
+        if (!mode.writesDurably())
+            throw new IllegalArgumentException("--mode none has no log: nobody runs a node so");
+        if (heapBytes < SMALLEST_HEAP_BYTES)
+            throw new IllegalArgumentException(
+                    "--heap must be at least %d MiB, or no node starts, not %d MiB"
+                            .formatted(SMALLEST_HEAP_BYTES >> 20, heapBytes >> 20));
+        if (data == null) throw new IllegalArgumentException("--data names no directory");
+        CassandraCluster.at(data, address, nodes); // refuses addresses
+    }
+
+    private static void require(String option, int value, int most) {
+        if (value < 1 || value > most)
+            throw new IllegalArgumentException(
+                    most == Integer.MAX_VALUE
+                            ? option + " must be at least 1, not " + value
+                            : "%s must be 1 to %d, not %d".formatted(option, most, value));
+    }
+
+    /** What of it figures depend on. */
+    public ProbeTerms terms() {
+        return new ProbeTerms(
+                quorum.n(),
+                quorum.r(),
+                quorum.w(),
+                contactPoints.stream().map(InetSocketAddress::getHostString).toList(),
+                contactPoints.isEmpty() ? nodes : 0,
+                contactPoints.isEmpty() ? cores : 0,
+                contactPoints.isEmpty() ? mode.title() : "",
+                clients,
+                warmUpSeconds,
+                seconds);
+    }
+}

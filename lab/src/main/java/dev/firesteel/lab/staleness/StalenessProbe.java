@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.staleness;
+
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import dev.firesteel.lab.LabSession;
+import dev.firesteel.lab.bench.Bench;
+import dev.firesteel.lab.bench.CommitLogBench.JournalMaker;
+import dev.firesteel.lab.bench.LimitedCluster;
+import dev.firesteel.lab.crash.CampaignLock;
+import dev.firesteel.node.CassandraNode;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures how many reads know of the write before them, by how long after it they begin, and
+ * predicts the same from the ways of messages that the cluster has traced meanwhile.
+ */
+public final class StalenessProbe implements Bench {
+    private static final String NAME = "staleness";
+
+    /** Nodes write traces behind their requests. */
+    private static final int TRACES_SECONDS = 3;
+
+    /** More add nothing. */
+    private static final int MOST_TRACES = 10_000;
+
+    private static final int TOLD_EACH = 100;
+
+    private final ProbeSettings settings;
+    private final JournalMaker journals;
+    private final ProbeListener listener;
+    private final LongSupplier nanos;
+    private volatile boolean isStopped;
+    private boolean isMeasuring;
+    private @Nullable LimitedCluster running;
+    private @Nullable Findings findings;
+    private String release = "unknown";
+
+    /**
+     * Does nothing yet.
+     *
+     * @param journals makes the journals of nodes that have one
+     * @param nanos a clock in nanoseconds, of any origin
+     */
+    public StalenessProbe(
+            ProbeSettings settings,
+            JournalMaker journals,
+            ProbeListener listener,
+            LongSupplier nanos) {
+        this.settings = settings;
+        this.journals = journals;
+        this.listener = listener;
+        this.nanos = nanos;
+    }
+
+    @Override
+    public void run() throws IOException, InterruptedException {
+        try {
+            if (settings.contactPoints().isEmpty())
+                measureOwn(Objects.requireNonNull(settings.data()));
+            else measure(open(settings.contactPoints()), null);
+        } catch (DriverException e) {
+            if (!isStopped)
+                throw new ProbeException("The cluster does not answer: " + e.getMessage(), e);
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            // Whatever a thread says whose nodes have been taken away.
+            if (!isStopped) throw e;
+        }
+    }
+
+    /** Over the first that answers. */
+    private static CqlSession open(List<InetSocketAddress> contactPoints) {
+        int last = contactPoints.size() - 1;
+        for (InetSocketAddress each : contactPoints.subList(0, last)) {
+            try {
+                return LabSession.open(each);
+            } catch (AllNodesFailedException e) {
+                // The next may.
+            }
+        }
+        return LabSession.open(contactPoints.get(last));
+    }
+
+    private void measureOwn(Path data) throws IOException, InterruptedException {
+        try (CampaignLock lock = CampaignLock.take(data)) {
+            LimitedCluster.clear(NAME, data);
+            try (LimitedCluster cluster = newCluster(data)) {
+                List<CassandraNode> nodes =
+                        cluster.start(started -> listener.started(started, settings.nodes()));
+                CqlSession session = LabSession.open(nodes.get(0).contactPoint());
+                cluster.requireGenuine(session);
+                measure(session, cluster);
+                cluster.delete();
+            } finally {
+                if (isStopped) LimitedCluster.clear(NAME, data);
+            }
+        }
+    }
+
+    private synchronized LimitedCluster newCluster(Path data) throws ProbeException {
+        if (isStopped) throw new ProbeException("interrupted");
+        running =
+                new LimitedCluster(
+                        new LimitedCluster.Terms(
+                                NAME,
+                                data,
+                                settings.address(),
+                                settings.nodes(),
+                                settings.mode(),
+                                settings.agent(),
+                                settings.heapBytes(),
+                                journals));
+        return running;
+    }
+
+    private void measure(CqlSession opened, @Nullable LimitedCluster limited)
+            throws IOException, InterruptedException {
+        try (CqlSession session = opened;
+                ProbeTable table =
+                        ProbeTable.create(
+                                session,
+                                settings.quorum(),
+                                settings.clients() * ProbeClients.ROWS)) {
+            release = table.release();
+            ProbeClients clients =
+                    new ProbeClients(
+                            table,
+                            settings.delaysMillis(),
+                            settings.clients(),
+                            nanos,
+                            () -> isStopped);
+            clients.run(settings.warmUpSeconds(), "warming up", listener);
+            if (limited != null && settings.cores() > 0) {
+                limited.limit(settings.cores());
+                clients.run(settings.seconds() / 4 + 1, "limited", listener);
+            }
+            if (!beginMeasuring()) return;
+            ProbeClients.Seen seen = clients.run(settings.seconds(), "measuring", listener);
+            Findings found = findings(session, table, seen);
+            if (!found.isEnough() && !isStopped)
+                throw new ProbeException(
+                        "%d trials, %d writes and %d reads traced, %d traces incomplete, %d requests failed: %s"
+                                .formatted(
+                                        found.trials().size(),
+                                        found.writes().size(),
+                                        found.reads().size(),
+                                        found.incomplete(),
+                                        found.failures(),
+                                        seen.firstError()));
+            findings = found;
+        }
+    }
+
+    private synchronized boolean beginMeasuring() {
+        isMeasuring = !isStopped;
+        return isMeasuring;
+    }
+
+    private Findings findings(CqlSession session, ProbeTable table, ProbeClients.Seen seen)
+            throws InterruptedException {
+        TimeUnit.SECONDS.sleep(TRACES_SECONDS);
+        TraceReader reader = new TraceReader(session);
+        List<TracedWrite> writes = new ArrayList<>();
+        List<TracedRead> reads = new ArrayList<>();
+        int incomplete = 0;
+        List<ProbeClients.Traced> traced = seen.traced();
+        int each = 1 + traced.size() / MOST_TRACES;
+        for (int i = 0; i < traced.size(); i += each) {
+            ProbeClients.Traced one = traced.get(i);
+            String coordinator = one.isWrite() ? table.writer() : table.reader();
+            Optional<Trace> trace = reader.read(one.session(), coordinator, one.clientMillis());
+            boolean isWhole =
+                    one.isWrite()
+                            ? trace.flatMap(whole -> whole.write(settings.quorum().n()))
+                                    .map(writes::add)
+                                    .isPresent()
+                            : trace.flatMap(whole -> whole.read(settings.quorum().r()))
+                                    .map(reads::add)
+                                    .isPresent();
+            if (!isWhole) incomplete++;
+            if (i % TOLD_EACH == 0) listener.working("reading traces", 0);
+        }
+        return new Findings(
+                table.writer(),
+                table.reader(),
+                seen.trials(),
+                writes,
+                reads,
+                incomplete,
+                seen.failures());
+    }
+
+    /** What was found, if it was enough for anything. To be asked once it has ended. */
+    public Optional<ProbeResult> result() {
+        return Optional.ofNullable(findings)
+                .filter(Findings::isEnough)
+                .map(found -> ProbeResult.of(settings, found, !isStopped));
+    }
+
+    /** The release of Cassandra that was measured, or "unknown". */
+    public String release() {
+        return release;
+    }
+
+    /** While it is measured, what has been measured by now is evaluated yet. */
+    @Override
+    public synchronized void stop(Thread measuring) {
+        isStopped = true;
+        if (isMeasuring) return;
+        if (running != null) running.kill();
+        measuring.interrupt();
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.staleness;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What Cassandra traced of one request, and the ways of its messages (W, A, R and S of the WARS
+ * model) that follow from it.
+ *
+ * <p>Every node counts by its own clock from when it took part. A coordinator knows when a message
+ * left and when the answer was there; the replica knows how long the answer took it. What is left
+ * was spent on the way, and half of it on each: the one assumption in here.
+ */
+final class Trace {
+    private static final double MICROS = 1e3;
+
+    /** What Cassandra traces as it does it. */
+    private static final String APPLIES = "Adding to ";
+
+    private static final String READS = "Executing single-partition query on ";
+
+    /** What the agent does. */
+    private static final String ON_FLASH = "On flash";
+
+    private final List<TraceEvent> events;
+    private final String coordinator;
+    private final double totalMillis;
+    private final double clientMillis;
+
+    /**
+     * A trace.
+     *
+     * @param events in their order
+     * @param coordinator the address of the node that the client asked
+     * @param totalMillis how long that node took
+     * @param clientMillis how long it took the client
+     */
+    Trace(List<TraceEvent> events, String coordinator, double totalMillis, double clientMillis) {
+        this.events = events;
+        this.coordinator = coordinator;
+        this.totalMillis = totalMillis;
+        this.clientMillis = clientMillis;
+    }
+
+    /** How long the request and the reply were on their way between client and coordinator. */
+    private double hopMillis() {
+        return Math.max(0, clientMillis - totalMillis);
+    }
+
+    /**
+     * The write that this is.
+     *
+     * @param replicas how many it was sent to, and waited for
+     * @return empty if something is missing
+     */
+    Optional<TracedWrite> write(int replicas) {
+        Map<String, Double> applied = new HashMap<>();
+        Map<String, Double> acknowledged = new HashMap<>();
+        for (TraceEvent event : events) {
+            if (isOfCoordinator(event) && event.activity().startsWith(APPLIES))
+                applied.put(coordinator, event.micros() / MICROS);
+            // A journal tells when it is on flash; any other log has waited before.
+            if (isOfCoordinator(event)
+                    && (event.activity().startsWith(APPLIES) || event.activity().equals(ON_FLASH)))
+                acknowledged.put(coordinator, event.micros() / MICROS);
+            for (RoundTrip trip : roundTrip(event, "MUTATION").stream().toList()) {
+                applied.put(trip.peer, trip.sent + trip.way() + trip.until(APPLIES));
+                acknowledged.put(trip.peer, trip.back);
+            }
+        }
+        if (applied.size() != replicas) return Optional.empty();
+        double last = acknowledged.values().stream().mapToDouble(each -> each).max().orElse(0);
+        return Optional.of(
+                new TracedWrite(
+                        applied,
+                        acknowledged.values().stream().sorted().toList(),
+                        Math.max(0, totalMillis - last),
+                        hopMillis(),
+                        clientMillis));
+    }
+
+    /**
+     * The read that this is.
+     *
+     * @param replicas how many it was sent to, and waited for
+     * @return empty if something is missing
+     */
+    Optional<TracedRead> read(int replicas) {
+        Map<String, Double> asked = new HashMap<>();
+        for (TraceEvent event : events) {
+            if (isOfCoordinator(event) && isReading(event))
+                asked.put(coordinator, event.micros() / MICROS);
+            for (RoundTrip trip : roundTrip(event, "READ").stream().toList())
+                asked.put(trip.peer, trip.sent + trip.way() + trip.until(READS));
+        }
+        if (asked.size() != replicas) return Optional.empty();
+        return Optional.of(new TracedRead(asked, hopMillis(), clientMillis));
+    }
+
+    private boolean isOfCoordinator(TraceEvent event) {
+        return event.source().equals(coordinator) && event.micros() >= 0;
+    }
+
+    private static boolean isReading(TraceEvent event) {
+        return event.activity().startsWith(READS);
+    }
+
+    /** From the event in which the coordinator sends a request of that kind to a replica. */
+    private Optional<RoundTrip> roundTrip(TraceEvent event, String kind) {
+        if (!isOfCoordinator(event)) return Optional.empty();
+        return event.message()
+                .filter(message -> message.isSent() && message.verb().equals(kind + "_REQ"))
+                .flatMap(message -> roundTrip(message.peer(), event.micros() / MICROS, kind));
+    }
+
+    private Optional<RoundTrip> roundTrip(String peer, double sent, String kind) {
+        OptionalDouble back = millisOf(coordinator, peer, kind + "_RSP", false);
+        OptionalDouble came = millisOf(peer, coordinator, kind + "_REQ", false);
+        OptionalDouble left = millisOf(peer, coordinator, kind + "_RSP", true);
+        if (back.isEmpty() || came.isEmpty() || left.isEmpty()) return Optional.empty();
+        return Optional.of(
+                new RoundTrip(
+                        peer, sent, back.getAsDouble(), came.getAsDouble(), left.getAsDouble()));
+    }
+
+    private OptionalDouble millisOf(String source, String peer, String verb, boolean isSent) {
+        TraceEvent.Sending wanted = new TraceEvent.Sending(verb, peer, isSent);
+        return events.stream()
+                .filter(event -> event.source().equals(source) && event.micros() >= 0)
+                .filter(event -> event.message().filter(wanted::equals).isPresent())
+                .mapToDouble(event -> event.micros() / MICROS)
+                .findFirst();
+    }
+
+    /** A request to a replica and its answer: two times of the coordinator, two of the replica. */
+    private final class RoundTrip {
+        private final String peer;
+        private final double sent;
+        private final double back;
+        private final double came;
+        private final double left;
+
+        private RoundTrip(String peer, double sent, double back, double came, double left) {
+            this.peer = peer;
+            this.sent = sent;
+            this.back = back;
+            this.came = came;
+            this.left = left;
+        }
+
+        /** One way. */
+        private double way() {
+            return Math.max(0, back - sent - (left - came)) / 2;
+        }
+
+        /**
+         * How long the replica had the request when it did that; until its answer if it is lost.
+         */
+        private double until(String activity) {
+            return events.stream()
+                            .filter(event -> event.source().equals(peer) && event.micros() >= 0)
+                            .filter(event -> event.activity().startsWith(activity))
+                            .mapToDouble(event -> event.micros() / MICROS)
+                            .findFirst()
+                            .orElse(left)
+                    - came;
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.staleness;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One line of what Cassandra traces of a request ({@code system_traces.events}).
+ *
+ * @param activity what happened, in Cassandra's words
+ * @param source the node where it did, an address without a port
+ * @param micros how long that node had been at work on the request; negative if it does not say, as
+ *     of what comes after the request's end
+ */
+record TraceEvent(String activity, String source, long micros) {
+    private static final Pattern MESSAGE =
+            Pattern.compile(
+                    "(?:Sending )?(?<verb>[A-Z_]+) message (?<way>to|received from)"
+                            + " [^/ ]*/\\[?(?<peer>[0-9a-fA-F.:%]+?)\\]?:\\d+(?: message size .*)?");
+
+    /** A message between two nodes: sent by the source if {@code isSent}, else received by it. */
+    record Sending(String verb, String peer, boolean isSent) {}
+
+    /** What was sent or received, if it is that. */
+    Optional<Sending> message() {
+        Matcher message = MESSAGE.matcher(activity);
+        if (!message.matches()) return Optional.empty();
+        return Optional.of(
+                new Sending(
+                        message.group("verb"),
+                        message.group("peer"),
+                        message.group("way").equals("to")));
+    }
+}

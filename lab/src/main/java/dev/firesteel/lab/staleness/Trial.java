@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.staleness;
+
+/**
+ * A write and the read after it, as the client saw them.
+ *
+ * @param delayMillis how long after the end of the write the read was to begin
+ * @param actualMillis and did
+ * @param isFresh whether it knew of the write
+ * @param writeMillis how long the write took
+ * @param readMillis how long the read took
+ */
+record Trial(
+        double delayMillis,
+        double actualMillis,
+        boolean isFresh,
+        double writeMillis,
+        double readMillis) {}

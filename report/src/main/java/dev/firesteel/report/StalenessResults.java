@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What {@code lab staleness measure --json} prints. */
+final class StalenessResults implements ResultKind {
+    private static final double PERCENT = 100;
+
+    @Override
+    public boolean knows(JsonNode object) {
+        return object.path("kind").asText().equals("staleness");
+    }
+
+    @Override
+    public List<Section> sections(ResultFile results) {
+        return results.objects().stream().map(each -> section(results.name(), each)).toList();
+    }
+
+    private static Section section(String source, JsonNode line) {
+        JsonNode settings = line.path("settings");
+        JsonNode result = line.path("result");
+        List<String> lead = new ArrayList<>();
+        lead.add(
+                "%s replicas; a read waits for %s of them, a write for %s; written through %s, read through %s."
+                        .formatted(
+                                settings.path("n").asText(),
+                                settings.path("r").asText(),
+                                settings.path("w").asText(),
+                                result.path("writer").asText(),
+                                result.path("reader").asText()));
+        if (settings.path("nodes").asInt() > 0)
+            lead.add(
+                    "%s nodes of one machine, %s, commit log: %s."
+                            .formatted(
+                                    settings.path("nodes").asText(),
+                                    settings.path("cores").asDouble() > 0
+                                            ? settings.path("cores").asText()
+                                                    + " of a processor each"
+                                            : "without a limit",
+                                    settings.path("mode").asText()));
+        lead.addAll(Origin.of(line));
+        lead.add(
+                "Predicted from %s writes and %s reads that the cluster has traced: off by %s percentage points (root mean square)."
+                        .formatted(
+                                Rows.cell(result.path("tracedWrites")),
+                                Rows.cell(result.path("tracedReads")),
+                                Html.number(result.path("errorPoints").asDouble())));
+        return new Section(
+                "How stale reads were",
+                source,
+                lead,
+                List.of(figure(Rows.of(result.path("points")))),
+                doubts(result));
+    }
+
+    private static Figure figure(List<JsonNode> points) {
+        List<Lines.Point> measured = new ArrayList<>();
+        List<Lines.Point> predicted = new ArrayList<>();
+        List<List<String>> rows = new ArrayList<>();
+        for (JsonNode point : points) {
+            double millis = point.path("meanMillis").asDouble();
+            measured.add(new Lines.Point(millis, PERCENT * point.path("fresh").asDouble()));
+            predicted.add(new Lines.Point(millis, PERCENT * point.path("predicted").asDouble()));
+            rows.add(
+                    List.of(
+                            Rows.cell(point.path("delayMillis")),
+                            Html.number(millis),
+                            Rows.cell(point.path("trials")),
+                            percent(point, "fresh"),
+                            percent(point, "low"),
+                            percent(point, "high"),
+                            percent(point, "predicted")));
+        }
+        return new Figure(
+                "Reads that know of the write before them, in %",
+                "",
+                Lines.from(
+                        lowest(points),
+                        "ms after the write",
+                        List.of(
+                                new Lines.Series("measured", measured),
+                                new Lines.Series("predicted", predicted))),
+                new Table(
+                        List.of(
+                                "asked for, ms",
+                                "read after, ms",
+                                "trials",
+                                "know, %",
+                                "from, %",
+                                "to, %",
+                                "predicted, %"),
+                        rows));
+    }
+
+    /** Most of what is of interest lies near 100 %. */
+    private static double lowest(List<JsonNode> points) {
+        double lowest = PERCENT;
+        for (JsonNode point : points)
+            lowest =
+                    Math.min(
+                            lowest,
+                            PERCENT
+                                    * Math.min(
+                                            point.path("fresh").asDouble(),
+                                            point.path("predicted").asDouble()));
+        return Math.max(0, Math.floor((lowest - 1) / 10) * 10);
+    }
+
+    private static String percent(JsonNode point, String key) {
+        return Html.number(PERCENT * point.path(key).asDouble());
+    }
+
+    private static List<String> doubts(JsonNode result) {
+        List<String> doubts = new ArrayList<>();
+        if (!result.path("isComplete").asBoolean(true)) doubts.add("It was ended early");
+        if (result.path("failures").asLong() > 0)
+            doubts.add(result.path("failures").asText() + " requests failed, and count nowhere");
+        if (result.path("incomplete").asLong() > 0)
+            doubts.add(
+                    result.path("incomplete").asText()
+                            + " traces lacked something, and count nowhere");
+        return doubts;
+    }
+}
