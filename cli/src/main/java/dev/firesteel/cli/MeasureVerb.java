@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footerHeading = "%nExamples:%n",
         footer = {
-            "  firesteel lab staleness measure --cores 0.25       three nodes, started here",
+            "  firesteel lab staleness measure                    three nodes, started here",
             "  firesteel lab staleness measure --n 3 --r 2 --w 1 --delays 0,1,10",
             "  firesteel lab staleness measure --cluster 10.0.0.1,10.0.0.2 --n 3 --json"
         })

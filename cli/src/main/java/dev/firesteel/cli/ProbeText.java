@@ -34,13 +34,16 @@ record ProbeText(ProbeSettings settings, ProbeResult result) {
                                 result.reader()));
         lines.add("");
         lines.add(
-                "read after   (in fact)   trials   know of the write   95 % interval      predicted");
+                "read after   (in fact)   trials   know of the write   95 % interval      predicted    traced");
         for (DelayPoint each : result.points()) lines.add(line(each));
         lines.add("");
         lines.add(
                 format(
-                        "The prediction is off by %.2f percentage points (root mean square), made of %d writes and %d reads that were traced.",
-                        result.errorPoints(), result.tracedWrites(), result.tracedReads()));
+                        "The prediction is off by %.2f percentage points (root mean square), and by %.2f of what was traced, as the %d writes and %d reads were that it is made of.",
+                        result.errorPoints(),
+                        result.tracedErrorPoints(),
+                        result.tracedWrites(),
+                        result.tracedReads()));
         lines.add(
                 format(
                         "By it 50 %% of reads know after %.2f ms, 99 %% after %.2f ms, 99.9 %% after %.2f ms.",
@@ -60,14 +63,17 @@ record ProbeText(ProbeSettings settings, ProbeResult result) {
 
     private static String line(DelayPoint point) {
         return format(
-                "%7.2f ms   %6.2f ms  %7d  %15.3f %%   %7.3f to %7.3f  %9.3f %%",
+                "%7.2f ms   %6.2f ms  %7d  %15.3f %%   %7.3f to %7.3f  %9.3f %%  %s",
                 point.delayMillis(),
                 point.meanMillis(),
                 point.trials(),
                 PERCENT * point.fresh(),
                 PERCENT * point.low(),
                 PERCENT * point.high(),
-                PERCENT * point.predicted());
+                PERCENT * point.predicted(),
+                point.tracedTrials() == 0
+                        ? "      -"
+                        : format("%7.3f %%", PERCENT * point.tracedFresh()));
     }
 
     private List<String> warnings() {

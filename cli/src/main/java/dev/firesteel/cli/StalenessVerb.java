@@ -16,6 +16,6 @@ import picocli.CommandLine.Command;
         footerHeading = "%nExamples:%n",
         footer = {
             "  firesteel lab staleness predict --model lnkd-disk  from published latencies",
-            "  firesteel lab staleness measure --cores 0.25       on three nodes, started here"
+            "  firesteel lab staleness measure                    on three nodes, started here"
         })
 final class StalenessVerb {}

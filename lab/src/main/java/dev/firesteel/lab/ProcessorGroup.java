@@ -33,7 +33,7 @@ public final class ProcessorGroup implements AutoCloseable {
      */
     public static ProcessorGroup make(Path root, String name) throws IOException {
         ProcessorGroup made = new ProcessorGroup(ControlGroup.make(root, Resource.CPU, name));
-        made.write("max", -1);
+        made.unlimit();
         return made;
     }
 
@@ -45,6 +45,11 @@ public final class ProcessorGroup implements AutoCloseable {
     public void limit(double cores) throws IOException {
         long micros = Math.round(cores * PERIOD_MICROS);
         write(Long.toString(micros), micros);
+    }
+
+    /** From now on they have what there is. */
+    public void unlimit() throws IOException {
+        write("max", -1);
     }
 
     private void write(String unified, long ofVersion1) throws IOException {

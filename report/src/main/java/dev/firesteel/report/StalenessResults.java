@@ -43,11 +43,12 @@ final class StalenessResults implements ResultKind {
                                     settings.path("mode").asText()));
         lead.addAll(Origin.of(line));
         lead.add(
-                "Predicted from %s writes and %s reads that the cluster has traced: off by %s percentage points (root mean square)."
+                "Predicted from %s writes and %s reads that the cluster has traced: off by %s percentage points (root mean square), and by %s of requests that were traced, too."
                         .formatted(
                                 Rows.cell(result.path("tracedWrites")),
                                 Rows.cell(result.path("tracedReads")),
-                                Html.number(result.path("errorPoints").asDouble())));
+                                Html.number(result.path("errorPoints").asDouble()),
+                                Html.number(result.path("tracedErrorPoints").asDouble())));
         return new Section(
                 "How stale reads were",
                 source,
@@ -72,7 +73,10 @@ final class StalenessResults implements ResultKind {
                             percent(point, "fresh"),
                             percent(point, "low"),
                             percent(point, "high"),
-                            percent(point, "predicted")));
+                            percent(point, "predicted"),
+                            point.path("tracedTrials").asInt() > 0
+                                    ? percent(point, "tracedFresh")
+                                    : "-"));
         }
         return new Figure(
                 "Reads that know of the write before them, in %",
@@ -91,7 +95,8 @@ final class StalenessResults implements ResultKind {
                                 "know, %",
                                 "from, %",
                                 "to, %",
-                                "predicted, %"),
+                                "predicted, %",
+                                "know if traced, %"),
                         rows));
     }
 

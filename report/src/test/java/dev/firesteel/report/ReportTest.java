@@ -168,11 +168,11 @@ class ReportTest {
     void whatWasPredictedOfStalenessStandsBesideWhatWasMeasured() throws Exception {
         Document page = report(Samples.STALENESS);
         assertThat(all(page, "polyline")).hasSize(2);
-        assertThat(texts(page, "td")).contains("87.3", "86.9", "99.5", "99.1");
+        assertThat(texts(page, "td")).contains("87.3", "86.9", "86.2", "99.5", "99.1", "-");
         assertThat(page.getDocumentElement().getTextContent())
                 .contains(
                         "3 nodes of one machine, 0.25 of a processor each, commit log: firesteel.")
-                .contains("off by 0.400 percentage points")
+                .contains("off by 0.400 percentage points (root mean square), and by 0.700")
                 .contains("It was ended early")
                 .contains("3 requests failed");
     }

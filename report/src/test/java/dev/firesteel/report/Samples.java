@@ -95,9 +95,9 @@ final class Samples {
             "machine":{"processors":2,"kernel":"Linux 6.18","architecture":"amd64","java":"17"},
             "settings":{"n":3,"r":1,"w":1,"contactPoints":[],"nodes":3,"cores":0.25,"mode":"firesteel","clients":4},
             "result":{"writer":"127.0.0.2","reader":"127.0.0.1","isComplete":false,"points":[
-            {"delayMillis":0.0,"meanMillis":0.021,"trials":1000,"fresh":0.873,"low":0.851,"high":0.892,"predicted":0.869},
+            {"delayMillis":0.0,"meanMillis":0.021,"trials":1000,"fresh":0.873,"low":0.851,"high":0.892,"predicted":0.869,"tracedTrials":100,"tracedFresh":0.862},
             {"delayMillis":5.0,"meanMillis":5.12,"trials":990,"fresh":0.995,"low":0.988,"high":0.998,"predicted":0.991}],
-            "errorPoints":0.4,"trials":1990,"failures":3,"tracedWrites":220,"tracedReads":221,"incomplete":2}}
+            "errorPoints":0.4,"tracedErrorPoints":0.7,"trials":1990,"failures":3,"tracedWrites":220,"tracedReads":221,"incomplete":2}}
             """;
 
     static final String WEAR =

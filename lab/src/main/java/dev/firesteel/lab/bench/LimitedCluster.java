@@ -134,6 +134,11 @@ public final class LimitedCluster implements AutoCloseable {
         for (ProcessorGroup each : groups) each.limit(cores);
     }
 
+    /** From now on nodes have what there is. */
+    public void unlimit() throws IOException {
+        for (ProcessorGroup each : groups) each.unlimit();
+    }
+
     /** Deletes the nodes' files, once they are killed. Those of a cluster that fails may stay. */
     public void delete() throws IOException {
         kill();

@@ -11,6 +11,8 @@ package dev.firesteel.lab.staleness;
  * @param low the lower end of its 95 % interval (Wilson's)
  * @param high the upper end
  * @param predicted the part that should have known by the latencies that the cluster has shown
+ * @param tracedTrials how many more there were that were traced
+ * @param tracedFresh the part of these that knew, 0 to 1; 0 if there were none
  */
 public record DelayPoint(
         double delayMillis,
@@ -19,4 +21,6 @@ public record DelayPoint(
         double fresh,
         double low,
         double high,
-        double predicted) {}
+        double predicted,
+        int tracedTrials,
+        double tracedFresh) {}

@@ -22,6 +22,13 @@ record Findings(
         List<TracedRead> reads,
         int incomplete,
         long failures) {
+    /** Those with a delay, of requests that were traced or of others. */
+    List<Trial> trials(double delayMillis, boolean isTraced) {
+        return trials.stream()
+                .filter(one -> one.delayMillis() == delayMillis && one.isTraced() == isTraced)
+                .toList();
+    }
+
     /** Whether something follows from it. */
     boolean isEnough() {
         return !trials.isEmpty() && !writes.isEmpty() && !reads.isEmpty();

@@ -24,8 +24,12 @@ final class ProbeClients {
     /** So many rows a client has: what it has written is everywhere before it comes back to it. */
     static final int ROWS = 16;
 
-    /** One in so many writes is traced, and the read that follows it: tracing costs nodes work. */
+    /** One in so many writes is traced, and one in so many reads: tracing costs nodes work. */
     private static final int TRACED_EACH = 10;
+
+    private static final int WRITE_TRACED = 0;
+    private static final int READ_TRACED = 3;
+    private static final int BOTH_TRACED = 6;
 
     private static final long SECOND = 1_000_000_000L;
     private static final double MILLION = 1e6;
@@ -118,6 +122,7 @@ final class ProbeClients {
         private final long end;
         private final List<Trial> trials = new ArrayList<>();
         private final List<Traced> traced = new ArrayList<>();
+        private int delay;
         private long failures;
         private String firstError = "";
 
@@ -132,8 +137,7 @@ final class ProbeClients {
             for (int turn = 0; nanos.getAsLong() < end && !isStopped.getAsBoolean(); turn++) {
                 String key = table.keys().get(first + turn % ROWS);
                 try {
-                    if (turn % TRACED_EACH == 0) trace(key, ++version);
-                    else trials.add(trial(key, ++version, delays.get(turn % delays.size())));
+                    turn(turn % TRACED_EACH, key, ++version);
                     done.incrementAndGet();
                 } catch (DriverException e) {
                     failures++;
@@ -142,32 +146,53 @@ final class ProbeClients {
             }
         }
 
-        private Trial trial(String key, long version, double delayMillis) {
+        private void turn(int kind, String key, long version) {
+            if (kind == WRITE_TRACED) traceWrite(key, version);
+            else if (kind == READ_TRACED) traceRead(key, version);
+            else trials.add(trial(key, version, nextDelay(), kind == BOTH_TRACED));
+        }
+
+        private double nextDelay() {
+            return delays.get(delay++ % delays.size());
+        }
+
+        private Trial trial(String key, long version, double delayMillis, boolean isTraced) {
             long began = nanos.getAsLong();
-            table.write(key, version);
+            table.write(key, version, isTraced);
             long written = nanos.getAsLong();
-            long due = written + (long) (delayMillis * MILLION);
-            for (long left = due - written; left > 0; left = due - nanos.getAsLong())
-                LockSupport.parkNanos(left);
+            await(written, delayMillis);
             long asked = nanos.getAsLong();
-            boolean isFresh = table.read(key) >= version;
+            boolean isFresh = table.read(key, isTraced) >= version;
             long read = nanos.getAsLong();
             return new Trial(
                     delayMillis,
                     (asked - written) / MILLION,
                     isFresh,
                     (written - began) / MILLION,
-                    (read - asked) / MILLION);
+                    (read - asked) / MILLION,
+                    isTraced);
         }
 
-        private void trace(String key, long version) {
+        private void await(long since, double delayMillis) {
+            long due = since + (long) (delayMillis * MILLION);
+            for (long left = due - since; left > 0; left = due - nanos.getAsLong())
+                LockSupport.parkNanos(left);
+        }
+
+        private void traceWrite(String key, long version) {
             long began = nanos.getAsLong();
             ResultSet write = table.writeTraced(key, version);
+            keep(write, true, nanos.getAsLong() - began);
+        }
+
+        /** After a write as any other: nodes are then as busy as they are for any other read. */
+        private void traceRead(String key, long version) {
+            table.write(key, version, false);
             long written = nanos.getAsLong();
+            await(written, nextDelay());
+            long asked = nanos.getAsLong();
             ResultSet read = table.readTraced(key);
-            long end = nanos.getAsLong();
-            keep(write, true, written - began);
-            keep(read, false, end - written);
+            keep(read, false, nanos.getAsLong() - asked);
         }
 
         private void keep(ResultSet result, boolean isWrite, long tookNanos) {

@@ -14,6 +14,8 @@ import java.util.function.ToDoubleFunction;
  * @param points by delay, the shortest first
  * @param errorPoints the root of the mean square of predicted less measured, over the points, in
  *     percentage points
+ * @param tracedErrorPoints the same beside what was measured of requests that were traced, as all
+ *     are that the prediction was made from: what is wrong with the model, and not with tracing
  * @param trials how many writes were read after
  * @param failures how many writes or reads failed, and count nowhere
  * @param tracedWrites from how many traced writes the prediction was made
@@ -33,6 +35,7 @@ public record ProbeResult(
         boolean isComplete,
         List<DelayPoint> points,
         double errorPoints,
+        double tracedErrorPoints,
         int trials,
         long failures,
         int tracedWrites,
@@ -59,24 +62,20 @@ public record ProbeResult(
                         .visibility(DRAWN, settings.seed());
         List<DelayPoint> points = new ArrayList<>();
         for (double delay : settings.delaysMillis()) {
-            List<Trial> trials =
-                    found.trials().stream().filter(one -> one.delayMillis() == delay).toList();
-            if (!trials.isEmpty()) points.add(point(delay, trials, visibility));
+            List<Trial> trials = found.trials(delay, false);
+            if (!trials.isEmpty())
+                points.add(point(delay, trials, found.trials(delay, true), visibility));
         }
         return new ProbeResult(
                 found.writer(),
                 found.reader(),
                 isComplete,
                 points,
+                PERCENT * rootMeanSquare(points, each -> each.predicted() - each.fresh()),
                 PERCENT
-                        * Math.sqrt(
-                                points.stream()
-                                        .mapToDouble(
-                                                each ->
-                                                        Math.pow(
-                                                                each.predicted() - each.fresh(), 2))
-                                        .average()
-                                        .orElse(0)),
+                        * rootMeanSquare(
+                                points.stream().filter(each -> each.tracedTrials() > 0).toList(),
+                                each -> each.predicted() - each.tracedFresh()),
                 found.trials().size(),
                 found.failures(),
                 found.writes().size(),
@@ -91,9 +90,22 @@ public record ProbeResult(
                 median(found.reads(), TracedRead::clientMillis));
     }
 
-    private static DelayPoint point(double delay, List<Trial> trials, Sample visibility) {
+    private static double rootMeanSquare(
+            List<DelayPoint> points, ToDoubleFunction<DelayPoint> figure) {
+        return Math.sqrt(
+                points.stream().mapToDouble(figure).map(each -> each * each).average().orElse(0));
+    }
+
+    private static double fresh(List<Trial> trials) {
+        return trials.isEmpty()
+                ? 0
+                : trials.stream().filter(Trial::isFresh).count() / (double) trials.size();
+    }
+
+    private static DelayPoint point(
+            double delay, List<Trial> trials, List<Trial> traced, Sample visibility) {
         int n = trials.size();
-        double fresh = trials.stream().filter(Trial::isFresh).count() / (double) n;
+        double fresh = fresh(trials);
         double middle = (fresh + Z * Z / (2 * n)) / (1 + Z * Z / n);
         double half =
                 Z / (1 + Z * Z / n) * Math.sqrt(fresh * (1 - fresh) / n + Z * Z / (4.0 * n * n));
@@ -104,7 +116,9 @@ public record ProbeResult(
                 fresh,
                 Math.max(0, middle - half),
                 Math.min(1, middle + half),
-                mean(trials, one -> visibility.atMost(one.actualMillis())));
+                mean(trials, one -> visibility.atMost(one.actualMillis())),
+                traced.size(),
+                fresh(traced));
     }
 
     private static double mean(List<Trial> trials, ToDoubleFunction<Trial> figure) {

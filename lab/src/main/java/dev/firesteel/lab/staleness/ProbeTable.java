@@ -155,8 +155,8 @@ final class ProbeTable implements AutoCloseable {
     }
 
     /** Writes a version, and waits for as many replicas as is asked for. */
-    void write(String key, long version) {
-        var unused = session.execute(insert(key, version, quorum.w()));
+    void write(String key, long version, boolean isTraced) {
+        var unused = session.execute(insert(key, version, quorum.w()).setTracing(isTraced));
     }
 
     /** Writes a version, waits for all replicas, and has it traced. */
@@ -171,8 +171,8 @@ final class ProbeTable implements AutoCloseable {
     }
 
     /** Returns the version that is found, or a negative one. */
-    long read(String key) {
-        return version(session.execute(select(key)));
+    long read(String key, boolean isTraced) {
+        return version(session.execute(select(key).setTracing(isTraced)));
     }
 
     ResultSet readTraced(String key) {

@@ -146,6 +146,7 @@ public final class StalenessProbe implements Bench {
             }
             if (!beginMeasuring()) return;
             ProbeClients.Seen seen = clients.run(settings.seconds(), "measuring", listener);
+            if (limited != null) limited.unlimit(); // traces are yet to be written
             Findings found = findings(session, table, seen);
             if (!found.isEnough() && !isStopped)
                 throw new ProbeException(

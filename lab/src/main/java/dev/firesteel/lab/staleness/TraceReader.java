@@ -2,9 +2,11 @@
 package dev.firesteel.lab.staleness;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,11 +22,19 @@ final class TraceReader {
     TraceReader(CqlSession session) {
         this.session = session;
         duration =
-                session.prepare("SELECT duration FROM system_traces.sessions WHERE session_id = ?");
+                session.prepare(
+                        fromAll(
+                                "SELECT duration FROM system_traces.sessions WHERE session_id = ?"));
         events =
                 session.prepare(
-                        "SELECT activity, source, source_elapsed FROM system_traces.events"
-                                + " WHERE session_id = ?");
+                        fromAll(
+                                "SELECT activity, source, source_elapsed FROM system_traces.events"
+                                        + " WHERE session_id = ?"));
+    }
+
+    /** One replica of a trace may not have all of it yet. */
+    private static SimpleStatement fromAll(String query) {
+        return SimpleStatement.newInstance(query).setConsistencyLevel(DefaultConsistencyLevel.ALL);
     }
 
     /**

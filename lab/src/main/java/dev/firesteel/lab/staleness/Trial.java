@@ -9,10 +9,12 @@ package dev.firesteel.lab.staleness;
  * @param isFresh whether it knew of the write
  * @param writeMillis how long the write took
  * @param readMillis how long the read took
+ * @param isTraced whether both were traced, which costs them time
  */
 record Trial(
         double delayMillis,
         double actualMillis,
         boolean isFresh,
         double writeMillis,
-        double readMillis) {}
+        double readMillis,
+        boolean isTraced) {}

@@ -54,7 +54,7 @@ class ProbeResultTest {
     private static List<Trial> trials(double delay, int fresh, int stale) {
         List<Trial> trials = new ArrayList<>();
         for (int i = 0; i < fresh + stale; i++)
-            trials.add(new Trial(delay, delay + 0.1, i < fresh, 1.5, 0.7));
+            trials.add(new Trial(delay, delay + 0.1, i < fresh, 1.5, 0.7, false));
         return trials;
     }
 
@@ -83,8 +83,14 @@ class ProbeResultTest {
     void whatIsPredictedStandsBesideWhatWasMeasured() {
         List<Trial> trials = new ArrayList<>(trials(0, 50, 50));
         trials.addAll(trials(5, 100, 0));
+        trials.add(new Trial(0, 0.1, true, 2, 2, true));
         ProbeResult result = of(new Quorum(2, 1, 1), List.of(SLOW, FAST), trials, 0.0, 5.0, 9.0);
         assertThat(result.points()).hasSize(2);
+        assertThat(result.points().get(0).tracedTrials()).isEqualTo(1);
+        assertThat(result.points().get(0).tracedFresh()).isEqualTo(1);
+        assertThat(result.points().get(1).tracedTrials()).isZero();
+        assertThat(result.tracedErrorPoints())
+                .isCloseTo(100 * (1 - result.points().get(0).predicted()), within(1e-9));
         DelayPoint first = result.points().get(0);
         assertThat(first.meanMillis()).isCloseTo(0.1, within(1e-9));
         assertThat(first.fresh()).isEqualTo(0.5);
