@@ -3,7 +3,6 @@ package dev.firesteel.cli;
 
 import dev.firesteel.lab.bench.Mode;
 import dev.firesteel.lab.staleness.ProbeSettings;
-import dev.firesteel.lab.staleness.Quorum;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -64,26 +64,7 @@ final class MeasureVerb implements Callable<Integer> {
                             + " messages wait, and staleness shows.")
     double cores;
 
-    @Option(
-            names = "--n",
-            paramLabel = "N",
-            defaultValue = "3",
-            description = "Replicas of a row (default: ${DEFAULT-VALUE}).")
-    int n;
-
-    @Option(
-            names = "--r",
-            paramLabel = "R",
-            defaultValue = "1",
-            description = "How many of them a read waits for (default: ${DEFAULT-VALUE}).")
-    int r;
-
-    @Option(
-            names = "--w",
-            paramLabel = "W",
-            defaultValue = "1",
-            description = "How many of them a write waits for (default: ${DEFAULT-VALUE}).")
-    int w;
+    @Mixin QuorumOptions quorum = new QuorumOptions();
 
     @Option(
             names = "--delays",
@@ -173,7 +154,7 @@ final class MeasureVerb implements Callable<Integer> {
     private ProbeSettings settings(Console console) {
         try {
             return new ProbeSettings(
-                    new Quorum(n, r, w),
+                    quorum.quorum(),
                     cluster.stream().map(MeasureVerb::contactPoint).toList(),
                     nodes,
                     cores,

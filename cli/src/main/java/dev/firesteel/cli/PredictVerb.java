@@ -4,12 +4,12 @@ package dev.firesteel.cli;
 import dev.firesteel.lab.staleness.LatencyModel;
 import dev.firesteel.lab.staleness.Mixture;
 import dev.firesteel.lab.staleness.Prediction;
-import dev.firesteel.lab.staleness.Quorum;
 import dev.firesteel.lab.staleness.Staleness;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -64,26 +64,7 @@ final class PredictVerb implements Callable<Integer> {
     @Option(names = "--response", paramLabel = MIXTURE, description = "And its response.")
     @Nullable String response;
 
-    @Option(
-            names = "--n",
-            paramLabel = "N",
-            defaultValue = "3",
-            description = "Replicas of a row (default: ${DEFAULT-VALUE}).")
-    int n;
-
-    @Option(
-            names = "--r",
-            paramLabel = "R",
-            defaultValue = "1",
-            description = "How many of them a read waits for (default: ${DEFAULT-VALUE}).")
-    int r;
-
-    @Option(
-            names = "--w",
-            paramLabel = "W",
-            defaultValue = "1",
-            description = "How many of them a write waits for (default: ${DEFAULT-VALUE}).")
-    int w;
+    @Mixin QuorumOptions quorum = new QuorumOptions();
 
     @Option(
             names = "--trials",
@@ -120,7 +101,7 @@ final class PredictVerb implements Callable<Integer> {
 
     private Prediction predict(Console console) {
         try {
-            return Staleness.predict(model(), new Quorum(n, r, w), trials, seed);
+            return Staleness.predict(model(), quorum.quorum(), trials, seed);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
         }

@@ -28,13 +28,16 @@ final class ScaleResults implements ResultKind {
         JsonNode result = line.path("result");
         List<String> lead = new ArrayList<>();
         lead.add(
-                "Workload %s, %s rows and %s clients for each node, which has %s of a processor; medians of %s rounds."
+                "Workload %s, %s rows and %s clients for each node, which has %s of a processor; %s."
                         .formatted(
                                 settings.path("workload").asText(),
                                 Rows.cell(settings.path("rows")),
                                 settings.path("clients").asText(),
                                 settings.path("cores").asText(),
-                                settings.path("rounds").asText()));
+                                settings.path("rounds").asInt() == 1
+                                        ? "one round"
+                                        : "medians of %s rounds"
+                                                .formatted(settings.path("rounds").asText())));
         lead.addAll(Origin.of(line));
         if (!result.path("isComplete").asBoolean(true))
             lead.add("It was ended before everything was measured.");

@@ -97,9 +97,7 @@ public final class StalenessProbe implements Bench {
             try (LimitedCluster cluster = newCluster(data)) {
                 List<CassandraNode> nodes =
                         cluster.start(started -> listener.started(started, settings.nodes()));
-                CqlSession session = LabSession.open(nodes.get(0).contactPoint());
-                cluster.requireGenuine(session);
-                measure(session, cluster);
+                measure(LabSession.open(nodes.get(0).contactPoint()), cluster);
                 cluster.delete();
             } finally {
                 if (isStopped) LimitedCluster.clear(NAME, data);
@@ -125,12 +123,17 @@ public final class StalenessProbe implements Bench {
 
     private void measure(CqlSession opened, @Nullable LimitedCluster limited)
             throws IOException, InterruptedException {
-        try (CqlSession session = opened;
-                ProbeTable table =
-                        ProbeTable.create(
-                                session,
-                                settings.quorum(),
-                                settings.clients() * ProbeClients.ROWS)) {
+        try (CqlSession session = opened) {
+            if (limited != null) limited.requireGenuine(session);
+            measureOn(session, limited);
+        }
+    }
+
+    private void measureOn(CqlSession session, @Nullable LimitedCluster limited)
+            throws IOException, InterruptedException {
+        try (ProbeTable table =
+                ProbeTable.create(
+                        session, settings.quorum(), settings.clients() * ProbeClients.ROWS)) {
             release = table.release();
             ProbeClients clients =
                     new ProbeClients(

@@ -63,10 +63,11 @@ final class Trace {
         for (TraceEvent event : events) {
             if (isOfCoordinator(event) && event.activity().startsWith(APPLIES))
                 applied.put(coordinator, event.micros() / MICROS);
-            // A journal tells when it is on flash; any other log has waited before.
+            // A journal tells when it is on flash; any other log has waited before. Events may be
+            // out of order.
             if (isOfCoordinator(event)
                     && (event.activity().startsWith(APPLIES) || event.activity().equals(ON_FLASH)))
-                acknowledged.put(coordinator, event.micros() / MICROS);
+                acknowledged.merge(coordinator, event.micros() / MICROS, Math::max);
             for (RoundTrip trip : roundTrip(event, "MUTATION").stream().toList()) {
                 applied.put(trip.peer, trip.sent + trip.way() + trip.until(APPLIES));
                 acknowledged.put(trip.peer, trip.back);
