@@ -19,7 +19,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -223,27 +222,25 @@ final class CalibrateVerb implements Callable<Integer> {
     }
 
     private CalibrationSettings settings(Console console) {
-        try {
-            return new CalibrationSettings(
-                    directory,
-                    results,
-                    new Build().agent(),
-                    Mode.of(mode),
-                    address,
-                    layout(),
-                    new Workload(workload),
-                    Keys.of(keys),
-                    data.bytes() / row.size().loggedBytes(),
-                    row.size(),
-                    clients,
-                    levels,
-                    runs,
-                    warmUp,
-                    seconds,
-                    keepsData);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
-        }
+        return console.checked(
+                () ->
+                        new CalibrationSettings(
+                                directory,
+                                results,
+                                new Build().agent(),
+                                Mode.of(mode),
+                                address,
+                                layout(),
+                                new Workload(workload),
+                                Keys.of(keys),
+                                data.bytes() / row.size().loggedBytes(),
+                                row.size(),
+                                clients,
+                                levels,
+                                runs,
+                                warmUp,
+                                seconds,
+                                keepsData));
     }
 
     /** What a node takes beside memtables and caches, as docs/memory.md has it. */

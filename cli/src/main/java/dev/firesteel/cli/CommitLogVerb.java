@@ -14,7 +14,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code firesteel bench commitlog}: durability modes side by side. */
@@ -144,18 +143,16 @@ final class CommitLogVerb implements Callable<Integer> {
     }
 
     private BenchSettings settings(Console console) {
-        try {
-            return new BenchSettings(
-                    options.data,
-                    new Build().agent(),
-                    modes.stream().map(Mode::of).toList(),
-                    options.rounds,
-                    options.device,
-                    load(),
-                    options.server(heap, inMemory));
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
-        }
+        return console.checked(
+                () ->
+                        new BenchSettings(
+                                options.data,
+                                new Build().agent(),
+                                modes.stream().map(Mode::of).toList(),
+                                options.rounds,
+                                options.device,
+                                load(),
+                                options.server(heap, inMemory)));
     }
 
     private LoadSettings load() {

@@ -3,9 +3,11 @@ package dev.firesteel.cli;
 
 import java.io.PrintWriter;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 
 /** Where a verb speaks: results to standard output, progress and complaints to standard error. */
 final class Console {
@@ -26,6 +28,19 @@ final class Console {
     /** The command that speaks, to blame for what it was given. */
     CommandLine command() {
         return command;
+    }
+
+    /**
+     * What is made of the options that were given.
+     *
+     * @throws ParameterException if it cannot be made of these; the message says why
+     */
+    <T> T checked(Supplier<T> made) {
+        try {
+            return made.get();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command, String.valueOf(e.getMessage()), e);
+        }
     }
 
     /** Whether a person sees this at once. */

@@ -165,11 +165,8 @@ final class CrashVerb implements Callable<Integer> {
     }
 
     private FaultDeck deck(Console console) {
-        try {
-            return faults.isEmpty() ? FaultDeck.kills() : FaultDeck.of(Faults.of(faults));
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
-        }
+        return console.checked(
+                () -> faults.isEmpty() ? FaultDeck.kills() : FaultDeck.of(Faults.of(faults)));
     }
 
     private CampaignSettings settings(Console console) {

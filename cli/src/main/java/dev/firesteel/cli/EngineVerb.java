@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code firesteel bench journal}: the engine, other logs, and the drive side by side. */
@@ -150,24 +149,22 @@ final class EngineVerb implements Callable<Integer> {
     }
 
     private EngineSettings settings(Console console) {
-        try {
-            return new EngineSettings(
-                    data,
-                    new Build().benchmarks(),
-                    peers.isEmpty()
-                            ? List.of(Peer.values())
-                            : peers.stream().map(Peer::of).toList(),
-                    sizes,
-                    threads,
-                    rounds,
-                    seconds,
-                    warmUp,
-                    heap.bytes(),
-                    journalSize.bytes(),
-                    recordsInFlight,
-                    device);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
-        }
+        return console.checked(
+                () ->
+                        new EngineSettings(
+                                data,
+                                new Build().benchmarks(),
+                                peers.isEmpty()
+                                        ? List.of(Peer.values())
+                                        : peers.stream().map(Peer::of).toList(),
+                                sizes,
+                                threads,
+                                rounds,
+                                seconds,
+                                warmUp,
+                                heap.bytes(),
+                                journalSize.bytes(),
+                                recordsInFlight,
+                                device));
     }
 }

@@ -24,6 +24,7 @@ import picocli.CommandLine.ParseResult;
             EnduranceVerb.class,
             MemoryVerb.class,
             ReportVerb.class,
+            ReproduceVerb.class,
             DoctorVerb.class,
             HelpVerb.class
         },

@@ -2,15 +2,12 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.lab.JsonLine;
-import dev.firesteel.lab.Machine;
 import dev.firesteel.lab.ResultLine;
 import dev.firesteel.lab.staleness.ProbeListener;
 import dev.firesteel.lab.staleness.ProbeResult;
 import dev.firesteel.lab.staleness.ProbeSettings;
 import dev.firesteel.lab.staleness.StalenessProbe;
 import java.io.IOException;
-import java.time.Clock;
-import java.time.temporal.ChronoUnit;
 
 /** Measures staleness, and tells what came of it. */
 final class LiveProbe {
@@ -23,7 +20,6 @@ final class LiveProbe {
     private final ProbeSettings settings;
     private final boolean isJson;
     private final Console console;
-    private final Clock clock = Clock.systemUTC(); // owns clock
 
     LiveProbe(ProbeSettings settings, boolean isJson, Console console) {
         this.settings = settings;
@@ -74,13 +70,6 @@ final class LiveProbe {
     }
 
     private ResultLine line(StalenessProbe probe, ProbeResult found) {
-        return new ResultLine(
-                "staleness",
-                clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
-                new Build().version(),
-                probe.release(),
-                Machine.here(),
-                settings.terms(),
-                found);
+        return Results.line("staleness", probe.release(), settings.terms(), found);
     }
 }

@@ -2,7 +2,6 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.lab.JsonLine;
-import dev.firesteel.lab.Machine;
 import dev.firesteel.lab.ResultLine;
 import dev.firesteel.lab.ShutdownHook;
 import dev.firesteel.lab.sweep.Sweep;
@@ -10,8 +9,6 @@ import dev.firesteel.lab.sweep.SweepResult;
 import dev.firesteel.lab.sweep.SweepSettings;
 import dev.firesteel.lab.ycsb.UserTable;
 import java.io.IOException;
-import java.time.Clock;
-import java.time.temporal.ChronoUnit;
 import java.util.concurrent.CountDownLatch;
 
 /** Sweeps a cluster that runs, and tells what came of it, also if it was ended early. */
@@ -22,7 +19,6 @@ final class LiveSweep {
     private final boolean isJson;
     private final TableClients clients;
     private final Console console;
-    private final Clock clock = Clock.systemUTC(); // owns clock
     private final CountDownLatch told = new CountDownLatch(1);
 
     LiveSweep(SweepSettings settings, boolean isJson, TableClients clients, Console console) {
@@ -64,14 +60,7 @@ final class LiveSweep {
     }
 
     private ResultLine line(String cassandra, SweepResult result) {
-        return new ResultLine(
-                "sweep",
-                clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
-                new Build().version(),
-                cassandra,
-                Machine.here(),
-                settings,
-                result);
+        return Results.line("sweep", cassandra, settings, result);
     }
 
     /** The JVM ends when this has ended: once what was measured has been told. */

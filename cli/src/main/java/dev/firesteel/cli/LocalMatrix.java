@@ -2,7 +2,6 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.lab.JsonLine;
-import dev.firesteel.lab.Machine;
 import dev.firesteel.lab.ResultLine;
 import dev.firesteel.lab.matrix.Matrix;
 import dev.firesteel.lab.matrix.MatrixReport;
@@ -11,7 +10,6 @@ import dev.firesteel.lab.matrix.MatrixTable;
 import dev.firesteel.node.CassandraRelease;
 import java.io.IOException;
 import java.time.Clock;
-import java.time.temporal.ChronoUnit;
 
 /** Measures a matrix on this machine, and tells what came of it. */
 final class LocalMatrix {
@@ -71,12 +69,9 @@ final class LocalMatrix {
     }
 
     private ResultLine line(Matrix matrix) {
-        return new ResultLine(
+        return Results.line(
                 "matrix",
-                clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
-                new Build().version(),
                 CassandraRelease.newest().version(),
-                Machine.here(),
                 settings.terms(),
                 MatrixReport.of(settings, matrix.results()));
     }

@@ -2,15 +2,12 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.lab.JsonLine;
-import dev.firesteel.lab.Machine;
 import dev.firesteel.lab.ResultLine;
 import dev.firesteel.lab.scale.ScaleOut;
 import dev.firesteel.lab.scale.ScaleResult;
 import dev.firesteel.lab.scale.ScaleSettings;
 import dev.firesteel.node.CassandraRelease;
 import java.io.IOException;
-import java.time.Clock;
-import java.time.temporal.ChronoUnit;
 
 /** Measures clusters on this machine, and tells what came of it. */
 final class LocalScale {
@@ -23,7 +20,6 @@ final class LocalScale {
     private final ScaleSettings settings;
     private final boolean isJson;
     private final Console console;
-    private final Clock clock = Clock.systemUTC(); // owns clock
 
     LocalScale(ScaleSettings settings, boolean isJson, Console console) {
         this.settings = settings;
@@ -55,21 +51,14 @@ final class LocalScale {
     }
 
     private void tell(ScaleOut scale) {
+        if (!scale.hasMeasured()) return;
         console.note("Simulating ...");
         ScaleResult result = scale.result();
-        if (result.sizes().isEmpty()) return;
         if (isJson) console.say(JsonLine.of(line(result)));
         else new ScaleText(settings, result).lines().forEach(console::say);
     }
 
     private ResultLine line(ScaleResult result) {
-        return new ResultLine(
-                "scale",
-                clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
-                new Build().version(),
-                CassandraRelease.newest().version(),
-                Machine.here(),
-                settings.terms(),
-                result);
+        return Results.line("scale", CassandraRelease.newest().version(), settings.terms(), result);
     }
 }

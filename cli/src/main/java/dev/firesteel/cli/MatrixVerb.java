@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
-import dev.firesteel.lab.bench.Mode;
 import dev.firesteel.lab.bench.Workload;
 import dev.firesteel.lab.matrix.MatrixSettings;
 import dev.firesteel.lab.matrix.Storage;
@@ -15,7 +14,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code firesteel lab matrix}: data smaller and larger than memory, drives fast and slow. */
@@ -87,14 +85,6 @@ final class MatrixVerb implements Callable<Integer> {
                             + " its process come on top (default: ${DEFAULT-VALUE}).")
     Size memory = new Size(0);
 
-    @Option(
-            names = "--heap",
-            paramLabel = "SIZE",
-            defaultValue = "512MiB",
-            converter = Size.Converter.class,
-            description = "The heap of a node (default: ${DEFAULT-VALUE}).")
-    Size heap = new Size(0);
-
     @Mixin RowOptions row = new RowOptions();
 
     @Option(
@@ -119,14 +109,7 @@ final class MatrixVerb implements Callable<Integer> {
             description = "How long one measurement takes (default: ${DEFAULT-VALUE}).")
     int seconds;
 
-    @Option(
-            names = "--mode",
-            paramLabel = "MODE",
-            defaultValue = "firesteel",
-            description =
-                    "What becomes of a write before it is acknowledged (default: ${DEFAULT-VALUE}):"
-                            + " also periodic, batch, batch-direct, group.")
-    String mode = "";
+    @Mixin StartedNodeOptions started = new StartedNodeOptions();
 
     @Option(
             names = "--results",
@@ -140,13 +123,6 @@ final class MatrixVerb implements Callable<Integer> {
             description = "Keep the rows of the last size for another matrix.")
     boolean keepsData;
 
-    @Option(
-            names = "--address",
-            paramLabel = "127.x.y.z",
-            defaultValue = "127.0.0.1",
-            description = "Where the nodes listen (default: ${DEFAULT-VALUE}).")
-    String address = "";
-
     @Option(names = "--json", description = "For machines: one JSON object with all cells.")
     boolean isJson;
 
@@ -159,25 +135,23 @@ final class MatrixVerb implements Callable<Integer> {
     }
 
     private MatrixSettings settings(Console console) {
-        try {
-            return new MatrixSettings(
-                    workloads.stream().map(Workload::new).toList(),
-                    distributions.stream().map(Keys::of).toList(),
-                    ratios,
-                    Storage.parse(storages),
-                    results,
-                    new Build().agent(),
-                    Mode.of(mode),
-                    address,
-                    memory.bytes(),
-                    heap.bytes(),
-                    row.size(console),
-                    clients,
-                    warmUp,
-                    seconds,
-                    keepsData);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
-        }
+        return console.checked(
+                () ->
+                        new MatrixSettings(
+                                workloads.stream().map(Workload::new).toList(),
+                                distributions.stream().map(Keys::of).toList(),
+                                ratios,
+                                Storage.parse(storages),
+                                results,
+                                new Build().agent(),
+                                started.mode(),
+                                started.address,
+                                memory.bytes(),
+                                started.heap.bytes(),
+                                row.size(console),
+                                clients,
+                                warmUp,
+                                seconds,
+                                keepsData));
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
-import dev.firesteel.lab.bench.Mode;
 import dev.firesteel.lab.staleness.ProbeSettings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -14,7 +13,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code firesteel lab staleness measure}: on a cluster. */
@@ -24,8 +22,8 @@ import picocli.CommandLine.Spec;
                 "Writes through one replica, reads through another a while later, and counts how"
                         + " often the read knows of the write; beside it, what the latencies of the"
                         + " same cluster, taken from its traces, predict. On a cluster that runs"
-                        + " (--cluster), in a keyspace of its own, or on one that it starts here, as"
-                        + " root. Ctrl-C ends it; what was measured is told all the same."
+                        + " (--cluster), in a keyspace of its own, or on one that it starts here."
+                        + " Ctrl-C ends it; what was measured is told all the same."
                         + " docs/staleness.md tells what is measured and how.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
@@ -61,7 +59,7 @@ final class MeasureVerb implements Callable<Integer> {
             defaultValue = "0",
             description =
                     "How much of a processor each of them has (default: no limit). With little,"
-                            + " messages wait, and staleness shows.")
+                            + " messages wait, and staleness shows. Needs control groups, as root.")
     double cores;
 
     @Mixin QuorumOptions quorum = new QuorumOptions();
@@ -97,23 +95,7 @@ final class MeasureVerb implements Callable<Integer> {
             description = "How long they do then (default: ${DEFAULT-VALUE}).")
     int seconds;
 
-    @Option(
-            names = "--mode",
-            paramLabel = "MODE",
-            defaultValue = "firesteel",
-            description =
-                    "What becomes of a write before it is acknowledged, on nodes that are started"
-                            + " here (default: ${DEFAULT-VALUE}): also periodic, batch, batch-direct,"
-                            + " group.")
-    String mode = "";
-
-    @Option(
-            names = "--heap",
-            paramLabel = "SIZE",
-            defaultValue = "512MiB",
-            converter = Size.Converter.class,
-            description = "The heap of each of these (default: ${DEFAULT-VALUE}).")
-    Size heap = new Size(0);
+    @Mixin StartedNodeOptions started = new StartedNodeOptions();
 
     @Option(
             names = "--seed",
@@ -131,15 +113,6 @@ final class MeasureVerb implements Callable<Integer> {
                             + " ${DEFAULT-VALUE}).")
     Path data = Path.of("");
 
-    @Option(
-            names = "--address",
-            paramLabel = "127.x.y.z",
-            defaultValue = "127.0.0.1",
-            description =
-                    "Where the first of them listens; the next has the next address (default:"
-                            + " ${DEFAULT-VALUE}).")
-    String address = "";
-
     @Option(names = "--json", description = "For machines: one JSON object.")
     boolean isJson;
 
@@ -152,25 +125,23 @@ final class MeasureVerb implements Callable<Integer> {
     }
 
     private ProbeSettings settings(Console console) {
-        try {
-            return new ProbeSettings(
-                    quorum.quorum(),
-                    cluster.stream().map(MeasureVerb::contactPoint).toList(),
-                    nodes,
-                    cores,
-                    Mode.of(mode),
-                    new Build().agent(),
-                    data,
-                    address,
-                    heap.bytes(),
-                    delays,
-                    clients,
-                    warmUp,
-                    seconds,
-                    seed);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
-        }
+        return console.checked(
+                () ->
+                        new ProbeSettings(
+                                quorum.quorum(),
+                                cluster.stream().map(MeasureVerb::contactPoint).toList(),
+                                nodes,
+                                cores,
+                                started.mode(),
+                                new Build().agent(),
+                                data,
+                                started.address,
+                                started.heap.bytes(),
+                                delays,
+                                clients,
+                                warmUp,
+                                seconds,
+                                seed));
     }
 
     /** An address with colons of its own is put into brackets if a port follows. */

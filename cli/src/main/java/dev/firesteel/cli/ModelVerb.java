@@ -166,11 +166,7 @@ final class ModelVerb implements Callable<Integer> {
 
     /** Checks what was given before anything runs: what fails after that is no user's mistake. */
     private static <T> T asked(Console console, Supplier<T> made) {
-        try {
-            return made.get();
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
-        }
+        return console.checked(() -> made.get());
     }
 
     private SyntheticRun run(String policy) {

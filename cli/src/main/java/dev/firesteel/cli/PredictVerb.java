@@ -12,7 +12,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code firesteel lab staleness predict}: from distributions of latency. */
@@ -100,11 +99,7 @@ final class PredictVerb implements Callable<Integer> {
     }
 
     private Prediction predict(Console console) {
-        try {
-            return Staleness.predict(model(), quorum.quorum(), trials, seed);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
-        }
+        return console.checked(() -> Staleness.predict(model(), quorum.quorum(), trials, seed));
     }
 
     private LatencyModel model() {

@@ -12,7 +12,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code firesteel bench replay}: the start after a crash, mode by mode. */
@@ -88,18 +87,16 @@ final class ReplayVerb implements Callable<Integer> {
     }
 
     private ReplaySettings settings(Console console) {
-        try {
-            return new ReplaySettings(
-                    options.data,
-                    new Build().agent(),
-                    modes.stream().map(Mode::of).toList(),
-                    options.rounds,
-                    options.device,
-                    log.bytes(),
-                    row.size(),
-                    options.server(heap, null));
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
-        }
+        return console.checked(
+                () ->
+                        new ReplaySettings(
+                                options.data,
+                                new Build().agent(),
+                                modes.stream().map(Mode::of).toList(),
+                                options.rounds,
+                                options.device,
+                                log.bytes(),
+                                row.size(),
+                                options.server(heap, null)));
     }
 }

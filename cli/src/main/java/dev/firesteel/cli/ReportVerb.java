@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
-import dev.firesteel.report.Report;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -36,8 +33,8 @@ final class ReportVerb implements Callable<Integer> {
             arity = "1..*",
             description =
                     "What bench commitlog, bench replay, bench journal, endurance simulate, lab"
-                            + " sweep, lab scale and lab staleness predict have printed with --json,"
-                            + " and the file of results of lab matrix.")
+                            + " sweep, lab scale, lab staleness and reproduce have printed with"
+                            + " --json, and the file of results of lab matrix.")
     List<Path> results = new ArrayList<>();
 
     @Option(
@@ -51,16 +48,7 @@ final class ReportVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        String page = Report.of(results);
-        // As a whole, or not at all: whoever has the old one open keeps it.
-        Path made = output.resolveSibling(output.getFileName() + ".new");
-        try {
-            Files.writeString(made, page);
-            Files.move(made, output, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(made);
-        }
-        Console.of(spec).say("The report is " + output.toAbsolutePath().normalize());
+        Console.of(spec).say(ReportPage.write(results, output));
         return 0;
     }
 }

@@ -3,7 +3,6 @@ package dev.firesteel.cli;
 
 import dev.firesteel.lab.bench.RowSize;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** How large rows are. */
 final class RowOptions {
@@ -27,10 +26,6 @@ final class RowOptions {
 
     /** The same, and what is wrong with it is said as of a command line. */
     RowSize size(Console console) {
-        try {
-            return size();
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
-        }
+        return console.checked(() -> size());
     }
 }

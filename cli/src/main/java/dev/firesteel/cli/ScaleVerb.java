@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
-import dev.firesteel.lab.bench.Mode;
 import dev.firesteel.lab.bench.Workload;
 import dev.firesteel.lab.scale.Hardware;
 import dev.firesteel.lab.scale.ScaleSettings;
@@ -14,7 +13,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code firesteel lab scale}: what more nodes buy. */
@@ -83,22 +81,7 @@ final class ScaleVerb implements Callable<Integer> {
 
     @Mixin RowOptions row = new RowOptions();
 
-    @Option(
-            names = "--mode",
-            paramLabel = "MODE",
-            defaultValue = "firesteel",
-            description =
-                    "What becomes of a write before it is acknowledged (default: ${DEFAULT-VALUE}):"
-                            + " also periodic, batch, batch-direct, group.")
-    String mode = "";
-
-    @Option(
-            names = "--heap",
-            paramLabel = "SIZE",
-            defaultValue = "512MiB",
-            converter = Size.Converter.class,
-            description = "The heap of each node (default: ${DEFAULT-VALUE}).")
-    Size heap = new Size(0);
+    @Mixin StartedNodeOptions started = new StartedNodeOptions();
 
     @Option(
             names = "--rounds",
@@ -147,15 +130,6 @@ final class ScaleVerb implements Callable<Integer> {
             description = "Where the nodes' files go, and are deleted (default: ${DEFAULT-VALUE}).")
     Path data = Path.of("");
 
-    @Option(
-            names = "--address",
-            paramLabel = "127.x.y.z",
-            defaultValue = "127.0.0.1",
-            description =
-                    "Where the first node listens; the next has the next address (default:"
-                            + " ${DEFAULT-VALUE}).")
-    String address = "";
-
     @Option(names = "--json", description = "For machines: one JSON object.")
     boolean isJson;
 
@@ -168,26 +142,24 @@ final class ScaleVerb implements Callable<Integer> {
     }
 
     private ScaleSettings settings(Console console) {
-        try {
-            return new ScaleSettings(
-                    nodes.each(),
-                    cores,
-                    clients,
-                    new Workload(workload),
-                    rows,
-                    row.size(console),
-                    Mode.of(mode),
-                    new Build().agent(),
-                    data,
-                    address,
-                    heap.bytes(),
-                    rounds,
-                    warmUp,
-                    seconds,
-                    simulated.each(),
-                    Hardware.parse(machines));
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
-        }
+        return console.checked(
+                () ->
+                        new ScaleSettings(
+                                nodes.each(),
+                                cores,
+                                clients,
+                                new Workload(workload),
+                                rows,
+                                row.size(console),
+                                started.mode(),
+                                new Build().agent(),
+                                data,
+                                started.address,
+                                started.heap.bytes(),
+                                rounds,
+                                warmUp,
+                                seconds,
+                                simulated.each(),
+                                Hardware.parse(machines)));
     }
 }

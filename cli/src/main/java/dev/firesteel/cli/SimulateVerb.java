@@ -168,11 +168,8 @@ final class SimulateVerb implements Callable<Integer> {
 
     /** Checks what was given before anything runs: what fails after that is no user's mistake. */
     private List<Simulation> asked(Console console, List<Placement> placements) {
-        try {
-            return fillings.stream().map(filling -> simulation(placements, filling)).toList();
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
-        }
+        return console.checked(
+                () -> fillings.stream().map(filling -> simulation(placements, filling)).toList());
     }
 
     private Simulation simulation(List<Placement> placements, double filling) {

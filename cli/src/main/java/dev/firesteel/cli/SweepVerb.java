@@ -15,7 +15,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code firesteel lab sweep}: throughput against latency, up to and past saturation. */
@@ -95,19 +94,17 @@ final class SweepVerb implements Callable<Integer> {
         Properties properties = workload.properties(Math.max(warmUp, seconds), console);
         Map<String, String> ycsb = new HashMap<>();
         properties.stringPropertyNames().forEach(key -> ycsb.put(key, properties.getProperty(key)));
-        try {
-            return new SweepSettings(
-                    workload.name.toLowerCase(Locale.ROOT),
-                    workload.rows,
-                    ycsb,
-                    node.consistency.name(),
-                    clients.isEmpty() ? defaultClients() : clients,
-                    parts,
-                    warmUp,
-                    seconds);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
-        }
+        return console.checked(
+                () ->
+                        new SweepSettings(
+                                workload.name.toLowerCase(Locale.ROOT),
+                                workload.rows,
+                                ycsb,
+                                node.consistency.name(),
+                                clients.isEmpty() ? defaultClients() : clients,
+                                parts,
+                                warmUp,
+                                seconds));
     }
 
     private static List<Integer> defaultClients() {

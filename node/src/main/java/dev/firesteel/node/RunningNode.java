@@ -2,6 +2,7 @@
 package dev.firesteel.node;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import javax.management.remote.JMXConnector;
 
 /**
@@ -32,6 +33,21 @@ public record RunningNode(long pid) {
                 .user()
                 .map(process -> new RunningNode(process.pid()))
                 .orElseThrow(() -> new NodeException("No node runs in the directory " + directory));
+    }
+
+    /**
+     * Kills the node that runs in a directory, if one does: what a program that was killed has
+     * left.
+     *
+     * @param directory of nodes that nobody else starts
+     */
+    public static void killIn(Path directory) throws NodeException {
+        Optional<ProcessHandle> left = new PidFile(new NodeDirectory(directory).pidFile()).user();
+        left.ifPresent(
+                process -> {
+                    process.destroyForcibly();
+                    process.onExit().join();
+                });
     }
 
     /** A connection to the node's MBeans. The caller closes it. */

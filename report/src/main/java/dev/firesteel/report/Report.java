@@ -13,6 +13,7 @@ import java.util.Map;
 public final class Report {
     private static final List<ResultKind> KINDS =
             List.of(
+                    new ReproductionResults(),
                     new CommitLogResults(),
                     new ReplayResults(),
                     new EngineResults(),
@@ -59,7 +60,7 @@ public final class Report {
         List<String> keys = new ArrayList<>();
         object.fieldNames().forEachRemaining(keys::add);
         throw new ReportException(
-                "%s holds an object with the keys %s, which is none of the results that a report can show: those of bench commitlog, bench replay, bench journal, endurance simulate, lab sweep, lab scale and lab staleness predict, with --json, and the file of lab matrix"
+                "%s holds an object with the keys %s, which is none of the results that a report can show: those of bench commitlog, bench replay, bench journal, endurance simulate, lab sweep, lab scale, lab staleness and reproduce, with --json, and the file of lab matrix"
                         .formatted(path, keys.subList(0, Math.min(8, keys.size()))));
     }
 }

@@ -6,24 +6,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What {@code lab scale --json} prints. */
-final class ScaleResults implements ResultKind {
+final class ScaleResults extends LineResults {
     private static final String TITLE = "What more nodes do";
     private static final String NODES = "nodes";
 
     /** As the tool has it. */
     private static final double CROWDED = 0.95;
 
-    @Override
-    public boolean knows(JsonNode object) {
-        return object.path("kind").asText().equals("scale");
+    ScaleResults() {
+        super("scale");
     }
 
     @Override
-    public List<Section> sections(ResultFile results) {
-        return results.objects().stream().map(each -> section(results.name(), each)).toList();
-    }
-
-    private static Section section(String source, JsonNode line) {
+    Section section(String source, JsonNode line) {
         JsonNode settings = line.path("settings");
         JsonNode result = line.path("result");
         List<String> lead = new ArrayList<>();

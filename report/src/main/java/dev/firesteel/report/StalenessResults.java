@@ -6,20 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What {@code lab staleness measure --json} prints. */
-final class StalenessResults implements ResultKind {
+final class StalenessResults extends LineResults {
     private static final double PERCENT = 100;
 
-    @Override
-    public boolean knows(JsonNode object) {
-        return object.path("kind").asText().equals("staleness");
+    StalenessResults() {
+        super("staleness");
     }
 
     @Override
-    public List<Section> sections(ResultFile results) {
-        return results.objects().stream().map(each -> section(results.name(), each)).toList();
-    }
-
-    private static Section section(String source, JsonNode line) {
+    Section section(String source, JsonNode line) {
         JsonNode settings = line.path("settings");
         JsonNode result = line.path("result");
         List<String> lead = new ArrayList<>();

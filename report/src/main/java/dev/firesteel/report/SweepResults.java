@@ -6,21 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What {@code lab sweep --json} prints. */
-final class SweepResults implements ResultKind {
+final class SweepResults extends LineResults {
     private static final String TITLE = "Throughput and latency, up to saturation and beyond";
     private static final String OFFERED = "operations offered, a second";
 
-    @Override
-    public boolean knows(JsonNode object) {
-        return object.path("kind").asText().equals("sweep");
+    SweepResults() {
+        super("sweep");
     }
 
     @Override
-    public List<Section> sections(ResultFile results) {
-        return results.objects().stream().map(each -> section(results.name(), each)).toList();
-    }
-
-    private static Section section(String source, JsonNode line) {
+    Section section(String source, JsonNode line) {
         JsonNode settings = line.path("settings");
         List<String> lead = new ArrayList<>();
         lead.add(

@@ -19,7 +19,7 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        "dev.firesteel.report",
+                        "dev.firesteel.report..",
                         "java..",
                         "com.fasterxml.jackson..",
                         "org.jspecify.annotations")

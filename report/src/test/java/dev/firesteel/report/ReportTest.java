@@ -59,9 +59,11 @@ class ReportTest {
                         Samples.MATRIX,
                         Samples.ENGINE,
                         Samples.REPLAY,
-                        Samples.COMMIT_LOG);
+                        Samples.COMMIT_LOG,
+                        Samples.REPRODUCTION);
         List<String> titles =
                 List.of(
+                        "There and here: Rate of inserts",
                         "What acknowledged writes cost",
                         "The start after a crash",
                         "The engine alone",
@@ -74,15 +76,16 @@ class ReportTest {
         assertThat(texts(page, "h2")).isEqualTo(titles);
         assertThat(texts(page, "nav").get(0).lines())
                 .containsExactly(
-                        titles.get(0) + " (results8.json)",
-                        titles.get(1) + " (results7.json)",
-                        titles.get(2) + " (results6.json)",
-                        titles.get(3) + " (results5.json)",
-                        titles.get(4) + " (results4.json)",
-                        titles.get(5) + " (results3.json)",
-                        titles.get(6) + " (results2.json)",
-                        titles.get(7) + " (results1.json)",
-                        titles.get(8) + " (results0.json)");
+                        titles.get(0) + " (results9.json)",
+                        titles.get(1) + " (results8.json)",
+                        titles.get(2) + " (results7.json)",
+                        titles.get(3) + " (results6.json)",
+                        titles.get(4) + " (results5.json)",
+                        titles.get(5) + " (results4.json)",
+                        titles.get(6) + " (results3.json)",
+                        titles.get(7) + " (results2.json)",
+                        titles.get(8) + " (results1.json)",
+                        titles.get(9) + " (results0.json)");
         assertThat(all(page, "h3")).hasSameSizeAs(all(page, "figure"));
         assertThat(all(page, "figure"))
                 .extracting(figure -> figure.getAttribute("id"))
@@ -251,5 +254,16 @@ class ReportTest {
         assertThatThrownBy(() -> Report.of(List.of(path)))
                 .isInstanceOf(ReportException.class)
                 .hasMessageContainingAll(words);
+    }
+
+    @Test
+    void showsWhatWasPublishedBesideWhatWasMeasured() throws Exception {
+        Document page = report(Samples.REPRODUCTION);
+        assertThat(texts(page, "td"))
+                .containsSubsequence("1", "-", "2.094", "4.800", "holds")
+                .containsSubsequence("31,111", "5,000", "4,000", "6,000")
+                .contains("-");
+        assertThat(page.getDocumentElement().getTextContent())
+                .contains("CAPI-Flash commit log, Table II.", "measured quickly: one round");
     }
 }

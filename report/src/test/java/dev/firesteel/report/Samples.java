@@ -119,5 +119,16 @@ final class Samples {
              "writeLatencyMillis":{"p50":0.5,"p90":0.6,"p99":0.7,"p999":0.9,"p9999":2.0}}
             """;
 
+    static final String REPRODUCTION =
+            """
+            {"kind":"reproduction","at":"2026-11-25T01:00:00Z","firesteel":"0.1.0","cassandra":"5.0.9",
+            "machine":{"processors":2,"kernel":"Linux 6.18","architecture":"amd64","java":"17"},
+            "settings":{"quick":true},
+            "result":{"figures":[{"id":"capi-table-2","source":"CAPI-Flash commit log, Table II","caption":"Rate of inserts","note":"Two processors.",
+            "rows":[{"name":"batch","unit":"op/s","published":31111.0,"here":5000.0,"low":4000.0,"high":6000.0,"from":null,"to":null,"verdict":"not judged"},
+            {"name":"journal over batch","unit":"times","published":2.094,"here":4.8,"low":4.4,"high":6.2,"from":1.0,"to":null,"verdict":"holds"},
+            {"name":"window of 0 ms","unit":"op/s","published":1393.0,"here":null,"low":null,"high":null,"from":null,"to":null,"verdict":"not measured"}]}]}}
+            """;
+
     private Samples() {}
 }

@@ -4,6 +4,7 @@ package dev.firesteel.lab.bench;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What measurements of all modes come to: medians, ratios, and what is to be said of them. */
 public final class Comparison {
@@ -40,7 +41,9 @@ public final class Comparison {
 
     /** What makes figures doubtful, loud and one by one. */
     public List<String> warnings() {
-        return measurements.stream().map(Doubts::of).flatMap(Optional::stream).toList();
+        Stream<Optional<String>> nodes = measurements.stream().map(Doubts::ofNode).distinct();
+        Stream<Optional<String>> each = measurements.stream().map(Doubts::of);
+        return Stream.concat(nodes, each).flatMap(Optional::stream).toList();
     }
 
     List<Group> groups() {

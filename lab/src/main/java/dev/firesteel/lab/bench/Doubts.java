@@ -21,7 +21,20 @@ final class Doubts {
         this.one = one;
     }
 
-    /** In one line, if there is anything. */
+    /** In one line, if the node was not warm: the same for all that was measured of it. */
+    static Optional<String> ofNode(Measurement one) {
+        if (one.warmUp().isSettled()) return Optional.empty();
+        return Optional.of(
+                String.format(
+                        Locale.ROOT,
+                        "%s, %s, round %d: the rate had not settled after %.0f s of warm-up (--warm-up)",
+                        one.mode().title(),
+                        one.cell().workload(),
+                        one.round(),
+                        one.warmUp().seconds()));
+    }
+
+    /** In one line, if there is anything beside. */
     static Optional<String> of(Measurement one) {
         Doubts doubts = new Doubts(one);
         doubts.addErrors();
@@ -47,12 +60,6 @@ final class Doubts {
                                     + " long as it lasts",
                             rate,
                             one.targetPerSecond()));
-        if (one.loop() == Loop.CLOSED && !one.warmUp().isSettled())
-            texts.add(
-                    String.format(
-                            Locale.ROOT,
-                            "the rate had not settled after %.0f s of warm-up (--warm-up)",
-                            one.warmUp().seconds()));
     }
 
     private void addMachine() {

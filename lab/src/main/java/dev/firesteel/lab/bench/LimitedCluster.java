@@ -9,6 +9,7 @@ import dev.firesteel.lab.crash.Target;
 import dev.firesteel.node.CassandraCluster;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
+import dev.firesteel.node.RunningNode;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.stream.Stream;
 
 /**
  * A cluster on this machine, of nodes that have the same part of the ring each, and can be held to
@@ -34,6 +36,8 @@ public final class LimitedCluster implements AutoCloseable {
      * @param address of the first node; the next has the next
      * @param size how many nodes
      * @param mode what becomes of a write before it is acknowledged
+     * @param isLimited whether they are to be held to a share of a processor, which takes a right
+     *     to make control groups
      * @param agent the agent's jar
      * @param heapBytes the heap of each
      * @param journals makes the journals of nodes that have one
@@ -44,6 +48,7 @@ public final class LimitedCluster implements AutoCloseable {
             String address,
             int size,
             Mode mode,
+            boolean isLimited,
             Path agent,
             long heapBytes,
             CommitLogBench.JournalMaker journals) {
@@ -74,9 +79,17 @@ public final class LimitedCluster implements AutoCloseable {
 
     /** Ends and deletes what one of that name, which was killed, has left. */
     public static void clear(String name, Path data) throws IOException {
+        for (Path node : nodes(Terms.directory(data))) RunningNode.killIn(node);
         ControlGroup.removeAll(
                 ControlGroup.ROOT, ControlGroup.Resource.CPU, groupPrefix(name, data));
         FileTree.delete(Terms.directory(data));
+    }
+
+    private static List<Path> nodes(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) return List.of();
+        try (Stream<Path> nodes = Files.list(directory)) {
+            return nodes.filter(Files::isDirectory).toList();
+        }
     }
 
     /**
@@ -89,7 +102,8 @@ public final class LimitedCluster implements AutoCloseable {
         Writeback.finish(terms.data());
         String prefix = groupPrefix(terms.name(), terms.data());
         for (int i = 0; i < terms.size(); i++) {
-            groups.add(ProcessorGroup.make(ControlGroup.ROOT, prefix + (i + 1)));
+            if (terms.isLimited())
+                groups.add(ProcessorGroup.make(ControlGroup.ROOT, prefix + (i + 1)));
             configure(i);
         }
         cluster.start(START_PATIENCE, node -> started.accept(cluster.nodes().size()));
@@ -109,11 +123,11 @@ public final class LimitedCluster implements AutoCloseable {
         targets.add(target);
         node.clusterName("firesteel-" + terms.name())
                 .heap((terms.heapBytes() >> 20) + "M")
-                .controlGroup(groups.get(index).processes())
                 .setting("auto_snapshot", false)
                 // Every node is to have as much to do as any other.
                 .setting("num_tokens", 1)
                 .setting("initial_token", token(index));
+        if (terms.isLimited()) node.controlGroup(groups.get(index).processes());
     }
 
     private String token(int index) {

@@ -86,6 +86,7 @@ final class ClusterRun {
                                 settings.address(),
                                 size,
                                 settings.mode(),
+                                true,
                                 settings.agent(),
                                 settings.heapBytes(),
                                 journals));

@@ -64,6 +64,11 @@ public final class ScaleOut implements Bench {
             }
     }
 
+    /** Whether anything was measured. To be asked by the thread that measures. */
+    public boolean hasMeasured() {
+        return !points.isEmpty();
+    }
+
     /**
      * What was measured so far, and what a simulation makes of it, which takes some seconds: unless
      * it was stopped, of larger clusters, too. To be asked by one thread.

@@ -115,6 +115,7 @@ public final class StalenessProbe implements Bench {
                                 settings.address(),
                                 settings.nodes(),
                                 settings.mode(),
+                                settings.cores() > 0,
                                 settings.agent(),
                                 settings.heapBytes(),
                                 journals));

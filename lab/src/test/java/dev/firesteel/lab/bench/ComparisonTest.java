@@ -104,8 +104,11 @@ class ComparisonTest {
     void warnsOfWhatMakesFiguresDoubtful() {
         assertThat(Doubts.of(Measurements.withErrors(3)))
                 .hasValue("batch, write, 8 clients, closed loop, round 1: 3 operations failed: no");
-        assertThat(Doubts.of(Measurements.unsettled()).orElseThrow())
-                .endsWith("the rate had not settled after 12 s of warm-up (--warm-up)");
+        assertThat(
+                        new Comparison(List.of(Measurements.unsettled(), Measurements.unsettled()))
+                                .warnings())
+                .containsExactly(
+                        "batch, write, round 1: the rate had not settled after 12 s of warm-up (--warm-up)");
         assertThat(Doubts.of(Measurements.amongOthers(0.3)).orElseThrow())
                 .endsWith("other processes used 30 % of the processors");
         assertThat(Doubts.of(Measurements.amongOthers(0.05))).isEmpty();

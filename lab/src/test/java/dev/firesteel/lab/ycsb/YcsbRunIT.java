@@ -8,11 +8,15 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import dev.firesteel.lab.LabSession;
 import dev.firesteel.lab.Progress;
 import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Properties;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,6 +28,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class YcsbRunIT {
     private static final int ROWS = 500;
     private static final int THREADS = 4;
+    private static final int ENDLESS = 10_000_000;
+    private static final int STALL_MICROS = 1_000_000;
 
     @TempDir static Path directory;
     private static CassandraNode node;
@@ -99,6 +105,37 @@ class YcsbRunIT {
         assertThat(result.operations()).isZero();
         assertThat(result.errors()).isEqualTo(20L * THREADS);
         assertThat(result.firstError()).contains("missing");
+    }
+
+    /** Coordinated omission: clients that wait for answers ask least while answers are slowest. */
+    @Test
+    void aStallDelaysWhateverWasDueMeanwhileAndNotOneOperationOfEachClient() throws Exception {
+        YcsbResult closed = duringAStall(run(CoreMix.C, ENDLESS));
+        YcsbResult open = duringAStall(run(CoreMix.C, ENDLESS).atRate(400));
+        assertThat(closed.errors() + open.errors()).isZero();
+        assertThat(closed.maxMicros()).isGreaterThan(0.9 * STALL_MICROS);
+        assertThat(closed.p99Micros()).isLessThan(0.2 * STALL_MICROS);
+        assertThat(open.p50Micros()).isLessThan(0.2 * STALL_MICROS);
+        // A quarter of four seconds: the 99th percentile lies among what waited longest.
+        assertThat(open.p99Micros()).isGreaterThan(0.8 * STALL_MICROS);
+    }
+
+    private static YcsbResult duringAStall(YcsbRun run) throws Exception {
+        CompletableFuture<Void> stall =
+                CompletableFuture.runAsync(
+                        () -> {
+                            try {
+                                TimeUnit.MILLISECONDS.sleep(1500);
+                                node.suspend();
+                                TimeUnit.MICROSECONDS.sleep(STALL_MICROS);
+                                node.resume();
+                            } catch (InterruptedException | NodeException e) {
+                                throw new CompletionException(e);
+                            }
+                        });
+        YcsbResult result = run.run(Duration.ofSeconds(4), Progress.SILENT);
+        stall.get();
+        return result;
     }
 
     private static YcsbRun run(CoreMix mix, int operations) {

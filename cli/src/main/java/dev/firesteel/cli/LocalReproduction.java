@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.ResultLine;
+import dev.firesteel.lab.crash.CampaignLock;
+import dev.firesteel.node.CassandraRelease;
+import dev.firesteel.report.published.PublishedFigure;
+import dev.firesteel.report.published.Reproduction;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Measures what figures show, on this machine, and tells what came of it. */
+final class LocalReproduction {
+    /**
+     * What was asked for.
+     *
+     * @param quick whether minutes had to do
+     */
+    record Terms(boolean quick) {}
+
+    /**
+     * What came of it.
+     *
+     * @param figures what was printed beside what was measured
+     */
+    record Result(List<Reproduction> figures) {}
+
+    private final List<PublishedFigure> figures;
+    private final boolean isQuick;
+    private final ExperimentRuns runs;
+    private final Console console;
+    private final List<String> failed = new ArrayList<>();
+
+    LocalReproduction(
+            List<PublishedFigure> figures, boolean isQuick, ExperimentRuns runs, Console console) {
+        this.figures = figures;
+        this.isQuick = isQuick;
+        this.runs = runs;
+        this.console = console;
+    }
+
+    /** Returns the exit code. */
+    int run(Path data, Path output, boolean isJson) throws IOException, InterruptedException {
+        Files.createDirectories(data);
+        try (CampaignLock lock = CampaignLock.take(data)) {
+            Map<String, JsonNode> results = measured();
+            List<Reproduction> made =
+                    figures.stream().map(figure -> Reproduction.of(figure, results)).toList();
+            ResultLine line = line(new Result(made));
+            String json = JsonLine.of(line);
+            if (isJson) console.say(json);
+            else
+                for (Reproduction each : made)
+                    new ReproductionText(each).lines().forEach(console::say);
+            Path own = Files.writeString(data.resolve("reproduction.json"), json + "\n");
+            page(output, own, results.keySet());
+        }
+        if (failed.isEmpty()) return 0;
+        console.note("firesteel: not measured: " + String.join(", ", failed));
+        return 1;
+    }
+
+    private Map<String, JsonNode> measured() throws IOException, InterruptedException {
+        Map<String, Experiment> all = Experiment.all();
+        Set<String> names = new LinkedHashSet<>();
+        figures.forEach(figure -> names.addAll(figure.experiments()));
+        Map<String, JsonNode> results = new LinkedHashMap<>();
+        for (String name : names) {
+            Experiment experiment = all.get(name);
+            if (experiment == null) throw new IllegalStateException("no experiment " + name);
+            console.note(
+                    "%d of %d: %s%s"
+                            .formatted(
+                                    results.size() + failed.size() + 1,
+                                    names.size(),
+                                    name,
+                                    runs.isDone(name, experiment)
+                                            ? ", measured before: " + runs.file(name)
+                                            : ""));
+            try {
+                results.put(name, runs.result(name, experiment));
+            } catch (IOException e) {
+                if (runs.isEnding()) throw e;
+                failed.add(name);
+                console.note("firesteel: %s: %s".formatted(name, e.getMessage()));
+            }
+        }
+        return results;
+    }
+
+    private void page(Path output, Path own, Set<String> experiments) throws IOException {
+        List<Path> files = new ArrayList<>(List.of(own));
+        for (String name : experiments)
+            for (Path file : runs.files(name)) if (ReportPage.isShown(file)) files.add(file);
+        console.note(ReportPage.write(files, output));
+    }
+
+    private ResultLine line(Result result) {
+        return Results.line(
+                "reproduction", CassandraRelease.newest().version(), new Terms(isQuick), result);
+    }
+}

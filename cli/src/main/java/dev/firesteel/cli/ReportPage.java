@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.report.Report;
+import dev.firesteel.report.ReportException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+
+/** A page of results in a file. */
+final class ReportPage {
+    private ReportPage() {}
+
+    /** Whether a report can show what a file holds. */
+    static boolean isShown(Path results) throws IOException {
+        try {
+            return !Report.of(List.of(results)).isEmpty();
+        } catch (ReportException e) {
+            return false;
+        }
+    }
+
+    /**
+     * As a whole, or not at all: whoever has the old one open keeps it.
+     *
+     * @return what to tell of it
+     */
+    static String write(List<Path> results, Path output) throws IOException {
+        String page = Report.of(results);
+        Path made = output.resolveSibling(output.getFileName() + ".new");
+        try {
+            Files.writeString(made, page);
+            Files.move(made, output, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(made);
+        }
+        return "The report is " + output.toAbsolutePath().normalize();
+    }
+}

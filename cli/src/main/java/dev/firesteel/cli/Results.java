@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.Machine;
+import dev.firesteel.lab.ResultLine;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+
+/** Results as a line of JSON, with when and where they were measured. */
+final class Results {
+    private Results() {}
+
+    /**
+     * The line.
+     *
+     * @param kind what they are results of
+     * @param cassandra its release
+     */
+    static ResultLine line(String kind, String cassandra, Record settings, Record result) {
+        Clock clock = Clock.systemUTC(); // owns clock
+        return new ResultLine(
+                kind,
+                clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
+                new Build().version(),
+                cassandra,
+                Machine.here(),
+                settings,
+                result);
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.bench.Mode;
+import picocli.CommandLine.Option;
+
+/** What nodes are like that an experiment starts. */
+final class StartedNodeOptions {
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            defaultValue = "firesteel",
+            description =
+                    "What becomes of a write before it is acknowledged, on nodes that are started"
+                            + " here (default: ${DEFAULT-VALUE}): also periodic, batch, batch-direct,"
+                            + " group.")
+    String mode = "";
+
+    @Option(
+            names = "--heap",
+            paramLabel = "SIZE",
+            defaultValue = "512MiB",
+            converter = Size.Converter.class,
+            description = "The heap of each of them (default: ${DEFAULT-VALUE}).")
+    Size heap = new Size(0);
+
+    @Option(
+            names = "--address",
+            paramLabel = "127.x.y.z",
+            defaultValue = "127.0.0.1",
+            description =
+                    "Where the first of them listens; the next of a cluster has the next address"
+                            + " (default: ${DEFAULT-VALUE}).")
+    String address = "";
+
+    /**
+     * The mode of that name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    Mode mode() {
+        return Mode.of(mode);
+    }
+}

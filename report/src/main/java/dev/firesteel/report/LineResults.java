@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+
+/** Results on a line that says of what kind it is; a section each. */
+abstract class LineResults implements ResultKind {
+    private final String kind;
+
+    LineResults(String kind) {
+        this.kind = kind;
+    }
+
+    @Override
+    public final boolean knows(JsonNode object) {
+        return object.path("kind").asText().equals(kind);
+    }
+
+    @Override
+    public final List<Section> sections(ResultFile results) {
+        return results.objects().stream().map(each -> section(results.name(), each)).toList();
+    }
+
+    /**
+     * What there is to show.
+     *
+     * @param source the file that the line is in
+     */
+    abstract Section section(String source, JsonNode line);
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What {@code reproduce --json} prints: published figures beside what was measured here. */
+final class ReproductionResults implements ResultKind {
+    @Override
+    public boolean knows(JsonNode object) {
+        return object.path("kind").asText().equals("reproduction");
+    }
+
+    @Override
+    public List<Section> sections(ResultFile results) {
+        List<Section> sections = new ArrayList<>();
+        for (JsonNode object : results.objects())
+            for (JsonNode figure : object.path("result").path("figures"))
+                sections.add(section(results.name(), object, figure));
+        return sections;
+    }
+
+    private static Section section(String source, JsonNode object, JsonNode figure) {
+        List<String> lead = new ArrayList<>();
+        lead.add(figure.path("source").asText() + ".");
+        lead.addAll(Origin.of(object));
+        lead.add(figure.path("note").asText());
+        List<JsonNode> rows = Rows.of(figure.path("rows"));
+        List<String> doubts = new ArrayList<>();
+        if (object.path("settings").path("quick").asBoolean())
+            doubts.add("measured quickly: one round, of seconds, on nodes that are not yet warm");
+        if (rows.stream().noneMatch(ReproductionResults::isJudged))
+            doubts.add("nothing that tells the shape was measured");
+        return new Section(
+                "There and here: " + figure.path("caption").asText(),
+                source,
+                lead,
+                List.of(shape(rows), numbers(rows)),
+                doubts);
+    }
+
+    private static boolean isJudged(JsonNode row) {
+        return row.path("from").isNumber() || row.path("to").isNumber();
+    }
+
+    private static Figure shape(List<JsonNode> rows) {
+        List<Bars.Group> groups = new ArrayList<>();
+        for (JsonNode row : rows)
+            if (isJudged(row) && row.path("unit").asText().equals("times"))
+                groups.add(
+                        new Bars.Group(
+                                "%s (%s)"
+                                        .formatted(
+                                                row.path("name").asText(),
+                                                row.path("verdict").asText()),
+                                bars(row)));
+        return new Figure(
+                "The shape",
+                "The bounds are ours, the direction is the paper's. It holds if what was measured lies between 'from' and 'to' with all of its interval, and does not if nothing of it does.",
+                areAllDrawn(rows) ? new Bars(groups).html() : "",
+                new Table(
+                        List.of("what", "from", "to", "published", "here", "verdict"),
+                        rows.stream()
+                                .filter(ReproductionResults::isJudged)
+                                .map(ReproductionResults::judged)
+                                .toList()));
+    }
+
+    /** Otherwise the table is what is seen. */
+    private static boolean areAllDrawn(List<JsonNode> rows) {
+        return rows.stream()
+                .filter(ReproductionResults::isJudged)
+                .allMatch(row -> row.path("unit").asText().equals("times"));
+    }
+
+    private static List<Bars.Bar> bars(JsonNode row) {
+        List<Bars.Bar> bars = new ArrayList<>();
+        double published = row.path("published").asDouble();
+        if (row.path("published").isNumber())
+            bars.add(new Bars.Bar("published", published, published, published));
+        if (row.path("here").isNumber())
+            bars.add(
+                    new Bars.Bar(
+                            "here",
+                            row.path("here").asDouble(),
+                            row.path("low").asDouble(),
+                            row.path("high").asDouble()));
+        return bars;
+    }
+
+    private static List<String> judged(JsonNode row) {
+        return List.of(
+                row.path("name").asText(),
+                bound(row.path("from")),
+                bound(row.path("to")),
+                number(row, "published"),
+                number(row, "here"),
+                row.path("verdict").asText());
+    }
+
+    private static Figure numbers(List<JsonNode> rows) {
+        return new Figure(
+                "The numbers",
+                "",
+                "",
+                new Table(
+                        List.of("what", "unit", "published", "here", "lowest", "highest"),
+                        rows.stream()
+                                .map(
+                                        row ->
+                                                List.of(
+                                                        row.path("name").asText(),
+                                                        row.path("unit").asText(),
+                                                        number(row, "published"),
+                                                        number(row, "here"),
+                                                        end(row, "low"),
+                                                        end(row, "high")))
+                                .toList()));
+    }
+
+    /** As it is: what lies within depends on the last digit. */
+    private static String bound(JsonNode number) {
+        return number.isNumber() ? plain(number).toPlainString() : "-";
+    }
+
+    private static String end(JsonNode row, String key) {
+        return row.path("low").equals(row.path("high")) ? "-" : number(row, key);
+    }
+
+    /** With as many decimals as were printed, if these are more than elsewhere. */
+    private static String number(JsonNode row, String key) {
+        JsonNode number = row.path(key);
+        JsonNode published = row.path("published");
+        int decimals = published.isNumber() ? plain(published).scale() : 0;
+        String usual = Rows.cell(number);
+        int point = usual.indexOf('.');
+        boolean isFine = point >= 0 ? usual.length() - 1 - point >= decimals : decimals <= 0;
+        if (!number.isNumber() || isFine) return usual;
+        return String.format(Locale.ROOT, "%,." + decimals + "f", number.asDouble());
+    }
+
+    private static BigDecimal plain(JsonNode number) {
+        return number.decimalValue().stripTrailingZeros();
+    }
+}

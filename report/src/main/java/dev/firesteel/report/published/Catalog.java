@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.report.published;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** All published figures that are known here: {@code figures.json}. */
+public final class Catalog {
+    private static final String ALL = "all";
+
+    private final List<PublishedFigure> figures;
+
+    private Catalog(List<PublishedFigure> figures) {
+        this.figures = figures;
+    }
+
+    /** Reads it. */
+    public static Catalog read() {
+        try (InputStream json = Catalog.class.getResourceAsStream("figures.json")) {
+            if (json == null) throw new IllegalStateException("figures.json is missing");
+            return new Catalog(new ObjectMapper().readValue(json, new TypeReference<>() {}));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** In the order of the papers. */
+    public List<PublishedFigure> figures() {
+        return figures;
+    }
+
+    /**
+     * Those of these names.
+     *
+     * @param names identifiers, or what they begin with, such as {@code sandisk}, or {@code all};
+     *     those that cannot be measured here are not among what such a name stands for
+     * @throws IllegalArgumentException if there is none of a name, or it cannot be measured here
+     */
+    public List<PublishedFigure> named(List<String> names) {
+        Set<PublishedFigure> named = new LinkedHashSet<>();
+        for (String name : names) named.addAll(named(name));
+        return new ArrayList<>(named);
+    }
+
+    private List<PublishedFigure> named(String name) {
+        for (PublishedFigure figure : figures)
+            if (figure.id().equals(name)) return List.of(measurable(figure));
+        List<PublishedFigure> several =
+                figures.stream()
+                        .filter(PublishedFigure::isMeasurable)
+                        .filter(each -> name.equals(ALL) || each.id().startsWith(name + "-"))
+                        .toList();
+        if (several.isEmpty())
+            throw new IllegalArgumentException(
+                    "There is no figure '%s': 'reproduce --list' has them all".formatted(name));
+        return several;
+    }
+
+    private static PublishedFigure measurable(PublishedFigure figure) {
+        if (figure.isMeasurable()) return figure;
+        throw new IllegalArgumentException(
+                "%s cannot be measured here: it %s".formatted(figure.id(), figure.obstacle()));
+    }
+}

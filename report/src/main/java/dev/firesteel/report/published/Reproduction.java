@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.report.published;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A published figure beside what was measured here.
+ *
+ * @param id what it is called here
+ * @param source the paper, and what it calls it
+ * @param caption what it shows
+ * @param note how what is measured differs from what the paper has measured
+ * @param rows its numbers
+ */
+public record Reproduction(String id, String source, String caption, String note, List<Row> rows) {
+    /**
+     * A number there and here.
+     *
+     * @param name what it is of
+     * @param unit its unit; empty if it has none
+     * @param published null if it was not printed
+     * @param here null if it was not measured
+     * @param low the lower end of its interval, or the lowest of its rounds; the number itself if
+     *     it was measured once
+     * @param high the same above
+     * @param from the least that has the shape of the figure; null if there is none
+     * @param to the most; null if there is none
+     * @param verdict what it says of the shape
+     */
+    public record Row(
+            String name,
+            String unit,
+            @Nullable Double published,
+            @Nullable Double here,
+            @Nullable Double low,
+            @Nullable Double high,
+            @Nullable Double from,
+            @Nullable Double to,
+            Verdict verdict) {}
+
+    /**
+     * Puts them beside each other.
+     *
+     * @param results of experiments, by name; of those that are missing nothing was measured
+     */
+    public static Reproduction of(PublishedFigure figure, Map<String, JsonNode> results) {
+        return new Reproduction(
+                figure.id(),
+                figure.source(),
+                figure.caption(),
+                figure.note(),
+                figure.rows().stream().map(row -> row(row, results)).toList());
+    }
+
+    private static Row row(PublishedRow row, Map<String, JsonNode> results) {
+        Optional<Reading.Value> here = row.measured(results);
+        return new Row(
+                row.name(),
+                row.unit(),
+                row.published(),
+                here.map(Reading.Value::value).orElse(null),
+                here.map(Reading.Value::low).orElse(null),
+                here.map(Reading.Value::high).orElse(null),
+                row.from(),
+                row.to(),
+                row.judge(here));
+    }
+}

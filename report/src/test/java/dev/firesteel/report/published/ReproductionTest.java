@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.report.published;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class ReproductionTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private static final String RESULT =
+            """
+            {"results":[
+              {"mode":"batch","n":1,"rate":100.0,"rounds":[90.0,100.0,110.0]},
+              {"mode":"batch","n":2.0,"rate":7.0},
+              {"mode":"firesteel","n":1,"rate":300.0,"rounds":[180.0,300.0,440.0]}],
+             "comparison":{"ratio":3.0,"low":2.0,"high":4.0},
+             "words":"many"}
+            """;
+
+    private static Reproduction.Row row(
+            Reading value, @Nullable Reading over, @Nullable Double from, @Nullable Double to)
+            throws Exception {
+        PublishedFigure figure =
+                new PublishedFigure(
+                        "a-table-1",
+                        "A",
+                        "b",
+                        "",
+                        "c",
+                        List.of(new PublishedRow("r", "times", 2.0, value, over, from, to)));
+        Map<String, JsonNode> results = Map.of("e", JSON.readTree(RESULT));
+        return Reproduction.of(figure, results).rows().get(0);
+    }
+
+    private static Reading rate(String where) throws Exception {
+        Map<String, JsonNode> meant = new HashMap<>();
+        JSON.readTree(where)
+                .properties()
+                .forEach(each -> meant.put(each.getKey(), each.getValue()));
+        return new Reading("e", "/results", meant, "/rate", "/rounds", null, null, null);
+    }
+
+    private static Reading at(String at, @Nullable Double times) {
+        return new Reading("e", null, null, at, null, null, null, times);
+    }
+
+    @Test
+    void findsTheElementThatIsMeant() throws Exception {
+        Reproduction.Row row = row(rate("{\"/mode\":\"batch\",\"/n\":1}"), null, null, null);
+        assertThat(row.here()).isEqualTo(100);
+        assertThat(row.low()).isEqualTo(90);
+        assertThat(row.high()).isEqualTo(110);
+        assertThat(row.verdict()).isEqualTo(Verdict.NOT_JUDGED);
+    }
+
+    @Test
+    void aNumberIsTheSameHoweverItIsWritten() throws Exception {
+        Reproduction.Row row = row(rate("{\"/mode\":\"batch\",\"/n\":2}"), null, null, null);
+        assertThat(row.here()).isEqualTo(7);
+        assertThat(row.low()).isEqualTo(7);
+    }
+
+    @Test
+    void aRatioIsTakenRoundByRound() throws Exception {
+        Reproduction.Row row =
+                row(
+                        rate("{\"/mode\":\"firesteel\"}"),
+                        rate("{\"/mode\":\"batch\",\"/n\":1}"),
+                        1.0,
+                        null);
+        assertThat(row.here()).isEqualTo(3);
+        assertThat(row.low()).isEqualTo(2);
+        assertThat(row.high()).isEqualTo(4);
+        assertThat(row.verdict()).isEqualTo(Verdict.HOLDS);
+    }
+
+    @Test
+    void anIntervalIsTakenFromTheResult() throws Exception {
+        Reading ratio =
+                new Reading(
+                        "e",
+                        null,
+                        null,
+                        "/comparison/ratio",
+                        null,
+                        "/comparison/low",
+                        "/comparison/high",
+                        null);
+        assertThat(row(ratio, null, 1.0, null).verdict()).isEqualTo(Verdict.HOLDS);
+        assertThat(row(ratio, null, 2.5, null).verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(row(ratio, null, null, 3.5).verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(row(ratio, null, 5.0, null).verdict()).isEqualTo(Verdict.FAILS);
+        assertThat(row(ratio, null, null, 1.5).verdict()).isEqualTo(Verdict.FAILS);
+    }
+
+    @Test
+    void aNumberMayBeInAnotherUnit() throws Exception {
+        Reproduction.Row row = row(at("/comparison/high", 0.5), null, null, null);
+        assertThat(row.here()).isEqualTo(2);
+    }
+
+    @Test
+    void whatIsNotThereWasNotMeasured() throws Exception {
+        List<Reading> missing =
+                List.of(
+                        rate("{\"/mode\":\"group\"}"),
+                        at("/words", null),
+                        at("/nothing", null),
+                        new Reading("other", null, null, "/a", null, null, null, null));
+        for (Reading each : missing) {
+            Reproduction.Row row = row(each, null, 1.0, null);
+            assertThat(row.verdict()).isEqualTo(Verdict.NOT_MEASURED);
+            assertThat(row.here()).isNull();
+        }
+        Reproduction.Row ratio =
+                row(rate("{\"/mode\":\"batch\"}"), rate("{\"/mode\":\"group\"}"), 1.0, null);
+        assertThat(ratio.verdict()).isEqualTo(Verdict.NOT_MEASURED);
+    }
+}
