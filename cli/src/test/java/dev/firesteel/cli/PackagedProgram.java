@@ -19,8 +19,12 @@ final class PackagedProgram implements AutoCloseable {
     private final CompletableFuture<Void> reader;
 
     PackagedProgram(Path directory, String... arguments) throws IOException {
+        // Who builds in the background of a script has SIGINT ignored, and so would a program be
+        // that is started here.
+        List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
+        command.addAll(command(arguments));
         process =
-                new ProcessBuilder(command(arguments))
+                new ProcessBuilder(command)
                         .directory(directory.toFile())
                         .redirectErrorStream(true)
                         .start();
