@@ -33,9 +33,9 @@ final class ExperimentNode {
                         new BenchJournal(null, JOURNAL)::make);
     }
 
-    /** Where it records what happens to its files, if it does. */
-    Path traces() {
-        return root.resolve("traces");
+    /** How many commands it is there for. */
+    int steps() {
+        return terms.steps();
     }
 
     /** Ends and deletes what a run that was killed has left. */
@@ -58,7 +58,7 @@ final class ExperimentNode {
                             terms.settings().forEach(settings::setting);
                         })) {
             node.awaitReady(START_PATIENCE);
-            work.run(terms.steps());
+            work.run();
             node.drainAndStop(DRAIN_PATIENCE);
         }
     }
@@ -71,11 +71,6 @@ final class ExperimentNode {
     /** What is run while it is there. */
     @FunctionalInterface
     interface Work {
-        /**
-         * Runs it.
-         *
-         * @param steps how many commands the node is there for
-         */
-        void run(int steps) throws IOException, InterruptedException;
+        void run() throws IOException, InterruptedException;
     }
 }

@@ -79,11 +79,11 @@ final class ExperimentRuns {
         Path commands = commandFile(name);
         return Files.exists(file(name))
                 && Files.exists(commands)
-                && Files.readString(commands).equals(record(experiment));
+                && Files.readString(commands).equals(terms(experiment));
     }
 
     /** What the result depends on. */
-    private String record(Experiment experiment) throws IOException {
+    private String terms(Experiment experiment) throws IOException {
         return new Build().version()
                 + built()
                 + "\n"
@@ -123,7 +123,7 @@ final class ExperimentRuns {
         Files.writeString(made, printed);
         Files.move(made, file(name), StandardCopyOption.ATOMIC_MOVE);
         // Last: a result counts once this is there.
-        Files.writeString(commandFile(name), record(experiment));
+        Files.writeString(commandFile(name), terms(experiment));
     }
 
     private String printed(String name, Experiment experiment)
@@ -146,12 +146,12 @@ final class ExperimentRuns {
         List<String> printed = new ArrayList<>();
         if (node != null)
             node.during(
-                    steps -> {
-                        for (String command : commands.subList(0, steps))
-                            printed.add(spoken(name, command, node));
+                    () -> {
+                        for (String command : commands.subList(0, node.steps()))
+                            printed.add(spoken(name, command));
                     });
         for (String command : commands.subList(printed.size(), commands.size()))
-            printed.add(spoken(name, command, node));
+            printed.add(spoken(name, command));
         return printed.get(printed.size() - 1);
     }
 
@@ -161,10 +161,9 @@ final class ExperimentRuns {
     }
 
     /** What a command of this program prints. */
-    private String spoken(String name, String command, @Nullable ExperimentNode node)
-            throws IOException {
+    private String spoken(String name, String command) throws IOException {
         if (isEnding) throw new IOException("interrupted");
-        String[] words = words(name, command, node);
+        String[] words = words(name, command);
         console.note("");
         console.note("$ firesteel " + String.join(" ", words));
         StringWriter out = new StringWriter();
@@ -178,14 +177,13 @@ final class ExperimentRuns {
     }
 
     /** Paths may have spaces in them, commands have none. */
-    private String[] words(String name, String command, @Nullable ExperimentNode node) {
+    private String[] words(String name, String command) {
         String[] words = command.split(" ");
         for (int i = 0; i < words.length; i++)
             words[i] =
                     words[i].replace("{data}", data.toString())
                             .replace("{name}", stem(name))
-                            .replace("{address}", address)
-                            .replace("{traces}", node == null ? "" : node.traces().toString());
+                            .replace("{address}", address);
         return words;
     }
 

@@ -6,6 +6,7 @@ import dev.firesteel.lab.JsonLine;
 import dev.firesteel.lab.ResultLine;
 import dev.firesteel.lab.crash.CampaignLock;
 import dev.firesteel.node.CassandraRelease;
+import dev.firesteel.report.Report;
 import dev.firesteel.report.published.PublishedFigure;
 import dev.firesteel.report.published.Reproduction;
 import java.io.IOException;
@@ -38,7 +39,6 @@ final class LocalReproduction {
     private final boolean isQuick;
     private final ExperimentRuns runs;
     private final Console console;
-    private final List<String> failed = new ArrayList<>();
 
     LocalReproduction(
             List<PublishedFigure> figures, boolean isQuick, ExperimentRuns runs, Console console) {
@@ -52,7 +52,9 @@ final class LocalReproduction {
     int run(Path data, Path output, boolean isJson) throws IOException, InterruptedException {
         Files.createDirectories(data);
         try (CampaignLock lock = CampaignLock.take(data)) {
-            Map<String, JsonNode> results = measured();
+            Set<String> experiments = new LinkedHashSet<>();
+            figures.forEach(figure -> experiments.addAll(figure.experiments()));
+            Map<String, JsonNode> results = measured(experiments);
             List<Reproduction> made =
                     figures.stream().map(figure -> Reproduction.of(figure, results)).toList();
             ResultLine line = line(new Result(made));
@@ -63,24 +65,26 @@ final class LocalReproduction {
                     new ReproductionText(each).lines().forEach(console::say);
             Path own = Files.writeString(data.resolve("reproduction.json"), json + "\n");
             page(output, own, results.keySet());
+            experiments.removeAll(results.keySet());
+            if (experiments.isEmpty()) return 0;
+            console.note("firesteel: not measured: " + String.join(", ", experiments));
+            return 1;
         }
-        if (failed.isEmpty()) return 0;
-        console.note("firesteel: not measured: " + String.join(", ", failed));
-        return 1;
     }
 
-    private Map<String, JsonNode> measured() throws IOException, InterruptedException {
+    /** Results of those that did not fail. */
+    private Map<String, JsonNode> measured(Set<String> names)
+            throws IOException, InterruptedException {
         Map<String, Experiment> all = Experiment.all();
-        Set<String> names = new LinkedHashSet<>();
-        figures.forEach(figure -> names.addAll(figure.experiments()));
         Map<String, JsonNode> results = new LinkedHashMap<>();
+        int step = 0;
         for (String name : names) {
             Experiment experiment = all.get(name);
             if (experiment == null) throw new IllegalStateException("no experiment " + name);
             console.note(
                     "%d of %d: %s%s"
                             .formatted(
-                                    results.size() + failed.size() + 1,
+                                    ++step,
                                     names.size(),
                                     name,
                                     runs.isDone(name, experiment)
@@ -90,7 +94,6 @@ final class LocalReproduction {
                 results.put(name, runs.result(name, experiment));
             } catch (IOException e) {
                 if (runs.isEnding()) throw e;
-                failed.add(name);
                 console.note("firesteel: %s: %s".formatted(name, e.getMessage()));
             }
         }
@@ -100,7 +103,7 @@ final class LocalReproduction {
     private void page(Path output, Path own, Set<String> experiments) throws IOException {
         List<Path> files = new ArrayList<>(List.of(own));
         for (String name : experiments)
-            for (Path file : runs.files(name)) if (ReportPage.isShown(file)) files.add(file);
+            for (Path file : runs.files(name)) if (Report.canShow(file)) files.add(file);
         console.note(ReportPage.write(files, output));
     }
 

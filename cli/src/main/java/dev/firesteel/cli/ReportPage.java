@@ -2,7 +2,6 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.report.Report;
-import dev.firesteel.report.ReportException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,15 +11,6 @@ import java.util.List;
 /** A page of results in a file. */
 final class ReportPage {
     private ReportPage() {}
-
-    /** Whether a report can show what a file holds. */
-    static boolean isShown(Path results) throws IOException {
-        try {
-            return !Report.of(List.of(results)).isEmpty();
-        } catch (ReportException e) {
-            return false;
-        }
-    }
 
     /**
      * As a whole, or not at all: whoever has the old one open keeps it.

@@ -51,8 +51,8 @@ final class ReproduceVerb implements Callable<Integer> {
     @Option(
             names = "--quick",
             description =
-                    "One round, of seconds, on nodes that are not yet warm: all of it within an"
-                            + " hour. To look at, not to rely on.")
+                    "One round, of seconds, on nodes that are not yet warm. To look at, not to rely"
+                            + " on.")
     boolean isQuick;
 
     @Option(

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import dev.firesteel.report.Numbers;
 import dev.firesteel.report.published.PublishedFigure;
 import dev.firesteel.report.published.Reproduction;
 import dev.firesteel.report.published.Verdict;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What there is to say of a figure there and here. */
 record ReproductionText(Reproduction figure) {
     private static final int ID_WIDTH = 24;
-    private static final double THOUSAND = 1000;
 
     /** What there is to choose from, a line each. */
     static List<String> list(List<PublishedFigure> figures) {
@@ -63,28 +61,14 @@ record ReproductionText(Reproduction figure) {
     }
 
     private static String bounds(Reproduction.Row row) {
-        if (row.from() == null) return "at most " + bound(row.to());
-        if (row.to() == null) return "at least " + bound(row.from());
-        return "%s to %s".formatted(bound(row.from()), bound(row.to()));
+        Double from = row.from();
+        Double to = row.to();
+        if (from == null) return to == null ? "" : "at most " + Numbers.exact(to);
+        if (to == null) return "at least " + Numbers.exact(from);
+        return "%s to %s".formatted(Numbers.exact(from), Numbers.exact(to));
     }
 
-    /** As it is: what lies within depends on the last digit. */
-    private static String bound(@Nullable Double bound) {
-        return bound == null ? "-" : BigDecimal.valueOf(bound).stripTrailingZeros().toPlainString();
-    }
-
-    /** With as many decimals as were printed, and three digits at least. */
     private static String number(@Nullable Double number, Reproduction.Row row) {
-        if (number == null) return "-";
-        double size = Math.abs(number);
-        int decimals = size >= THOUSAND || size == 0 ? 0 : size >= 100 ? 0 : size >= 10 ? 1 : 2;
-        if (size > 0 && size < 1) decimals = 3;
-        if (row.published() != null && size < THOUSAND)
-            decimals = Math.max(decimals, decimals(row.published()));
-        return String.format(Locale.ROOT, "%,." + decimals + "f", number);
-    }
-
-    private static int decimals(double printed) {
-        return Math.max(0, BigDecimal.valueOf(printed).stripTrailingZeros().scale());
+        return number == null ? "-" : Numbers.text(number, row.published());
     }
 }

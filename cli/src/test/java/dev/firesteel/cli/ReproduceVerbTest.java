@@ -73,6 +73,18 @@ class ReproduceVerbTest {
     }
 
     @Test
+    void leavesOutWhatFailsAndSaysSo() throws IOException {
+        Files.createDirectories(data().resolve("printed-reads.csv"));
+        Spoken spoken = reproduce("memory-table-3", "memory-table-6");
+        assertThat(spoken.exitCode()).isEqualTo(1);
+        assertThat(spoken.err()).contains("firesteel: not measured: printed-reads\n");
+        assertThat(spoken.out().lines())
+                .anyMatch(line -> line.matches("a +957\\.443 +-  s"))
+                .anyMatch(line -> line.matches("b +118\\.598 +118\\.598  s +holds .*"));
+        assertThat(data().resolve("report.html")).exists();
+    }
+
+    @Test
     void saysItToMachinesToo() throws IOException {
         Spoken spoken = reproduce("memory-table-6", "--json", "--quick");
         JsonNode line = new ObjectMapper().readTree(spoken.out());

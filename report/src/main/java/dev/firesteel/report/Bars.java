@@ -81,7 +81,7 @@ record Bars(List<Group> groups) {
                         colour,
                         percent(bar.value() / most),
                         whisker,
-                        Html.number(bar.value()));
+                        Numbers.text(bar.value()));
     }
 
     private static String percent(double part) {

@@ -67,8 +67,8 @@ final class MatrixResults implements ResultKind {
         return List.of(
                 cell.path("dataToMemory").asText(),
                 cell.path("storage").asText(),
-                iops == 0 ? "none" : Html.number(iops),
+                iops == 0 ? "none" : Numbers.text(iops),
                 Rows.cell(result.path("opsPerSecond")),
-                Html.number(result.path("readBytesPerOp").asDouble() / 1024));
+                Numbers.text(result.path("readBytesPerOp").asDouble() / 1024));
     }
 }

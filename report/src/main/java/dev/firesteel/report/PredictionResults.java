@@ -33,7 +33,7 @@ final class PredictionResults implements ResultKind {
                                         Rows.cell(prediction.path("trials"))),
                         "%s %% of the reads that begin at once know of the write."
                                 .formatted(
-                                        Html.number(
+                                        Numbers.text(
                                                 100
                                                         * prediction
                                                                 .path("consistentAtZero")
@@ -52,7 +52,7 @@ final class PredictionResults implements ResultKind {
             rows.add(
                     List.of(
                             TITLES.get(i),
-                            Html.number(millis),
+                            Numbers.text(millis),
                             Rows.cell(prediction.path("readLatencyMillis").path(key)),
                             Rows.cell(prediction.path("writeLatencyMillis").path(key))));
         }

@@ -61,10 +61,10 @@ final class ReplayResults implements ResultKind {
     private static List<String> row(JsonNode one) {
         return List.of(
                 one.path("mode").asText(),
-                Html.number(one.path("logBytes").asDouble() / MEBIBYTE),
+                Numbers.text(one.path("logBytes").asDouble() / MEBIBYTE),
                 Rows.cell(one.path("mutations")),
                 Rows.cell(one.path("replaySeconds")),
                 Rows.cell(one.path("startSeconds")),
-                Html.number(one.path("peakResidentBytes").asDouble() / MEBIBYTE));
+                Numbers.text(one.path("peakResidentBytes").asDouble() / MEBIBYTE));
     }
 }

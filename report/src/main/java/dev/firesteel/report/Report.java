@@ -43,6 +43,12 @@ public final class Report {
         return new Page("What Firesteel has measured", sections).html();
     }
 
+    /** Whether there is a report of all that a file of results holds. */
+    public static boolean canShow(Path file) throws IOException {
+        return ResultFile.read(file).objects().stream()
+                .allMatch(each -> KINDS.stream().anyMatch(kind -> kind.knows(each)));
+    }
+
     private static Map<ResultKind, List<Section>> sections(Path path, ResultFile file)
             throws ReportException {
         Map<ResultKind, List<JsonNode>> known = new LinkedHashMap<>();

@@ -2,10 +2,8 @@
 package dev.firesteel.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** What {@code reproduce --json} prints: published figures beside what was measured here. */
 final class ReproductionResults implements ResultKind {
@@ -31,7 +29,8 @@ final class ReproductionResults implements ResultKind {
         List<JsonNode> rows = Rows.of(figure.path("rows"));
         List<String> doubts = new ArrayList<>();
         if (object.path("settings").path("quick").asBoolean())
-            doubts.add("measured quickly: one round, of seconds, on nodes that are not yet warm");
+            doubts.add(
+                    "measured quickly: where nodes were, in one round, of seconds, before they were warm");
         if (rows.stream().noneMatch(ReproductionResults::isJudged))
             doubts.add("nothing that tells the shape was measured");
         return new Section(
@@ -121,28 +120,20 @@ final class ReproductionResults implements ResultKind {
                                 .toList()));
     }
 
-    /** As it is: what lies within depends on the last digit. */
     private static String bound(JsonNode number) {
-        return number.isNumber() ? plain(number).toPlainString() : "-";
+        return number.isNumber() ? Numbers.exact(number.asDouble()) : "-";
     }
 
     private static String end(JsonNode row, String key) {
         return row.path("low").equals(row.path("high")) ? "-" : number(row, key);
     }
 
-    /** With as many decimals as were printed, if these are more than elsewhere. */
     private static String number(JsonNode row, String key) {
-        JsonNode number = row.path(key);
         JsonNode published = row.path("published");
-        int decimals = published.isNumber() ? plain(published).scale() : 0;
-        String usual = Rows.cell(number);
-        int point = usual.indexOf('.');
-        boolean isFine = point >= 0 ? usual.length() - 1 - point >= decimals : decimals <= 0;
-        if (!number.isNumber() || isFine) return usual;
-        return String.format(Locale.ROOT, "%,." + decimals + "f", number.asDouble());
-    }
-
-    private static BigDecimal plain(JsonNode number) {
-        return number.decimalValue().stripTrailingZeros();
+        return row.path(key).isNumber()
+                ? Numbers.text(
+                        row.path(key).asDouble(),
+                        published.isNumber() ? published.asDouble() : null)
+                : "-";
     }
 }

@@ -29,7 +29,7 @@ final class Rows {
     /** A cell of a table: a number as a number, anything else as it is, nothing as a dash. */
     static String cell(JsonNode value) {
         if (value.isMissingNode() || value.isNull()) return "-";
-        return value.isNumber() ? Html.number(value.asDouble()) : value.asText();
+        return value.isNumber() ? Numbers.text(value.asDouble()) : value.asText();
     }
 
     /** A bar as long as a figure, with the extremes of its rounds where they are known. */

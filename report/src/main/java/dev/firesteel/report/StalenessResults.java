@@ -42,8 +42,8 @@ final class StalenessResults extends LineResults {
                         .formatted(
                                 Rows.cell(result.path("tracedWrites")),
                                 Rows.cell(result.path("tracedReads")),
-                                Html.number(result.path("errorPoints").asDouble()),
-                                Html.number(result.path("tracedErrorPoints").asDouble())));
+                                Numbers.text(result.path("errorPoints").asDouble()),
+                                Numbers.text(result.path("tracedErrorPoints").asDouble())));
         return new Section(
                 "How stale reads were",
                 source,
@@ -63,7 +63,7 @@ final class StalenessResults extends LineResults {
             rows.add(
                     List.of(
                             Rows.cell(point.path("delayMillis")),
-                            Html.number(millis),
+                            Numbers.text(millis),
                             Rows.cell(point.path("trials")),
                             percent(point, "fresh"),
                             percent(point, "low"),
@@ -110,7 +110,7 @@ final class StalenessResults extends LineResults {
     }
 
     private static String percent(JsonNode point, String key) {
-        return Html.number(PERCENT * point.path(key).asDouble());
+        return Numbers.text(PERCENT * point.path(key).asDouble());
     }
 
     private static List<String> doubts(JsonNode result) {

@@ -39,7 +39,7 @@ final class WearResults implements ResultKind {
                 List.of(
                         "A simulated drive of %s GiB, spare factor %s, %s."
                                 .formatted(
-                                        Html.number(
+                                        Numbers.text(
                                                 simulation.path("driveBytes").asDouble()
                                                         / GIBIBYTE),
                                         simulation.path("spare").asText(),
