@@ -6,6 +6,7 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import dev.firesteel.agent.lifetime.FileCalls;
 import dev.firesteel.agent.lifetime.Lifetimes;
 import dev.firesteel.agent.lifetime.TraceRecorder;
+import dev.firesteel.agent.writeback.EarlyWriteback;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -47,6 +48,7 @@ public final class CommitLogStart {
             ConfigurationCheck.run();
             kernelCheck().check(settings.journal());
             if (settings.repliesWait()) replies.enable();
+            if (settings.writebackBytes() > 0) EarlyWriteback.begin(settings.writebackBytes());
             return new StartUp(
                             settings,
                             limits(),

@@ -40,6 +40,7 @@ final class Interception implements ClassFileTransformer {
             instrumentation.addTransformer(new Interception(argument == null ? "" : argument));
             ReplyInterception.install(instrumentation);
             LifetimeInterception.install(instrumentation);
+            WritebackInterception.install(instrumentation);
         } else stayOut(missing);
     }
 

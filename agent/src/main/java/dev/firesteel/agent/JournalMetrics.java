@@ -2,6 +2,7 @@
 package dev.firesteel.agent;
 
 import com.codahale.metrics.Gauge;
+import dev.firesteel.agent.writeback.EarlyWriteback;
 import dev.firesteel.journal.JournalStatus;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 public final class JournalMetrics {
     /** How many replies to clients have been held back until what they acknowledge was durable. */
     static final String HELD_REPLIES = "HeldReplies";
+
+    /** How many bytes of SSTables the kernel has begun to write before they were synced. */
+    static final String EARLY_WRITEBACK_BYTES = "EarlyWritebackBytes";
 
     private final Supplier<@Nullable JournalStatus> status;
 
@@ -42,6 +46,7 @@ public final class JournalMetrics {
         metrics.pendingTasks = replace("PendingTasks", journal.now(JournalStatus::pendingAppends));
         metrics.totalCommitLogSize = replace("TotalCommitLogSize", diskBytes);
         register(HELD_REPLIES, heldReplies);
+        register(EARLY_WRITEBACK_BYTES, EarlyWriteback::begunBytes);
         register("Segments", journal.now(JournalStatus::slots));
         register("FreeSegments", journal.now(JournalStatus::freeSlots));
         register("Records", journal.now(JournalStatus::records));

@@ -14,13 +14,8 @@ import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import net.bytebuddy.ByteBuddy;
-import net.bytebuddy.asm.Advice;
-import net.bytebuddy.description.method.MethodDescription;
-import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.jar.asm.Type;
-import net.bytebuddy.matcher.ElementMatcher;
 import net.bytebuddy.pool.TypePool;
 import org.jspecify.annotations.Nullable;
 
@@ -44,22 +39,19 @@ final class LifetimeInterception implements ClassFileTransformer {
                     PACKAGE + "hints.HintsWriter", List.of("open", "newOutputStream"),
                     PACKAGE + "index.sai.disk.format.IndexDescriptor", List.of("touch"));
 
-    /** A method into which an advice is inlined. */
-    private record Hook(
-            String type, ElementMatcher.Junction<MethodDescription> method, Class<?> advice) {}
-
-    private static final List<Hook> LEVELS =
+    private static final List<Hooks.Hook> LEVELS =
             List.of(
-                    new Hook(
+                    new Hooks.Hook(
                             BUILDER,
                             named("build").and(not(isStatic())).and(takesArguments(2)),
                             LevelAdvice.class),
-                    new Hook(
+                    new Hooks.Hook(
                             DAEMON,
                             named("completeSetup").and(not(isStatic())).and(takesArguments(0)),
                             OpenedAdvice.class));
 
     private final ClassFileLocator classes;
+    private final Hooks levels;
     private final boolean hasLevels;
 
     LifetimeInterception(ClassFileLocator classes) {
@@ -68,6 +60,7 @@ final class LifetimeInterception implements ClassFileTransformer {
 
     private LifetimeInterception(ClassFileLocator classes, boolean hasLevels) {
         this.classes = classes;
+        this.levels = new Hooks(classes, LEVELS);
         this.hasLevels = hasLevels;
     }
 
@@ -117,17 +110,10 @@ final class LifetimeInterception implements ClassFileTransformer {
     /** What does not fit of what levels and the table need, for people. */
     List<String> missingLevels() {
         List<String> missing = new ArrayList<>(new Linkage(classes, ROOT).check());
-        TypePool pool = TypePool.Default.of(classes);
-        for (Hook hook : LEVELS) {
-            TypePool.Resolution type = pool.describe(hook.type);
-            int found =
-                    type.isResolved()
-                            ? type.resolve().getDeclaredMethods().filter(hook.method).size()
-                            : 0;
-            if (found != 1) missing.add(hook.type + " has " + found + " methods " + hook.method);
-        }
+        missing.addAll(levels.missing());
         if (missing.isEmpty()
-                && pool.describe(METADATA)
+                && TypePool.Default.of(classes)
+                        .describe(METADATA)
                         .resolve()
                         .getDeclaredFields()
                         .filter(named("sstableLevel"))
@@ -147,26 +133,10 @@ final class LifetimeInterception implements ClassFileTransformer {
         String type = name.replace('/', '.');
         try {
             if (FILES.containsKey(type)) return FileRedirection.redirect(bytes);
-            boolean isHooked = LEVELS.stream().anyMatch(hook -> hook.type.equals(type));
-            return hasLevels && isHooked ? weave(type, bytes) : null;
+            return hasLevels && levels.areIn(type) ? levels.weave(type, bytes) : null;
         } catch (RuntimeException | LinkageError e) {
             say(type + " cannot be changed: " + e, "some files are given no write lifetime");
             return null;
         }
-    }
-
-    /** The class with the advices inlined. */
-    private byte[] weave(String type, byte[] bytes) {
-        ClassFileLocator locator =
-                new ClassFileLocator.Compound(ClassFileLocator.Simple.of(type, bytes), classes);
-        TypePool pool = TypePool.Default.of(locator);
-        TypeDescription target = pool.describe(type).resolve();
-        var builder = new ByteBuddy().decorate(target, locator);
-        for (Hook hook : LEVELS)
-            if (hook.type.equals(type)) {
-                TypeDescription advice = pool.describe(hook.advice.getName()).resolve();
-                return builder.visit(Advice.to(advice, locator).on(hook.method)).make().getBytes();
-            }
-        return bytes;
     }
 }

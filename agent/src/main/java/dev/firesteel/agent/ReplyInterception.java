@@ -15,18 +15,13 @@ import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
-import net.bytebuddy.ByteBuddy;
-import net.bytebuddy.asm.Advice;
 import net.bytebuddy.description.method.MethodDescription;
-import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
-import net.bytebuddy.dynamic.DynamicType;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.matcher.ElementMatcher;
-import net.bytebuddy.pool.TypePool;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,10 +36,6 @@ final class ReplyInterception implements ClassFileTransformer {
     private static final String PROXY = "org.apache.cassandra.service.StorageProxy";
     private static final String REPLICA = "org.apache.cassandra.db.MutationVerbHandler";
     private static final String STAGE = "org.apache.cassandra.concurrent.Stage";
-
-    /** A method into which an advice is inlined. */
-    private record Hook(
-            String type, ElementMatcher.Junction<MethodDescription> method, Class<?> advice) {}
 
     private static final ElementMatcher.Junction<MethodDescription> REQUEST =
             named("processRequest").and(not(isStatic())).and(returns(void.class));
@@ -79,19 +70,21 @@ final class ReplyInterception implements ClassFileTransformer {
     private static final ElementMatcher.Junction<MethodDescription> RESPONSE =
             named("respond").and(not(isStatic())).and(returns(void.class)).and(takesArguments(2));
 
-    private static final List<Hook> HOOKS =
+    private static final List<Hooks.Hook> HOOKS =
             List.of(
-                    new Hook(DISPATCHER, REQUEST, RequestAdvice.class),
-                    new Hook(DISPATCHER, FLUSH, ReplyAdvice.class),
-                    new Hook(PROXY, WRITE, WriteAdvice.class),
-                    new Hook(STAGE, LOCAL_WRITE, StageAdvice.class),
-                    new Hook(REPLICA, REPLICA_WRITE, ReplicaAdvice.class),
-                    new Hook(REPLICA, RESPONSE, ResponseAdvice.class));
+                    new Hooks.Hook(DISPATCHER, REQUEST, RequestAdvice.class),
+                    new Hooks.Hook(DISPATCHER, FLUSH, ReplyAdvice.class),
+                    new Hooks.Hook(PROXY, WRITE, WriteAdvice.class),
+                    new Hooks.Hook(STAGE, LOCAL_WRITE, StageAdvice.class),
+                    new Hooks.Hook(REPLICA, REPLICA_WRITE, ReplicaAdvice.class),
+                    new Hooks.Hook(REPLICA, RESPONSE, ResponseAdvice.class));
 
     private final ClassFileLocator classes;
+    private final Hooks hooks;
 
     ReplyInterception(ClassFileLocator classes) {
         this.classes = classes;
+        this.hooks = new Hooks(classes, HOOKS);
     }
 
     static void install(Instrumentation instrumentation) {
@@ -112,15 +105,7 @@ final class ReplyInterception implements ClassFileTransformer {
     /** What does not fit, for people. */
     List<String> missing() {
         List<String> missing = new ArrayList<>(new Linkage(classes, ROOT).check());
-        TypePool pool = TypePool.Default.of(classes);
-        for (Hook hook : HOOKS) {
-            TypePool.Resolution type = pool.describe(hook.type);
-            int found =
-                    type.isResolved()
-                            ? type.resolve().getDeclaredMethods().filter(hook.method).size()
-                            : 0;
-            if (found != 1) missing.add(hook.type + " has " + found + " methods " + hook.method);
-        }
+        missing.addAll(hooks.missing());
         if (missing.isEmpty()) {
             check(missing, DISPATCHER, "processRequest", "processRequest calls flush");
             check(missing, REPLICA, "", "respond calls emptyResponse");
@@ -191,29 +176,13 @@ final class ReplyInterception implements ClassFileTransformer {
             byte[] bytes) {
         if (name == null) return null;
         String type = name.replace('/', '.');
-        if (HOOKS.stream().noneMatch(hook -> hook.type.equals(type))) return null;
+        if (!hooks.areIn(type)) return null;
         try {
-            return weave(type, bytes);
+            return hooks.weave(type, bytes);
         } catch (RuntimeException | LinkageError e) {
             // Each class by itself is harmless: without the other no reply waits, but threads do.
             say(type + " cannot be changed: " + e);
             return null;
         }
-    }
-
-    /** The class with the advices inlined. */
-    byte[] weave(String type, byte[] bytes) {
-        ClassFileLocator locator =
-                new ClassFileLocator.Compound(ClassFileLocator.Simple.of(type, bytes), classes);
-        TypePool pool = TypePool.Default.of(locator);
-        TypeDescription target = pool.describe(type).resolve();
-        DynamicType.Builder<?> builder = new ByteBuddy().decorate(target, locator);
-        for (Hook hook : HOOKS)
-            if (hook.type.equals(type))
-                builder =
-                        builder.visit(
-                                Advice.to(pool.describe(hook.advice.getName()).resolve(), locator)
-                                        .on(hook.method));
-        return builder.make().getBytes();
     }
 }

@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  *     waits until it is on flash
  * @param lifetimes which write lifetimes files are given
  * @param trace where what files come and go is recorded, or null
+ * @param writebackBytes by how much an SSTable grows before the kernel begins to write that to the
+ *     drive, or 0: then it is written when it is synced
  * @param prometheus where Prometheus may ask how the journal stands, or null
  */
 record Settings(
@@ -39,6 +41,7 @@ record Settings(
         boolean repliesWait,
         LifetimeMap lifetimes,
         @Nullable Trace trace,
+        long writebackBytes,
         @Nullable InetSocketAddress prometheus) {
     /**
      * What is recorded of files.
@@ -59,6 +62,8 @@ record Settings(
     static final String TRACE_DIRECTORY = "trace_directory";
     static final String TRACE_SIZE = "trace_size";
 
+    static final String WRITEBACK = "sstable_writeback";
+
     static final String PROMETHEUS_PORT = "prometheus_port";
     static final String PROMETHEUS_ADDRESS = "prometheus_address";
 
@@ -73,6 +78,7 @@ record Settings(
                             LIFETIMES,
                             TRACE_DIRECTORY,
                             TRACE_SIZE,
+                            WRITEBACK,
                             PROMETHEUS_PORT,
                             PROMETHEUS_ADDRESS));
     private static final Range IN_FLIGHT = new Range(1, 32);
@@ -82,7 +88,14 @@ record Settings(
 
     private static final long LEAST_TRACE_BYTES = 1 << 20;
 
+    /** What a drive has behind it in a few milliseconds; see docs/decisions.md. */
+    static final long DEFAULT_WRITEBACK_BYTES = 1 << 20;
+
+    /** A buffer of Cassandra's writers. */
+    private static final long LEAST_WRITEBACK_BYTES = 64 << 10;
+
     private static final String ALLOWED_SIZE = "a size of 1MiB or more, such as 64MiB";
+    private static final String ALLOWED_WRITEBACK = "off, or a size of 64KiB or more, such as 1MiB";
     private static final String ALLOWED_PATH = "the absolute path of a file or block device";
     private static final String ALLOWED_DIRECTORY = "the absolute path of a directory";
     private static final String ALLOWED_ADDRESS = "an address of this machine, such as 127.0.0.1";
@@ -108,6 +121,7 @@ record Settings(
                 repliesWait(yaml),
                 LifetimeSettings.of(yaml.containsKey(LIFETIMES), yaml.get(LIFETIMES)),
                 trace(yaml),
+                writebackBytes(yaml),
                 prometheus(yaml));
     }
 
@@ -139,14 +153,29 @@ record Settings(
 
     private static long traceBytes(Map<?, ?> yaml) throws Refusal {
         Object value = yaml.containsKey(TRACE_SIZE) ? yaml.get(TRACE_SIZE) : "64MiB";
-        if (!(value instanceof String text)) throw refused(TRACE_SIZE, value, ALLOWED_SIZE);
-        try {
-            long bytes = new DataStorageSpec.LongBytesBound(text).toBytes();
-            if (bytes >= LEAST_TRACE_BYTES) return bytes;
-        } catch (RuntimeException e) {
-            throw refused(TRACE_SIZE, value, ALLOWED_SIZE);
-        }
+        long bytes = bytes(value);
+        if (bytes >= LEAST_TRACE_BYTES) return bytes;
         throw refused(TRACE_SIZE, value, ALLOWED_SIZE);
+    }
+
+    /** YAML takes the word off for no. */
+    private static long writebackBytes(Map<?, ?> yaml) throws Refusal {
+        if (!yaml.containsKey(WRITEBACK)) return DEFAULT_WRITEBACK_BYTES;
+        Object value = yaml.get(WRITEBACK);
+        if (Boolean.FALSE.equals(value) || "off".equals(value)) return 0;
+        long bytes = bytes(value);
+        if (bytes >= LEAST_WRITEBACK_BYTES) return bytes;
+        throw refused(WRITEBACK, value, ALLOWED_WRITEBACK);
+    }
+
+    /** A size in Cassandra's units, or -1 if it is none. */
+    private static long bytes(@Nullable Object value) {
+        if (!(value instanceof String text)) return -1;
+        try {
+            return new DataStorageSpec.LongBytesBound(text).toBytes();
+        } catch (RuntimeException e) {
+            return -1;
+        }
     }
 
     private static boolean repliesWait(Map<?, ?> yaml) throws Refusal {

@@ -62,12 +62,13 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyWhatSetsHintsCallsTheKernel() {
+    void onlyWhatSetsHintsAndBeginsWritebackCallsTheKernel() {
         noClasses()
                 .that()
                 .resideInAPackage("dev.firesteel.agent..")
                 .and()
-                .haveNameNotMatching(".*\\.lifetime\\.(WriteHint.*|Lifetimes)")
+                .haveNameNotMatching(
+                        ".*\\.(lifetime\\.(WriteHint.*|Lifetimes)|writeback\\.Kernel.*)")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("com.sun.jna..")
@@ -101,7 +102,10 @@ class ArchitectureTest {
                 .or()
                 .haveSimpleName("CommitLogStart")
                 .or()
-                .resideInAnyPackage("dev.firesteel.agent.lifetime", "dev.firesteel.agent.table")
+                .resideInAnyPackage(
+                        "dev.firesteel.agent.lifetime",
+                        "dev.firesteel.agent.table",
+                        "dev.firesteel.agent.writeback")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("net.bytebuddy..")

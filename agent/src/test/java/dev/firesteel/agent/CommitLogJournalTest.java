@@ -47,6 +47,7 @@ class CommitLogJournalTest {
                         true,
                         LifetimeMap.preset("off").orElseThrow(),
                         null,
+                        0,
                         null);
         CassandraLimits limits =
                 new CassandraLimits(

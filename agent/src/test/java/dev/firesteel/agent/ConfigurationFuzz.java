@@ -27,6 +27,7 @@ final class ConfigurationFuzz {
                     "lifetimes",
                     "trace_directory",
                     "trace_size",
+                    "sstable_writeback",
                     "prometheus_port",
                     "journal_pth",
                     "<<",

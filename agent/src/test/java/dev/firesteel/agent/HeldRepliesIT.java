@@ -35,17 +35,17 @@ class HeldRepliesIT {
                 JMXConnector management = node.management()) {
             MBeanServerConnection beans = management.getMBeanServerConnection();
             createTables(session);
-            long before = HeldReplies.of(beans);
+            long before = CommitLogGauge.of(beans, JournalMetrics.HELD_REPLIES);
             for (Map.Entry<String, Long> each : statements().entrySet()) {
                 session.execute(each.getKey());
-                long after = HeldReplies.of(beans);
+                long after = CommitLogGauge.of(beans, JournalMetrics.HELD_REPLIES);
                 held.put(each.getKey(), after - before);
                 before = after;
             }
             assertThat(held).isEqualTo(statements());
             PreparedStatement insert = session.prepare("INSERT INTO k.t (id, v) VALUES (?, 'p')");
             session.execute(insert.bind(9));
-            assertThat(HeldReplies.of(beans)).isEqualTo(before + 1);
+            assertThat(CommitLogGauge.of(beans, JournalMetrics.HELD_REPLIES)).isEqualTo(before + 1);
         }
     }
 
@@ -61,7 +61,11 @@ class HeldRepliesIT {
                 JMXConnector management = node.management()) {
             createTables(session);
             statements().keySet().forEach(session::execute);
-            assertThat(HeldReplies.of(management.getMBeanServerConnection())).isZero();
+            assertThat(
+                            CommitLogGauge.of(
+                                    management.getMBeanServerConnection(),
+                                    JournalMetrics.HELD_REPLIES))
+                    .isZero();
         }
     }
 

@@ -38,13 +38,14 @@ class HeldResponsesIT {
                         two.settings().seeds(FIRST).start().awaitReady(FiresteelNode.PATIENCE);
                 CqlSession session = FiresteelNode.connect(coordinator, GOSSIP)) {
             createTable(session);
-            long before = HeldReplies.of(replica);
+            long before = CommitLogGauge.of(replica, JournalMetrics.HELD_REPLIES);
             Node asked = session.getMetadata().findNode(coordinator.contactPoint()).orElseThrow();
             for (int id = 0; id < ROWS; id++)
                 session.execute(
                         atAll("INSERT INTO k.t (id, v) VALUES (%d, 'v')".formatted(id))
                                 .setNode(asked));
-            assertThat(HeldReplies.of(replica) - before).isEqualTo(ROWS);
+            assertThat(CommitLogGauge.of(replica, JournalMetrics.HELD_REPLIES) - before)
+                    .isEqualTo(ROWS);
             assertTraceIsWhole(session, asked);
             replica.kill();
             coordinator.kill();

@@ -49,6 +49,8 @@ class LifetimesIT {
             createLeveledTable(session);
             insert(session);
             flush(node, "t");
+            assertThat(CommitLogGauge.of(node, JournalMetrics.EARLY_WRITEBACK_BYTES))
+                    .isBetween((long) (ROWS - ROWS_PER_MEBIBYTE) * ROW_BYTES, 64L << 20);
             assertHintsAreAsTheTableSays(session);
             assertThat(dataHints("t")).containsOnlyKeys("medium");
             compact(node, "t");

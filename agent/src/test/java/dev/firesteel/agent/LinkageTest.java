@@ -28,6 +28,7 @@ class LinkageTest {
         assertThat(new ReplyInterception(LOWEST).missing()).isEmpty();
         assertThat(new LifetimeInterception(LOWEST).missingFiles()).isEmpty();
         assertThat(new LifetimeInterception(LOWEST).missingLevels()).isEmpty();
+        assertThat(new WritebackInterception(LOWEST).missing()).isEmpty();
     }
 
     @Test
@@ -40,6 +41,7 @@ class LinkageTest {
             assertThat(new ReplyInterception(all).missing()).isEmpty();
             assertThat(new LifetimeInterception(all).missingFiles()).isEmpty();
             assertThat(new LifetimeInterception(all).missingLevels()).isEmpty();
+            assertThat(new WritebackInterception(all).missing()).isEmpty();
         }
     }
 
@@ -110,6 +112,19 @@ class LinkageTest {
         LifetimeInterception changed = new LifetimeInterception(with(metadata, change));
         assertThat(changed.missingFiles()).isEmpty();
         assertThat(changed.missingLevels()).containsExactly(metadata + " has no sstableLevel");
+    }
+
+    @Test
+    void sstablesAreWrittenBackEarlyOnlyWhereTheyAreWrittenAsWeKnowIt() {
+        String writer = "org.apache.cassandra.io.util.SequentialWriter";
+        MemberRemoval noFlush = new MemberRemoval().stripMethods(ElementMatchers.named("doFlush"));
+        assertThat(new WritebackInterception(with(writer, noFlush)).missing())
+                .singleElement()
+                .asString()
+                .startsWith(writer + " has 0 methods");
+        MemberRemoval noPath = new MemberRemoval().stripFields(ElementMatchers.named("filePath"));
+        assertThat(new WritebackInterception(with(writer, noPath)).missing())
+                .containsExactly(writer + " has no filePath");
     }
 
     private static List<String> checkWith(String name, AsmVisitorWrapper change) {

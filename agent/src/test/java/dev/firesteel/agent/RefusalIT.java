@@ -49,7 +49,7 @@ class RefusalIT {
                 "firesteel.yaml: unknown key journal_pth; it knows [journal_full_wait, journal_path,"
                         + " journal_records_in_flight, journal_reserve_segments,"
                         + " journal_wait_for_flash, lifetimes, prometheus_address, prometheus_port,"
-                        + " trace_directory, trace_size]");
+                        + " sstable_writeback, trace_directory, trace_size]");
     }
 
     @Test

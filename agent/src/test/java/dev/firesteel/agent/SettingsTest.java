@@ -39,6 +39,7 @@ class SettingsTest {
                                 true,
                                 preset("rocksdb"),
                                 null,
+                                1 << 20,
                                 null));
     }
 
@@ -55,6 +56,7 @@ class SettingsTest {
                                 lifetimes: seed
                                 trace_directory: /flash/trace
                                 trace_size: 10MiB
+                                sstable_writeback: 256KiB
                                 prometheus_port: 9500
                                 prometheus_address: 127.0.0.9
                                 """))
@@ -67,6 +69,7 @@ class SettingsTest {
                                 false,
                                 preset("seed"),
                                 new Settings.Trace(Path.of("/flash/trace"), 10 << 20),
+                                256 << 10,
                                 new InetSocketAddress("127.0.0.9", 9500)));
     }
 
@@ -78,6 +81,12 @@ class SettingsTest {
 
     private static LifetimeMap preset(String name) {
         return LifetimeMap.preset(name).orElseThrow();
+    }
+
+    @Test
+    void aWordOfYamlTurnsEarlyWritebackOff() throws Exception {
+        assertThat(read("{journal_path: /a, sstable_writeback: off}").writebackBytes()).isZero();
+        assertThat(read("{journal_path: /a, sstable_writeback: 'off'}").writebackBytes()).isZero();
     }
 
     @Test
@@ -133,6 +142,8 @@ class SettingsTest {
                     {journal_path: /a, trace_size: 100KiB}             | trace_size is 100KiB; allowed is a size of 1MiB or more
                     {journal_path: /a, trace_size: 64}                 | trace_size is 64; allowed
                     {journal_path: /a, trace_size: many}               | trace_size is many; allowed
+                    {journal_path: /a, sstable_writeback: 4KiB}        | sstable_writeback is 4KiB; allowed is off, or a size of 64KiB or more
+                    {journal_path: /a, sstable_writeback: on}          | sstable_writeback is true; allowed
                     {journal_path: /a, prometheus_port: 0}             | prometheus_port is 0; allowed is a whole number from 1 to 65535
                     {journal_path: /a, prometheus_address: 127.0.0.1}  | prometheus_address needs prometheus_port
                     {journal_path: /a, prometheus_port: 1, prometheus_address: 300.0.0.1} | prometheus_address is 300.0.0.1; allowed is an address of this machine
