@@ -73,7 +73,8 @@ final class CommitLogVerb implements Callable<Integer> {
                     "What to compare (default: ${DEFAULT-VALUE}); also firesteel-memtable (a write"
                             + " waits for flash before it goes to its memtable), firesteel-unhinted"
                             + " (no file is given a lifetime), firesteel-recorded (what happens to"
-                            + " files is recorded).")
+                            + " files is recorded), firesteel-late (SSTables go to the drive when"
+                            + " they are synced, not before).")
     List<String> modes = new ArrayList<>();
 
     @Option(

@@ -14,12 +14,14 @@ import org.jspecify.annotations.Nullable;
  * What has to be run for the numbers of figures: commands of this program, of which the last prints
  * the result as JSON.
  *
+ * @param needs what not everybody has, such as root; null for nothing
  * @param node a node that the first commands need; null if none do
  * @param files what is to be there, by name, and its content; null for nothing
  * @param quick the commands, if minutes have to do
  * @param full the commands, for figures to rely on
  */
 record Experiment(
+        @Nullable String needs,
         @Nullable Node node,
         @Nullable Map<String, String> files,
         List<String> quick,

@@ -36,13 +36,25 @@ final class LocalReproduction {
     record Result(List<Reproduction> figures) {}
 
     private final List<PublishedFigure> figures;
+    private final List<PublishedFigure> all;
     private final boolean isQuick;
     private final ExperimentRuns runs;
     private final Console console;
 
+    /**
+     * Measures nothing yet.
+     *
+     * @param figures what is to be measured
+     * @param all what there is: the page has those, too, that were measured before
+     */
     LocalReproduction(
-            List<PublishedFigure> figures, boolean isQuick, ExperimentRuns runs, Console console) {
+            List<PublishedFigure> figures,
+            List<PublishedFigure> all,
+            boolean isQuick,
+            ExperimentRuns runs,
+            Console console) {
         this.figures = figures;
+        this.all = all;
         this.isQuick = isQuick;
         this.runs = runs;
         this.console = console;
@@ -57,13 +69,12 @@ final class LocalReproduction {
             Map<String, JsonNode> results = measured(experiments);
             List<Reproduction> made =
                     figures.stream().map(figure -> Reproduction.of(figure, results)).toList();
-            ResultLine line = line(new Result(made));
-            String json = JsonLine.of(line);
-            if (isJson) console.say(json);
+            if (isJson) console.say(JsonLine.of(line(new Result(made))));
             else
                 for (Reproduction each : made)
                     new ReproductionText(each).lines().forEach(console::say);
-            Path own = Files.writeString(data.resolve("reproduction.json"), json + "\n");
+            Path own = data.resolve("reproduction.json");
+            Files.writeString(own, JsonLine.of(line(new Result(withEarlier(results)))) + "\n");
             page(output, own, results.keySet());
             experiments.removeAll(results.keySet());
             if (experiments.isEmpty()) return 0;
@@ -98,6 +109,35 @@ final class LocalReproduction {
             }
         }
         return results;
+    }
+
+    /**
+     * All figures of which there are results, in the order of the papers.
+     *
+     * @param results gets those of earlier runs, too
+     */
+    private List<Reproduction> withEarlier(Map<String, JsonNode> results)
+            throws IOException, InterruptedException {
+        List<Reproduction> made = new ArrayList<>();
+        for (PublishedFigure figure : all) {
+            if (!figures.contains(figure) && !addEarlier(figure, results)) continue;
+            made.add(Reproduction.of(figure, results));
+        }
+        return made;
+    }
+
+    /** Whether everything for a figure was measured, in this run or before. */
+    private boolean addEarlier(PublishedFigure figure, Map<String, JsonNode> results)
+            throws IOException, InterruptedException {
+        Map<String, Experiment> experiments = Experiment.all();
+        Map<String, JsonNode> earlier = new LinkedHashMap<>();
+        for (String name : figure.experiments()) {
+            Experiment experiment = experiments.get(name);
+            if (experiment == null || !runs.isDone(name, experiment)) return false;
+            earlier.put(name, runs.result(name, experiment));
+        }
+        results.putAll(earlier);
+        return figure.isMeasurable();
     }
 
     private void page(Path output, Path own, Set<String> experiments) throws IOException {

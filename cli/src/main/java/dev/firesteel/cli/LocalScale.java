@@ -8,6 +8,7 @@ import dev.firesteel.lab.scale.ScaleResult;
 import dev.firesteel.lab.scale.ScaleSettings;
 import dev.firesteel.node.CassandraRelease;
 import java.io.IOException;
+import java.time.Clock;
 
 /** Measures clusters on this machine, and tells what came of it. */
 final class LocalScale {
@@ -30,17 +31,22 @@ final class LocalScale {
     /** Returns the exit code. */
     int run() throws IOException, InterruptedException {
         console.note(
-                "%d clusters, one after the other, about %d minutes"
-                        .formatted(settings.steps(), 1 + seconds() / SECONDS_PER_MINUTE));
+                "%d clusters, one after the other, about %d minutes; each goes to %s until all are there"
+                        .formatted(
+                                settings.steps(),
+                                1 + seconds() / SECONDS_PER_MINUTE,
+                                settings.results()));
         StepProgress steps =
                 new StepProgress(settings.steps(), settings.rounds(), console, System::nanoTime);
         ScaleOut scale =
                 new ScaleOut(
                         settings,
+                        new Build().version(),
                         new BenchJournal(null, JOURNAL)::make,
                         new ScaleProgress(steps),
+                        Clock.systemUTC(), // owns clock
                         System::nanoTime);
-        new BenchRun(null, console).run(scale, steps, () -> tell(scale));
+        new BenchRun(settings.results(), console).run(scale, steps, () -> tell(scale));
         return 0;
     }
 
@@ -56,6 +62,11 @@ final class LocalScale {
         ScaleResult result = scale.result();
         if (isJson) console.say(JsonLine.of(line(result)));
         else new ScaleText(settings, result).lines().forEach(console::say);
+        if (!result.isComplete())
+            console.note(
+                    "%d of %d clusters are missing; the same command goes on with them"
+                            .formatted(
+                                    settings.steps() - result.points().size(), settings.steps()));
     }
 
     private ResultLine line(ScaleResult result) {

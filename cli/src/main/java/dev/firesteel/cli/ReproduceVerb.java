@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import dev.firesteel.lab.JsonLine;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.report.published.Catalog;
 import dev.firesteel.report.published.PublishedFigure;
@@ -45,7 +46,11 @@ final class ReproduceVerb implements Callable<Integer> {
                             + " multistream, bluewaters, memory, sandisk), or all.")
     List<String> names = new ArrayList<>();
 
-    @Option(names = "--list", description = "List all figures, and why some cannot be measured.")
+    @Option(
+            names = "--list",
+            description =
+                    "List the figures, all or those that are named, what some need, and why others"
+                            + " cannot be measured.")
     boolean isList;
 
     @Option(
@@ -87,13 +92,17 @@ final class ReproduceVerb implements Callable<Integer> {
         Console console = Console.of(spec);
         Catalog catalog = Catalog.read();
         if (isList) {
-            ReproductionText.list(catalog.figures()).forEach(console::say);
+            List<String> wanted = names.isEmpty() ? List.of("all") : names;
+            FigureList list = FigureList.of(console.checked(() -> catalog.named(wanted)));
+            if (isJson) console.say(JsonLine.of(list));
+            else list.lines().forEach(console::say);
             return 0;
         }
         console.checked(() -> CassandraNode.at(data).loopbackAddress(address));
         Path page = page(console);
         return new LocalReproduction(
                         figures(catalog, console),
+                        catalog.figures(),
                         isQuick,
                         new ExperimentRuns(data, isQuick, address, Firesteel::commandLine, console),
                         console)
@@ -119,6 +128,6 @@ final class ReproduceVerb implements Callable<Integer> {
 
     private List<PublishedFigure> figures(Catalog catalog, Console console) {
         if (names.isEmpty()) throw wrong(console, "FIGURE is missing: --list has them all");
-        return console.checked(() -> catalog.named(names));
+        return console.checked(() -> catalog.measurable(names));
     }
 }

@@ -2,7 +2,6 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.report.Numbers;
-import dev.firesteel.report.published.PublishedFigure;
 import dev.firesteel.report.published.Reproduction;
 import dev.firesteel.report.published.Verdict;
 import java.util.ArrayList;
@@ -11,22 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What there is to say of a figure there and here. */
 record ReproductionText(Reproduction figure) {
-    private static final int ID_WIDTH = 24;
-
-    /** What there is to choose from, a line each. */
-    static List<String> list(List<PublishedFigure> figures) {
-        List<String> lines = new ArrayList<>();
-        for (PublishedFigure each : figures) {
-            lines.add(
-                    each.id()
-                            + " ".repeat(Math.max(1, ID_WIDTH - each.id().length()))
-                            + each.caption());
-            if (!each.isMeasurable())
-                lines.add(" ".repeat(ID_WIDTH) + "not here: " + each.obstacle());
-        }
-        return lines;
-    }
-
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add("");

@@ -24,6 +24,7 @@ class ExperimentRunsIT {
     void runsCommandsOnANodeAndThenOnWhatItHasWritten() throws Exception {
         Experiment experiment =
                 new Experiment(
+                        null,
                         new Experiment.Node(
                                 "firesteel-recorded",
                                 "512MiB",

@@ -74,7 +74,7 @@ class LabRefusalTest {
                                 "lab", "crash", "--target", target, "--data", directory.toString());
                 assertThat(spoken.exitCode()).isEqualTo(1);
                 assertThat(spoken.err().lines())
-                        .containsExactly("firesteel: Another campaign runs in " + directory);
+                        .containsExactly("firesteel: Another firesteel is at work in " + directory);
             }
         }
         assertThat(files()).containsExactly("lock");

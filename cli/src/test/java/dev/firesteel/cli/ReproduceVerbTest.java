@@ -39,6 +39,27 @@ class ReproduceVerbTest {
     }
 
     @Test
+    void listsWhatIsNamedAndWhatItNeeds() {
+        Spoken spoken = Spoken.by("reproduce", "--list", "sandisk", "multistream-figure-2");
+        assertThat(spoken.exitCode()).isZero();
+        assertThat(spoken.out().lines())
+                .anyMatch(line -> line.startsWith("sandisk-"))
+                .anyMatch(line -> line.startsWith("multistream-figure-2 "))
+                .anyMatch(line -> line.matches(" +needs root, .*"))
+                .noneMatch(line -> line.startsWith("capi-"));
+        assertThat(Spoken.by("reproduce", "--list", "sandsik").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void listsForMachines() throws IOException {
+        Spoken spoken = Spoken.by("reproduce", "--list", "--json", "multistream-figure-2");
+        JsonNode figure = new ObjectMapper().readTree(spoken.out()).at("/figures/0");
+        assertThat(figure.get("id").asText()).isEqualTo("multistream-figure-2");
+        assertThat(figure.get("obstacle").asText()).startsWith("needs a drive");
+        assertThat(figure.get("needs")).isEmpty();
+    }
+
+    @Test
     void computesWhatAPaperHasComputed() throws IOException {
         Spoken spoken = reproduce("memory-table-3", "memory-table-6");
         assertThat(spoken.exitCode()).as(spoken.err()).isZero();
@@ -60,6 +81,15 @@ class ReproduceVerbTest {
         assertThat(spoken.err()).contains("printed-reads, measured before: " + result);
         assertThat(spoken.out())
                 .containsPattern("857\\.443  s +does not hold \\(957\\.4425 to 957\\.4435\\)");
+    }
+
+    @Test
+    void thePageKeepsWhatWasMeasuredBefore() throws IOException {
+        reproduce("memory-table-3");
+        Spoken spoken = reproduce("memory-table-6");
+        assertThat(spoken.out()).contains("memory-table-6").doesNotContain("memory-table-3");
+        assertThat(Files.readString(data().resolve("report.html")))
+                .contains("957.443", "There and here: a + b ln(memory), fitted to its Table 2");
     }
 
     @Test

@@ -11,7 +11,7 @@ import java.nio.file.Path;
  */
 public final class ProcessorGroup implements AutoCloseable {
     /** As short as can be, for a process that waits keeps its clients waiting. */
-    private static final long PERIOD_MICROS = 10_000;
+    public static final long PERIOD_MICROS = 10_000;
 
     /** The kernel hands out no less in a period. */
     private static final long LEAST_MICROS = 1_000;

@@ -16,7 +16,9 @@ public enum Baseline {
     /** Whichever of Cassandra's own durable modes did best. */
     BEST("best stock durable"),
     /** The journal, while no file is given a lifetime. */
-    UNHINTED("firesteel-unhinted");
+    UNHINTED("firesteel-unhinted"),
+    /** The journal, while SSTables go to the drive when they are synced. */
+    LATE("firesteel-late");
 
     private final String title;
 
@@ -37,6 +39,7 @@ public enum Baseline {
             case PERIODIC -> measured(group, Mode.PERIODIC);
             case BATCH -> measured(group, Mode.BATCH);
             case UNHINTED -> measured(group, Mode.FIRESTEEL_UNHINTED);
+            case LATE -> measured(group, Mode.FIRESTEEL_LATE);
             case BEST ->
                     group.modes().stream()
                             .filter(Mode::isStockDurable)

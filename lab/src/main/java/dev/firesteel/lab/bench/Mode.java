@@ -30,7 +30,9 @@ public enum Mode {
     /** As {@link #FIRESTEEL}, and no file is given a lifetime. */
     FIRESTEEL_UNHINTED("firesteel-unhinted", ""),
     /** As {@link #FIRESTEEL}, and what happens to files is recorded. */
-    FIRESTEEL_RECORDED("firesteel-recorded", "");
+    FIRESTEEL_RECORDED("firesteel-recorded", ""),
+    /** As {@link #FIRESTEEL}, and SSTables go to the drive when they are synced, not before. */
+    FIRESTEEL_LATE("firesteel-late", "");
 
     private static final String GROUP_WINDOW = "1ms";
 
@@ -101,6 +103,7 @@ public enum Mode {
         if (this == FIRESTEEL_UNHINTED) node.firesteel("lifetimes", "off");
         if (this == FIRESTEEL_RECORDED)
             node.firesteel("trace_directory", traces(node.directory()).toString());
+        if (this == FIRESTEEL_LATE) node.firesteel("sstable_writeback", "off");
         if (this == GROUP) node.setting("commitlog_sync_group_window", GROUP_WINDOW);
     }
 

@@ -35,7 +35,7 @@ public final class CampaignLock implements AutoCloseable {
             // By this process: as good as by another.
         }
         channel.close();
-        throw new CampaignException("Another campaign runs in " + directory);
+        throw new CampaignException("Another firesteel is at work in " + directory);
     }
 
     private static FileChannel open(Path directory) throws CampaignException {

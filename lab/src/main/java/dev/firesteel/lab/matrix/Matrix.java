@@ -2,6 +2,7 @@
 package dev.firesteel.lab.matrix;
 
 import dev.firesteel.lab.Machine;
+import dev.firesteel.lab.ResultsFile;
 import dev.firesteel.lab.bench.Bench;
 import dev.firesteel.lab.bench.CommitLogBench.JournalMaker;
 import dev.firesteel.lab.crash.CampaignLock;
@@ -30,7 +31,7 @@ public final class Matrix implements Bench {
     private final MatrixListener listener;
     private final InstantSource clock;
     private final MatrixRun run;
-    private @Nullable MatrixFile file;
+    private @Nullable ResultsFile<MatrixLine> file;
     private volatile boolean isStopped;
 
     /**
@@ -57,7 +58,7 @@ public final class Matrix implements Bench {
 
     /** What was measured so far, in this process or before, in the order in which it was. */
     public List<MatrixResult> results() {
-        return file == null ? List.of() : file.results();
+        return file == null ? List.of() : file.lines().stream().map(MatrixLine::result).toList();
     }
 
     /** How many cells there are. */
@@ -70,7 +71,7 @@ public final class Matrix implements Bench {
         List<CampaignLock> locks = new ArrayList<>();
         try {
             for (Path each : directories()) locks.add(CampaignLock.take(each));
-            measureAll(MatrixFile.open(settings.results(), origin()));
+            measureAll(open());
         } catch (IOException | InterruptedException | RuntimeException e) {
             // Whatever a thread says whose node has been taken away.
             if (!isStopped) throw e;
@@ -84,13 +85,27 @@ public final class Matrix implements Bench {
         return settings.storages().stream().map(MatrixRun::directory).distinct().sorted().toList();
     }
 
-    private void measureAll(MatrixFile results) throws IOException, InterruptedException {
+    /** The file of results, to go on with. */
+    ResultsFile<MatrixLine> open() throws IOException {
+        return ResultsFile.open(
+                settings.results(),
+                new ResultsFile.Terms<>(
+                        "matrix",
+                        "give another --results",
+                        MatrixLine.class,
+                        MatrixLine::origin,
+                        origin()));
+    }
+
+    private void measureAll(ResultsFile<MatrixLine> results)
+            throws IOException, InterruptedException {
         file = results;
         List<MatrixCell> cells = settings.cells();
         for (int i = 0; i < cells.size(); i++) {
-            if (results.has(cells.get(i))) continue;
-            listener.starting(i + 1, cells.get(i));
-            MatrixResult result = run.measure(cells.get(i));
+            MatrixCell cell = cells.get(i);
+            if (results().stream().anyMatch(each -> each.cell().equals(cell))) continue;
+            listener.starting(i + 1, cell);
+            MatrixResult result = run.measure(cell);
             results.add(line(result));
             listener.measured(result);
         }

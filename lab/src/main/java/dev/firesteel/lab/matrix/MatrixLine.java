@@ -2,6 +2,7 @@
 package dev.firesteel.lab.matrix;
 
 import dev.firesteel.lab.Machine;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A line of the file of results, as {@link dev.firesteel.lab.ResultLine} has it.
@@ -24,7 +25,9 @@ record MatrixLine(
         MatrixResult result) {
     static final String KIND = "matrix-cell";
 
-    MatrixOrigin origin() {
+    /** Null if it is of something else. */
+    @Nullable MatrixOrigin origin() {
+        if (!KIND.equals(kind)) return null;
         return new MatrixOrigin(cassandra, machine, settings);
     }
 }

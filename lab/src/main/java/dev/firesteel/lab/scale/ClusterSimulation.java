@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * A cluster as a closed network of queues, event by event. Clients send an operation to a node
  * drawn at random, for keys are spread evenly and each has one replica; wait for the answer; and
  * send the next. A node shares its processors among the operations it has (processor sharing), none
- * of which can use more than one. How much processor time an operation needs is drawn from an
- * exponential distribution; what else it takes is always the same.
+ * of which can use more than one; once it has used what it may in a period, it waits for the next
+ * ({@link Processors}), and periods of nodes begin at different times. How much processor time an
+ * operation needs is drawn from an exponential distribution; what else it takes is always the same.
  *
  * <p>With nodes that do everything one after the other, and nothing else that takes time, this is
  * the network of Gordon and Newell (1967), whose rate has a closed form: {@code
@@ -42,25 +43,28 @@ final class ClusterSimulation {
     /** An operation that a node has. */
     private record Job(double finish, double arrived) {}
 
-    /** When a node is done with its next job, unless something has come to it meanwhile. */
-    private record Departure(double time, Node node, long version) {}
+    /** When a node has something to do, unless something has come to it meanwhile. */
+    private record Wake(double time, Node node, long version) {}
 
-    private final double cores;
-    private final double speed;
+    /** What is less than this, in microseconds, is what arithmetic has left of nothing. */
+    private static final double NOTHING = 1e-5;
+
+    private static final double NO_JOB = -1;
+
+    private final Processors processors;
     private final double demandMicros;
     private final double otherMicros;
     private final Node[] nodes;
     private final SplittableRandom random;
     private final Deque<Double> arrivals = new ArrayDeque<>();
-    private final PriorityQueue<Departure> departures =
-            new PriorityQueue<>(Comparator.comparingDouble(Departure::time));
+    private final PriorityQueue<Wake> wakes =
+            new PriorityQueue<>(Comparator.comparingDouble(Wake::time));
     private final Histogram latencies = new Histogram(DIGITS);
     private double sumMicros;
 
     private ClusterSimulation(
-            Demand demand, double cores, double speed, int nodes, int clients, long seed) {
-        this.cores = cores;
-        this.speed = speed;
+            Demand demand, Processors processors, int nodes, int clients, long seed) {
+        this.processors = processors;
         demandMicros = demand.processorMicros();
         otherMicros = demand.otherMicros();
         random = new SplittableRandom(seed);
@@ -72,18 +76,17 @@ final class ClusterSimulation {
     /**
      * Simulates.
      *
-     * @param cores processors of a node, which may be a share of one
-     * @param speed of each, over that of where the demand was measured
+     * @param processors those of a node
      * @param nodes how many, at least 1
      * @param clientsPerNode requests at once, for each node
      * @param seed the same seed gives the same figures
      */
     static SimulatedPoint run(
-            Demand demand, double cores, double speed, int nodes, int clientsPerNode, long seed) {
+            Demand demand, Processors processors, int nodes, int clientsPerNode, long seed) {
         int clients = Math.multiplyExact(nodes, clientsPerNode);
         long wanted = Math.max(FEWEST_OPERATIONS, (long) clients * OPERATIONS_A_CLIENT);
         long operations = Math.min(MOST_OPERATIONS, wanted);
-        return new ClusterSimulation(demand, cores, speed, nodes, clients, seed)
+        return new ClusterSimulation(demand, processors, nodes, clients, seed)
                 .run(clients, operations);
     }
 
@@ -92,18 +95,19 @@ final class ClusterSimulation {
         double now = 0;
         double began = 0;
         for (long done = 0; done < operations; ) {
-            Departure next = nextDeparture();
+            Wake next = nextWake();
             Double arrival = arrivals.peek();
             if (arrival != null && (next == null || arrival <= next.time)) {
                 arrivals.remove();
                 nodes[random.nextInt(nodes.length)].arrive(arrival);
             } else {
                 now = requireNonNull(next).time;
-                departures.remove();
-                double latency = next.node.depart(now) + otherMicros;
+                wakes.remove();
+                double stay = next.node.wake(now);
+                if (stay == NO_JOB) continue;
                 arrivals.add(now + otherMicros);
                 if (++done == warmUp) began = now;
-                if (done > warmUp) record(latency);
+                if (done > warmUp) record(stay + otherMicros);
             }
         }
         long recorded = operations - warmUp;
@@ -123,11 +127,11 @@ final class ClusterSimulation {
     }
 
     /** Those that something has come between are let go of here. */
-    private @Nullable Departure nextDeparture() {
-        Departure next = departures.peek();
+    private @Nullable Wake nextWake() {
+        Wake next = wakes.peek();
         while (next != null && next.version != next.node.version) {
-            departures.remove();
-            next = departures.peek();
+            wakes.remove();
+            next = wakes.peek();
         }
         return next;
     }
@@ -141,6 +145,8 @@ final class ClusterSimulation {
                 new PriorityQueue<>(Comparator.comparingDouble(Job::finish));
         private double served;
         private double lastChange;
+        private double nextPeriod = processors.periodMicros() * (1 - random.nextDouble());
+        private double budget = processors.budgetMicros();
         private long version;
 
         private void arrive(double now) {
@@ -149,30 +155,48 @@ final class ClusterSimulation {
             schedule();
         }
 
-        /** Returns how long the job was here. */
-        private double depart(double now) {
+        /** Returns how long the job was here that is done, or {@link #NO_JOB}. */
+        private double wake(double now) {
             advance(now);
-            Job job = jobs.remove();
+            Job first = jobs.peek();
+            boolean isDone = first != null && first.finish - served <= NOTHING;
+            if (isDone) jobs.remove();
             schedule();
-            return now - job.arrived;
+            return isDone ? now - requireNonNull(first).arrived : NO_JOB;
         }
 
+        /** Nothing that changes its pace lies between: there would have been a wake. */
         private void advance(double now) {
-            served += (now - lastChange) * pace();
+            double took = now - lastChange;
+            served += took * pace();
+            budget -= took * used();
             lastChange = now;
+            if (now < nextPeriod) return;
+            double period = processors.periodMicros();
+            nextPeriod += period * (Math.floor((now - nextPeriod) / period) + 1);
+            budget = processors.budgetMicros();
         }
 
         private void schedule() {
             version++;
             Job first = jobs.peek();
             if (first == null) return;
-            double left = Math.max(0, first.finish - served);
-            departures.add(new Departure(lastChange + left / pace(), this, version));
+            double at = nextPeriod;
+            if (used() > 0) {
+                double left = Math.max(0, first.finish - served);
+                at = Math.min(at, lastChange + Math.min(left / pace(), budget / used()));
+            }
+            wakes.add(new Wake(at, this, version));
+        }
+
+        /** Processors that it uses now. */
+        private double used() {
+            return budget > NOTHING ? Math.min(jobs.size(), processors.atOnce()) : 0;
         }
 
         /** The service that each job gets in a microsecond. */
         private double pace() {
-            return speed * Math.min(1, cores / Math.max(1, jobs.size()));
+            return jobs.isEmpty() ? 0 : processors.speed() * used() / jobs.size();
         }
     }
 

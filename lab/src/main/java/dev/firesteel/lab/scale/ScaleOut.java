@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.scale;
 
+import dev.firesteel.lab.Machine;
+import dev.firesteel.lab.ResultsFile;
 import dev.firesteel.lab.bench.Bench;
 import dev.firesteel.lab.bench.CommitLogBench.JournalMaker;
 import dev.firesteel.lab.bench.Rotation;
 import dev.firesteel.lab.crash.CampaignLock;
+import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.nio.file.Files;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measures clusters of different sizes on one machine, each node of which has the same share of a
@@ -18,24 +24,32 @@ import java.util.function.LongSupplier;
  */
 public final class ScaleOut implements Bench {
     private final ScaleSettings settings;
+    private final String firesteel;
     private final ScaleListener listener;
+    private final InstantSource clock;
     private final ClusterRun run;
-    private final List<ScalePoint> points = new ArrayList<>();
+    private @Nullable ResultsFile<ScaleLine> file;
     private volatile boolean isStopped;
 
     /**
      * Does nothing yet.
      *
+     * @param firesteel our version
      * @param journals makes the journals of nodes that have one
+     * @param clock for the time of day
      * @param nanos a clock in nanoseconds, of any origin
      */
     public ScaleOut(
             ScaleSettings settings,
+            String firesteel,
             JournalMaker journals,
             ScaleListener listener,
+            InstantSource clock,
             LongSupplier nanos) {
         this.settings = settings;
+        this.firesteel = firesteel;
         this.listener = listener;
+        this.clock = clock;
         this.run = new ClusterRun(settings, journals, listener, nanos);
     }
 
@@ -44,7 +58,9 @@ public final class ScaleOut implements Bench {
         try (CampaignLock lock = CampaignLock.take(settings.data())) {
             run.clear();
             try {
-                measureAll();
+                measureAll(open());
+                // What is complete is told as a whole; the same command measures anew.
+                Files.delete(settings.results());
             } catch (IOException | InterruptedException | RuntimeException e) {
                 // Whatever a thread says whose nodes have been taken away.
                 if (!isStopped) throw e;
@@ -53,28 +69,74 @@ public final class ScaleOut implements Bench {
         }
     }
 
-    private void measureAll() throws IOException, InterruptedException {
+    /** The file of single measurements, to go on with. */
+    ResultsFile<ScaleLine> open() throws IOException {
+        return ResultsFile.open(
+                settings.results(),
+                new ResultsFile.Terms<>(
+                        "run of lab scale",
+                        "delete it, or give another --data",
+                        ScaleLine.class,
+                        ScaleLine::origin,
+                        origin()));
+    }
+
+    private ScaleLine.Origin origin() {
+        return new ScaleLine.Origin(
+                firesteel,
+                CassandraNode.at(settings.data()).release().version(),
+                Machine.here(),
+                settings.terms());
+    }
+
+    private void measureAll(ResultsFile<ScaleLine> results)
+            throws IOException, InterruptedException {
+        file = results;
         int step = 0;
         for (int round = 1; round <= settings.rounds(); round++)
             for (int nodes : Rotation.of(settings.nodes(), round)) {
-                listener.starting(++step, round, nodes);
+                step++;
+                if (has(round, nodes)) continue;
+                listener.starting(step, round, nodes);
                 ScalePoint point = run.measure(round, nodes);
-                points.add(point);
+                results.add(line(point));
                 listener.measured(point);
             }
     }
 
+    private boolean has(int round, int nodes) {
+        return points().stream()
+                .anyMatch(point -> point.round() == round && point.nodes() == nodes);
+    }
+
+    ScaleLine line(ScalePoint point) {
+        ScaleLine.Origin origin = origin();
+        return new ScaleLine(
+                ScaleLine.KIND,
+                clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
+                firesteel,
+                origin.cassandra(),
+                origin.machine(),
+                origin.terms(),
+                point);
+    }
+
+    private List<ScalePoint> points() {
+        return file == null ? List.of() : file.lines().stream().map(ScaleLine::result).toList();
+    }
+
     /** Whether anything was measured. To be asked by the thread that measures. */
     public boolean hasMeasured() {
-        return !points.isEmpty();
+        return !points().isEmpty();
     }
 
     /**
-     * What was measured so far, and what a simulation makes of it, which takes some seconds: unless
-     * it was stopped, of larger clusters, too. To be asked by one thread.
+     * What was measured so far, in this process or before, and what a simulation makes of it, which
+     * takes some seconds: unless it was stopped, of larger clusters, too. To be asked by one
+     * thread.
      */
     public ScaleResult result() {
-        return ScaleResult.of(settings, points, !isStopped);
+        return ScaleResult.of(settings, points(), Machine.here().processors(), !isStopped);
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.scale;
 
+import dev.firesteel.lab.ProcessorGroup;
 import dev.firesteel.lab.bench.Median;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,15 +102,17 @@ public record ScaleResult(
     /**
      * Of what was measured so far.
      *
+     * @param processors how many the machine has, of which nodes have had a share
      * @param goesOn whether to simulate what was not measured, which takes time
      */
-    static ScaleResult of(ScaleSettings settings, List<ScalePoint> points, boolean goesOn) {
+    static ScaleResult of(
+            ScaleSettings settings, List<ScalePoint> points, int processors, boolean goesOn) {
         boolean isComplete = points.size() == settings.steps();
         List<Integer> measured = settings.nodes().stream().filter(isIn(points)).toList();
         if (measured.isEmpty())
             return new ScaleResult(
                     isComplete, null, null, List.of(), List.of(), List.of(), List.of());
-        return new Maker(settings, points, measured).result(isComplete, goesOn);
+        return new Maker(settings, points, processors, measured).result(isComplete, goesOn);
     }
 
     private static Predicate<Integer> isIn(List<ScalePoint> points) {
@@ -120,12 +123,18 @@ public record ScaleResult(
     private static final class Maker {
         private final ScaleSettings settings;
         private final List<ScalePoint> points;
+        private final int processors;
         private final List<Integer> measured;
         private final Demand demand;
         private final @Nullable ScalabilityLaw law;
 
-        Maker(ScaleSettings settings, List<ScalePoint> points, List<Integer> measured) {
+        Maker(
+                ScaleSettings settings,
+                List<ScalePoint> points,
+                int processors,
+                List<Integer> measured) {
             this.settings = settings;
+            this.processors = processors;
             this.points = List.copyOf(points);
             this.measured = measured;
             int smallest = measured.get(0);
@@ -177,12 +186,12 @@ public record ScaleResult(
                     (int) of(nodes).filter(ScalePoint::isSettled).count(),
                     (int) of(nodes).count(),
                     median(nodes, ScalePoint::machineBusy),
-                    simulated(settings.cores(), 1, nodes, settings.clients()));
+                    simulated(share(), nodes, settings.clients()));
         }
 
         private Beyond beyond(int nodes) {
             return new Beyond(
-                    simulated(settings.cores(), 1, nodes, settings.clients()),
+                    simulated(share(), nodes, settings.clients()),
                     law == null || measured.size() < ScalabilityLaw.FEWEST_SIZES_TO_GO_ON
                             ? null
                             : law.opsPerSecond(nodes));
@@ -203,12 +212,17 @@ public record ScaleResult(
 
         private Kind kind(Hardware machine, int nodes) {
             int clients = (int) ScaleSettings.clientsOf(machine);
-            SimulatedPoint point = simulated(machine.cores(), machine.speed(), nodes, clients);
+            Processors whole = Processors.whole(machine.cores(), machine.speed());
+            SimulatedPoint point = simulated(whole, nodes, clients);
             return new Kind(machine, point, point.opsPerSecond() / (nodes * machine.price()));
         }
 
-        private SimulatedPoint simulated(double cores, double speed, int nodes, int clients) {
-            return ClusterSimulation.run(demand, cores, speed, nodes, clients, SEED);
+        private Processors share() {
+            return Processors.share(settings.cores(), processors, ProcessorGroup.PERIOD_MICROS);
+        }
+
+        private SimulatedPoint simulated(Processors each, int nodes, int clients) {
+            return ClusterSimulation.run(demand, each, nodes, clients, SEED);
         }
     }
 }

@@ -51,6 +51,8 @@ public record ScaleSettings(
     /** More do not find room on one machine's loopback, or in its memory. */
     private static final int MOST_NODES = 32;
 
+    private static final int MOST_CLIENTS = 1_000;
+
     private static final int MOST_SIMULATED = 10_000;
 
     /** The simulation would take more than minutes. */
@@ -79,6 +81,10 @@ public record ScaleSettings(
                     "--cores must be at least %s, and at most 64, not %s"
                             .formatted(ProcessorGroup.LEAST_CORES, cores));
         require("--clients", clients);
+        if (clients > MOST_CLIENTS)
+            throw new IllegalArgumentException(
+                    "--clients must be at most %d for each node, which are threads of this program, not %d"
+                            .formatted(MOST_CLIENTS, clients));
         require("--rows", rows);
         require("--rounds", rounds);
         require("--warm-up", warmUpSeconds);
@@ -131,6 +137,11 @@ public record ScaleSettings(
         if (values.stream().anyMatch(value -> value < 1 || value > most))
             throw new IllegalArgumentException(
                     "%s must be 1 to %d each, not %s".formatted(option, most, values));
+    }
+
+    /** Where single measurements go, until all are there. */
+    public Path results() {
+        return data.resolve("points.jsonl");
     }
 
     /** How many clusters there will be. */

@@ -19,7 +19,7 @@ class CampaignLockTest {
         try (CampaignLock lock = CampaignLock.take(directory)) {
             assertThatThrownBy(() -> CampaignLock.take(directory))
                     .isInstanceOf(CampaignException.class)
-                    .hasMessage("Another campaign runs in " + directory);
+                    .hasMessage("Another firesteel is at work in " + directory);
         }
         try (CampaignLock again = CampaignLock.take(directory)) {
             assertThat(directory.resolve("lock")).exists();

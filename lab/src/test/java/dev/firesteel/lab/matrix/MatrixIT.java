@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.firesteel.lab.ControlGroup;
 import dev.firesteel.lab.ControlGroupException;
+import dev.firesteel.lab.ResultsFile;
 import dev.firesteel.lab.bench.Mode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +31,7 @@ class MatrixIT {
         MatrixSettings settings = SmallMatrix.in(directory, Path.of("unused"), Mode.BATCH);
         Matrix matrix = matrix(settings);
         List<MatrixCell> cells = settings.cells();
-        MatrixFile before = MatrixFile.open(settings.results(), matrix.origin());
+        ResultsFile<MatrixLine> before = matrix.open();
         List<MatrixCell> missing =
                 List.of(
                         new MatrixCell("c", "uniform", 0.3, "fast"),

@@ -11,6 +11,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ClusterSimulationTest {
     private static final Demand NOTHING_BESIDE = new Demand(100, 0);
 
+    /** A fifth of a processor, of two. */
+    private static final Processors SHARE = Processors.share(0.2, 2, 10_000);
+
     /**
      * Gordon and Newell (1967): N equal queues with one server each, over which C clients are
      * spread evenly, do N C / (C + N - 1) of what one server does.
@@ -21,7 +24,8 @@ class ClusterSimulationTest {
         int clients = nodes * clientsPerNode;
         double one = 1e6 / NOTHING_BESIDE.processorMicros() * cores;
         SimulatedPoint point =
-                ClusterSimulation.run(NOTHING_BESIDE, cores, 1, nodes, clientsPerNode, 7);
+                ClusterSimulation.run(
+                        NOTHING_BESIDE, Processors.whole(cores, 1), nodes, clientsPerNode, 7);
         assertThat(point.opsPerSecond())
                 .isCloseTo(one * nodes * clients / (clients + nodes - 1.0), withinPercentage(1));
         assertThat(point.clients()).isEqualTo(clients);
@@ -31,14 +35,20 @@ class ClusterSimulationTest {
     @CsvSource({"1,8,0.2,0", "4,8,0.2,300", "4,2,1,1000", "2,128,16,500"})
     void littlesLawHolds(int nodes, int clientsPerNode, double cores, double other) {
         SimulatedPoint point =
-                ClusterSimulation.run(new Demand(100, other), cores, 1, nodes, clientsPerNode, 7);
+                ClusterSimulation.run(
+                        new Demand(100, other),
+                        Processors.whole(cores, 1),
+                        nodes,
+                        clientsPerNode,
+                        7);
         assertThat(point.opsPerSecond() * point.meanMicros() / 1e6)
                 .isCloseTo(point.clients(), withinPercentage(1));
     }
 
     @Test
     void whereNobodyWaitsALatencyIsWhatAnOperationTakes() {
-        SimulatedPoint point = ClusterSimulation.run(new Demand(100, 400), 16, 2, 1, 16, 7);
+        SimulatedPoint point =
+                ClusterSimulation.run(new Demand(100, 400), Processors.whole(16, 2), 1, 16, 7);
         // Twice as fast a processor, and one for each client.
         assertThat(point.meanMicros()).isCloseTo(450, withinPercentage(1));
         // Exponential: -ln(0.01) of the mean.
@@ -48,7 +58,8 @@ class ClusterSimulationTest {
     /** Of processor sharing and exponential demands the rate is known, not the latencies. */
     @Test
     void oneNodeWithMoreClientsThanProcessorsDoesWhatItsProcessorsDo() {
-        SimulatedPoint point = ClusterSimulation.run(NOTHING_BESIDE, 4, 1, 1, 64, 7);
+        SimulatedPoint point =
+                ClusterSimulation.run(NOTHING_BESIDE, Processors.whole(4, 1), 1, 64, 7);
         assertThat(point.opsPerSecond()).isCloseTo(40_000, withinPercentage(1));
         assertThat(point.p50Micros()).isLessThan(point.p99Micros());
         assertThat(point.p99Micros()).isLessThan(point.p999Micros());
@@ -57,8 +68,42 @@ class ClusterSimulationTest {
     @Test
     void theSameSeedGivesTheSameFigures() {
         Demand demand = new Demand(80, 200);
-        SimulatedPoint point = ClusterSimulation.run(demand, 0.2, 1, 3, 8, 5);
-        assertThat(ClusterSimulation.run(demand, 0.2, 1, 3, 8, 5)).isEqualTo(point);
-        assertThat(ClusterSimulation.run(demand, 0.2, 1, 3, 8, 6)).isNotEqualTo(point);
+        SimulatedPoint point = ClusterSimulation.run(demand, SHARE, 3, 8, 5);
+        assertThat(ClusterSimulation.run(demand, SHARE, 3, 8, 5)).isEqualTo(point);
+        assertThat(ClusterSimulation.run(demand, SHARE, 3, 8, 6)).isNotEqualTo(point);
+    }
+
+    @Test
+    void aNodeThatAlwaysHasClientsUsesItsShareAndNoMore() {
+        SimulatedPoint point = ClusterSimulation.run(NOTHING_BESIDE, SHARE, 1, 8, 7);
+        assertThat(point.opsPerSecond()).isCloseTo(2_000, withinPercentage(1));
+        assertThat(point.opsPerSecond() * point.meanMicros() / 1e6)
+                .isCloseTo(8, withinPercentage(1));
+    }
+
+    /** Twenty operations, two at a time: a millisecond; then it waits for the other nine. */
+    @Test
+    void whoComesAfterTheShareIsUsedWaitsForTheNextPeriod() {
+        SimulatedPoint point = ClusterSimulation.run(NOTHING_BESIDE, SHARE, 1, 2, 7);
+        assertThat(point.p50Micros()).isLessThan(200);
+        assertThat(point.p99Micros()).isBetween(8_500.0, 9_500.0);
+    }
+
+    /** What a node does not use at once, it can still use in the same period. */
+    @Test
+    void sharesOfAPeriodLoseLessToIdleMomentsThanSlowProcessors() {
+        double slow =
+                ClusterSimulation.run(NOTHING_BESIDE, Processors.whole(0.2, 1), 4, 8, 7)
+                        .opsPerSecond();
+        double share = ClusterSimulation.run(NOTHING_BESIDE, SHARE, 4, 8, 7).opsPerSecond();
+        assertThat(share).isGreaterThan(slow).isLessThan(4 * 2_000);
+    }
+
+    /** The share of a period that is no longer than an instant is a slow processor. */
+    @Test
+    void aShareOfAShortPeriodIsASlowProcessor() {
+        Processors fine = Processors.share(0.2, 1, 20);
+        double share = ClusterSimulation.run(NOTHING_BESIDE, fine, 4, 8, 7).opsPerSecond();
+        assertThat(share).isCloseTo(8_000 * 32 / 35.0, withinPercentage(2));
     }
 }

@@ -11,6 +11,7 @@ import dev.firesteel.lab.ProcessorGroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -32,7 +33,14 @@ class ScaleIT {
         Process left = whatAKillHasLeft();
         ScaleSettings settings =
                 SmallScale.settings(List.of(1, 2), 1, directory, "127.0.31.1", "small=4:2159");
-        ScaleOut scale = new ScaleOut(settings, journal -> {}, listener(), System::nanoTime);
+        ScaleOut scale =
+                new ScaleOut(
+                        settings,
+                        "0.1.0",
+                        journal -> {},
+                        listener(),
+                        InstantSource.system(),
+                        System::nanoTime);
 
         scale.run();
 

@@ -41,7 +41,7 @@ class ScaleResultTest {
     }
 
     private static ScaleResult result(List<ScalePoint> points) {
-        return ScaleResult.of(SmallScale.settings(3, "big=16:7000,small=4:2000"), points, true);
+        return ScaleResult.of(SmallScale.settings(3, "big=16:7000,small=4:2000"), points, 2, true);
     }
 
     @Test
@@ -85,7 +85,7 @@ class ScaleResultTest {
     void afterAnInterruptionNothingElseIsSimulated() {
         ScaleResult result =
                 ScaleResult.of(
-                        SmallScale.settings(3, "big=16:7000"), points(1, 2_200, 2_000), false);
+                        SmallScale.settings(3, "big=16:7000"), points(1, 2_200, 2_000), 2, false);
         assertThat(result.sizes()).hasSize(2);
         assertThat(result.beyond()).isEmpty();
         assertThat(result.machines()).isEmpty();

@@ -107,6 +107,7 @@ public final class Doctor {
                 new DurabilityCheck(mount, drive, trial),
                 new LatencyCheck(trial),
                 new TooFastCheck(drive, trial),
+                new DiscardCheck(mount),
                 new LifetimeCheck(mount, drive, trial),
                 new KernelBugCheck(system, mount));
     }

@@ -31,17 +31,16 @@ public final class Catalog {
         }
     }
 
-    /** In the order of the papers. */
+    /** All, in the order of the papers. */
     public List<PublishedFigure> figures() {
         return figures;
     }
 
     /**
-     * Those of these names.
+     * Those of these names, whether they can be measured here or not.
      *
-     * @param names identifiers, or what they begin with, such as {@code sandisk}, or {@code all};
-     *     those that cannot be measured here are not among what such a name stands for
-     * @throws IllegalArgumentException if there is none of a name, or it cannot be measured here
+     * @param names identifiers, or what they begin with, such as {@code sandisk}, or {@code all}
+     * @throws IllegalArgumentException if there is none of a name
      */
     public List<PublishedFigure> named(List<String> names) {
         Set<PublishedFigure> named = new LinkedHashSet<>();
@@ -49,23 +48,30 @@ public final class Catalog {
         return new ArrayList<>(named);
     }
 
-    private List<PublishedFigure> named(String name) {
+    /**
+     * Those of these names that can be measured here.
+     *
+     * @throws IllegalArgumentException if there is none of a name, or the name is that of a figure
+     *     that cannot be measured here
+     */
+    public List<PublishedFigure> measurable(List<String> names) {
         for (PublishedFigure figure : figures)
-            if (figure.id().equals(name)) return List.of(measurable(figure));
+            if (!figure.isMeasurable() && names.contains(figure.id()))
+                throw new IllegalArgumentException(
+                        "%s cannot be measured here: it %s"
+                                .formatted(figure.id(), figure.obstacle()));
+        return named(names).stream().filter(PublishedFigure::isMeasurable).toList();
+    }
+
+    private List<PublishedFigure> named(String name) {
+        for (PublishedFigure figure : figures) if (figure.id().equals(name)) return List.of(figure);
         List<PublishedFigure> several =
                 figures.stream()
-                        .filter(PublishedFigure::isMeasurable)
                         .filter(each -> name.equals(ALL) || each.id().startsWith(name + "-"))
                         .toList();
         if (several.isEmpty())
             throw new IllegalArgumentException(
                     "There is no figure '%s': 'reproduce --list' has them all".formatted(name));
         return several;
-    }
-
-    private static PublishedFigure measurable(PublishedFigure figure) {
-        if (figure.isMeasurable()) return figure;
-        throw new IllegalArgumentException(
-                "%s cannot be measured here: it %s".formatted(figure.id(), figure.obstacle()));
     }
 }

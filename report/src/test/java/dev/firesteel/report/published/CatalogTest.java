@@ -52,7 +52,7 @@ class CatalogTest {
 
     @Test
     void findsFiguresByNameByPaperAndAll() {
-        assertThat(catalog.named(List.of("capi-table-2", "capi")))
+        assertThat(catalog.measurable(List.of("capi-table-2", "capi")))
                 .extracting(PublishedFigure::id)
                 .containsExactly(
                         "capi-table-2",
@@ -60,18 +60,18 @@ class CatalogTest {
                         "capi-figure-5",
                         "capi-figure-6",
                         "capi-figure-7");
-        assertThat(catalog.named(List.of("all")))
+        assertThat(catalog.measurable(List.of("all")))
                 .containsExactlyElementsOf(
                         catalog.figures().stream().filter(PublishedFigure::isMeasurable).toList());
     }
 
     @Test
     void refusesWhatThereIsNotAndWhatCannotBeMeasured() {
-        assertThatThrownBy(() -> catalog.named(List.of("capi-table-9")))
+        assertThatThrownBy(() -> catalog.measurable(List.of("capi-table-9")))
                 .hasMessage("There is no figure 'capi-table-9': 'reproduce --list' has them all");
-        assertThatThrownBy(() -> catalog.named(List.of("cap")))
+        assertThatThrownBy(() -> catalog.measurable(List.of("cap")))
                 .hasMessageContaining("no figure 'cap'");
-        assertThatThrownBy(() -> catalog.named(List.of("multistream-figure-2")))
+        assertThatThrownBy(() -> catalog.measurable(List.of("multistream-figure-2")))
                 .hasMessageContaining("multistream-figure-2 cannot be measured here: it needs");
     }
 }

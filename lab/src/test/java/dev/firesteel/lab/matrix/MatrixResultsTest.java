@@ -4,6 +4,8 @@ package dev.firesteel.lab.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.firesteel.lab.ResultsException;
+import dev.firesteel.lab.ResultsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,9 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class MatrixFileTest {
+class MatrixResultsTest {
     private static final MatrixCell CELL = new MatrixCell("a", "uniform", 0.1, "fast");
-    private static final MatrixCell OTHER = new MatrixCell("c", "uniform", 0.1, "fast");
 
     @TempDir Path directory = Path.of("");
     private Path path = Path.of("");
@@ -22,31 +23,39 @@ class MatrixFileTest {
     @BeforeEach
     void measureOne() throws IOException {
         path = directory.resolve("results/matrix.jsonl");
-        MatrixFile.open(path, SmallMatrix.ORIGIN)
-                .add(SmallMatrix.line(SmallMatrix.result(CELL, 5)));
+        open(path, SmallMatrix.ORIGIN).add(SmallMatrix.line(SmallMatrix.result(CELL, 5)));
+    }
+
+    private static ResultsFile<MatrixLine> open(Path path, MatrixOrigin origin) throws IOException {
+        return ResultsFile.open(
+                path,
+                new ResultsFile.Terms<>(
+                        "matrix",
+                        "give another --results",
+                        MatrixLine.class,
+                        MatrixLine::origin,
+                        origin));
     }
 
     @Test
     void goesOnBehindWhatWasMeasured() throws IOException {
-        MatrixFile again = MatrixFile.open(path, SmallMatrix.ORIGIN);
-        assertThat(again.has(CELL)).isTrue();
-        assertThat(again.has(OTHER)).isFalse();
-        assertThat(again.results()).containsExactly(SmallMatrix.result(CELL, 5));
+        assertThat(open(path, SmallMatrix.ORIGIN).lines())
+                .containsExactly(SmallMatrix.line(SmallMatrix.result(CELL, 5)));
     }
 
     @Test
     void forgetsALineThatAKillHasCutShort() throws IOException {
         String whole = Files.readString(path);
         Files.writeString(path, "{\"kind\":\"matrix-ce", StandardOpenOption.APPEND);
-        assertThat(MatrixFile.open(path, SmallMatrix.ORIGIN).results()).hasSize(1);
+        assertThat(open(path, SmallMatrix.ORIGIN).lines()).hasSize(1);
         assertThat(path).hasContent(whole);
     }
 
     @Test
     void figuresOfOtherOriginAreNotMixedIn() throws IOException {
         String before = Files.readString(path);
-        assertThatThrownBy(() -> MatrixFile.open(path, SmallMatrix.origin("5.0.0")))
-                .isInstanceOf(MatrixException.class)
+        assertThatThrownBy(() -> open(path, SmallMatrix.origin("5.0.0")))
+                .isInstanceOf(ResultsException.class)
                 .hasMessageStartingWith(
                         "Line 1 of " + path + " is of another matrix (Cassandra 5.0.9")
                 .hasMessageEndingWith(": give another --results");
@@ -56,7 +65,7 @@ class MatrixFileTest {
     @Test
     void whatIsNoMatrixIsLeftAlone() throws IOException {
         Path notes = Files.writeString(directory.resolve("notes"), "to do\nmore\n");
-        assertThatThrownBy(() -> MatrixFile.open(notes, SmallMatrix.ORIGIN))
+        assertThatThrownBy(() -> open(notes, SmallMatrix.ORIGIN))
                 .hasMessage("Line 1 of " + notes + " is not of a matrix: give another --results");
         assertThat(notes).hasContent("to do\nmore\n");
     }

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.scale;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.firesteel.lab.ResultsException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs that go on where another one was ended, and have nothing left to measure. */
+class ScaleOutTest {
+    @TempDir Path directory = Path.of("");
+
+    private ScaleOut scale(String firesteel) {
+        return new ScaleOut(
+                SmallScale.settings(List.of(1, 2), 1, directory, "127.0.31.9", "small=4:2159"),
+                firesteel,
+                journal -> {
+                    throw new AssertionError("a node is made");
+                },
+                new Silence(),
+                InstantSource.system(),
+                System::nanoTime);
+    }
+
+    private static ScalePoint point(int nodes) {
+        return new ScalePoint(
+                1,
+                nodes,
+                8 * nodes,
+                1_000 * nodes,
+                8_000,
+                7_000,
+                30_000,
+                50_000,
+                0,
+                200,
+                0.2,
+                400,
+                true,
+                0.5);
+    }
+
+    @Test
+    void goesOnWithWhatWasMeasured() throws Exception {
+        ScaleOut ended = scale("0.1.0");
+        ended.open().add(ended.line(point(1)));
+        ended.open().add(ended.line(point(2)));
+
+        ScaleOut scale = scale("0.1.0");
+        scale.run();
+
+        assertThat(scale.result().isComplete()).isTrue();
+        assertThat(scale.result().points()).containsExactly(point(1), point(2));
+        assertThat(directory.resolve("points.jsonl")).doesNotExist();
+    }
+
+    @Test
+    void doesNotGoOnWithWhatAnotherVersionHasMeasured() throws IOException {
+        ScaleOut ended = scale("0.0.9");
+        ended.open().add(ended.line(point(1)));
+        String before = Files.readString(directory.resolve("points.jsonl"));
+        assertThatThrownBy(() -> scale("0.1.0").run())
+                .isInstanceOf(ResultsException.class)
+                .hasMessageContaining("is of another run of lab scale")
+                .hasMessageEndingWith("delete it, or give another --data");
+        assertThat(directory.resolve("points.jsonl")).hasContent(before);
+    }
+
+    private static final class Silence implements ScaleListener {
+        @Override
+        public void starting(int step, int round, int nodes) {
+            throw new AssertionError("a cluster is started");
+        }
+
+        @Override
+        public void started(int nodes, int of) {}
+
+        @Override
+        public void working(String at, double perSecond) {}
+
+        @Override
+        public void measured(ScalePoint point) {}
+    }
+}
