@@ -28,7 +28,9 @@ record CommitLogProgress(StepProgress steps) implements BenchListener {
         steps.measured(
                 String.format(
                         Locale.ROOT,
-                        "%s loop: %.0f op/s, p50 %.0f us, p99 %.0f us",
+                        "%d %s, %s loop: %.0f op/s, p50 %.0f us, p99 %.0f us",
+                        one.cell().clients(),
+                        one.cell().clients() == 1 ? "client" : "clients",
                         one.loop().title(),
                         one.result().operationsPerSecond(),
                         one.result().p50Micros(),

@@ -70,7 +70,8 @@ final class CommitLogVerb implements Callable<Integer> {
             split = ",",
             defaultValue = "none,periodic,batch,batch-direct,group,firesteel",
             description =
-                    "What to compare (default: ${DEFAULT-VALUE}); also firesteel-memtable (a write"
+                    "What to compare (default: ${DEFAULT-VALUE}); also group-direct (group, past the"
+                            + " page cache), firesteel-memtable (a write"
                             + " waits for flash before it goes to its memtable), firesteel-unhinted"
                             + " (no file is given a lifetime), firesteel-recorded (what happens to"
                             + " files is recorded), firesteel-late (SSTables go to the drive when"
@@ -84,7 +85,8 @@ final class CommitLogVerb implements Callable<Integer> {
             description =
                     "Beside the closed loop, an open one, in which operations are due at a fixed"
                             + " rate: up to 1, this part of the rate that the closed loop has just"
-                            + " reached; above, so many operations a second.")
+                            + " reached; above, so many operations a second (default:"
+                            + " ${DEFAULT-VALUE}, for none).")
     double open;
 
     @Option(

@@ -8,6 +8,7 @@ import dev.firesteel.lab.crash.Target;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeDirectory;
 import dev.firesteel.node.NodeSettings;
+import dev.firesteel.node.RunningNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,10 @@ final class BenchNodes {
     static final String CLUSTER = "firesteel-bench";
 
     private static final int MIB = 1 << 20;
+
+    /** Of an SSTable: a part of it goes to the drive before it is synced. */
+    private static final long ENOUGH = 8L * MIB;
+
     private static final String FLUSH_WHEN_FULL = "0.9";
 
     private final NodeSetup settings;
@@ -50,20 +55,42 @@ final class BenchNodes {
     /** Sees that a node is of the mode that it is measured for. */
     void requireGenuine(Mode mode, CassandraNode node, CqlSession session) throws IOException {
         target(mode).requireGenuine(node, session);
-        if (mode == Mode.BATCH_DIRECT) requireDirect(session);
+        if (mode.isStockDurable()) requireAccess(mode.isDirect(), session);
         if (mode == Mode.FIRESTEEL_UNHINTED) requireUnhinted(session);
         if (mode == Mode.FIRESTEEL_RECORDED) requireTrace();
     }
 
-    private static void requireDirect(CqlSession session) throws BenchException {
+    private static void requireAccess(boolean isDirect, CqlSession session) throws BenchException {
         Row row =
                 session.execute(
                                 "SELECT value FROM system_views.settings"
                                         + " WHERE name = 'commitlog_disk_access_mode'")
                         .one();
         String found = row == null ? "unknown" : row.getString("value");
-        if (!"direct".equals(found))
-            throw new BenchException("The node's commit log access is " + found + ", not direct");
+        if (isDirect != "direct".equals(found))
+            throw new BenchException(
+                    "The node's commit log access is %s, and is %s to be direct"
+                            .formatted(found, isDirect ? "said" : "not"));
+    }
+
+    /**
+     * Sees that a node has done what its mode says, once it was measured.
+     *
+     * @throws BenchException if it has not: what was measured counts for nothing
+     */
+    void requireWasGenuine(Mode mode, Workload workload, CassandraNode node) throws IOException {
+        if (!mode.isJournal()) return;
+        long held = NodeBean.gauge(node, "HeldReplies");
+        boolean holds = mode != Mode.FIRESTEEL_MEMTABLE;
+        if (held > 0 ? !holds : holds && workload.isInserts())
+            throw new BenchException(
+                    "The node of %s has held %d replies back".formatted(mode.title(), held));
+        long early = NodeBean.gauge(node, "EarlyWritebackBytes");
+        boolean isEarly = mode != Mode.FIRESTEEL_LATE && SSTables.holdBytes(node, ENOUGH);
+        if (early > 0 ? mode == Mode.FIRESTEEL_LATE : isEarly)
+            throw new BenchException(
+                    "The node of %s has begun to write %d bytes of SSTables before they were synced"
+                            .formatted(mode.title(), early));
     }
 
     private static void requireUnhinted(CqlSession session) throws BenchException {
@@ -80,9 +107,14 @@ final class BenchNodes {
         return mode.target(settings.agent(), journal());
     }
 
+    /** Ends what a bench has left that was killed: nobody else has a node there. */
+    void endLeft() throws IOException {
+        RunningNode.killIn(root());
+    }
+
     /** Starts a node, and does not wait for it. */
     CassandraNode start(Mode mode) throws IOException {
-        // Not another measurement's, which runs.
+        // Not somebody else's, at the same address.
         CassandraNode.at(root()).address(settings.server().address()).requireStartable();
         clear();
         settle();

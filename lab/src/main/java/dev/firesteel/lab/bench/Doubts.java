@@ -24,14 +24,18 @@ final class Doubts {
     /** In one line, if the node was not warm: the same for all that was measured of it. */
     static Optional<String> ofNode(Measurement one) {
         if (one.warmUp().isSettled()) return Optional.empty();
+        double seconds = one.warmUp().seconds();
         return Optional.of(
                 String.format(
                         Locale.ROOT,
-                        "%s, %s, round %d: the rate had not settled after %.0f s of warm-up (--warm-up)",
+                        "%s, %s, round %d: %s %.0f s of warm-up (--warm-up)",
                         one.mode().title(),
                         one.cell().workload(),
                         one.round(),
-                        one.warmUp().seconds()));
+                        seconds < Settling.LEAST_SECONDS
+                                ? "whether the rate had settled cannot be told after"
+                                : "the rate had not settled after",
+                        seconds));
     }
 
     /** In one line, if there is anything beside. */
@@ -67,7 +71,7 @@ final class Doubts {
             texts.add(
                     String.format(
                             Locale.ROOT,
-                            "other processes used %.0f %% of the processors",
+                            "others than node and client used %.0f %% of the processors",
                             one.cost().otherCpuShare() * PERCENT));
     }
 

@@ -23,6 +23,8 @@ public enum Mode {
     BATCH_DIRECT("batch-direct", "batch"),
     /** It is on the drive, through a mapped file, with all that came within a millisecond. */
     GROUP("group", "group"),
+    /** The same, past the page cache. */
+    GROUP_DIRECT("group-direct", "group"),
     /** It is on the drive, in the journal; before that, it may be read. */
     FIRESTEEL("firesteel", ""),
     /** It is on the drive, in the journal, before it goes to its memtable. */
@@ -74,7 +76,7 @@ public enum Mode {
 
     /** Whether it is Cassandra's own, and durable. */
     public boolean isStockDurable() {
-        return this == BATCH || this == BATCH_DIRECT || this == GROUP;
+        return this == BATCH || this == BATCH_DIRECT || this == GROUP || this == GROUP_DIRECT;
     }
 
     /** Whether a log holds everything that was acknowledged. */
@@ -85,6 +87,11 @@ public enum Mode {
     /** Whether it needs a journal. */
     public boolean isJournal() {
         return sync.isEmpty();
+    }
+
+    /** Whether it is Cassandra's own, past the page cache. */
+    boolean isDirect() {
+        return this == BATCH_DIRECT || this == GROUP_DIRECT;
     }
 
     public boolean writesDurably() {
@@ -98,13 +105,14 @@ public enum Mode {
 
     /** What the target does not set. */
     public void configure(NodeSettings node) {
-        if (this == BATCH_DIRECT) node.setting("commitlog_disk_access_mode", "direct");
+        if (isDirect()) node.setting("commitlog_disk_access_mode", "direct");
         if (this == FIRESTEEL_MEMTABLE) node.firesteel("journal_wait_for_flash", "memtable");
         if (this == FIRESTEEL_UNHINTED) node.firesteel("lifetimes", "off");
         if (this == FIRESTEEL_RECORDED)
             node.firesteel("trace_directory", traces(node.directory()).toString());
         if (this == FIRESTEEL_LATE) node.firesteel("sstable_writeback", "off");
-        if (this == GROUP) node.setting("commitlog_sync_group_window", GROUP_WINDOW);
+        if (this == GROUP || this == GROUP_DIRECT)
+            node.setting("commitlog_sync_group_window", GROUP_WINDOW);
     }
 
     /** Where a node records what happens to its files, if it does. */

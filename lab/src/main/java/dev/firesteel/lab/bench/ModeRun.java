@@ -63,6 +63,7 @@ final class ModeRun {
             nodes.requireGenuine(mode, node, session);
             LogDevice device = LogDevice.of(nodes.log(mode)).orElse(null);
             new Scene(node, device, table(session)).measure(measurements);
+            nodes.requireWasGenuine(mode, workload, node);
         } catch (DriverException e) {
             throw new BenchException("The node does not answer: " + e.getMessage(), e);
         }
@@ -105,6 +106,7 @@ final class ModeRun {
                         settling.add(perSecond);
                         listener.working("warming up", perSecond);
                     };
+            empty();
             YcsbResult result = go(newRun(clients, seconds), seconds, progress);
             return new WarmUp(result.seconds(), settling.isSettled());
         }
@@ -125,8 +127,9 @@ final class ModeRun {
         private Measurement measure(int clients, Loop loop, double rate, WarmUp warmUp)
                 throws IOException, InterruptedException {
             Cell cell = new Cell(workload, clients);
+            empty(); // which is not to count: a durable mode flushes, and none does not
             Counters before = Counters.read(node.pid(), device);
-            YcsbResult result = run(clients, rate, load.seconds(), loop.title() + " loop");
+            YcsbResult result = runOn(clients, rate, load.seconds(), loop.title() + " loop");
             Counters after = Counters.read(node.pid(), device);
             if (result.operations() == 0)
                 throw new BenchException(
@@ -147,17 +150,25 @@ final class ModeRun {
 
         private YcsbResult run(int clients, double rate, int seconds, String at)
                 throws InterruptedException {
+            empty();
+            return runOn(clients, rate, seconds, at);
+        }
+
+        private YcsbResult runOn(int clients, double rate, int seconds, String at)
+                throws InterruptedException {
             YcsbRun run = newRun(clients, seconds);
             return go(rate > 0 ? run.atRate(rate) : run, seconds, at(at));
         }
 
         /** Inserts begin with an empty table each time. */
+        private void empty() {
+            if (workload.isInserts()) table.empty();
+        }
+
         private YcsbResult go(YcsbRun run, int seconds, Progress progress)
                 throws InterruptedException {
             Duration time = Duration.ofSeconds(seconds);
-            if (!workload.isInserts()) return run.run(time, progress);
-            table.empty();
-            return run.load(time, progress);
+            return workload.isInserts() ? run.load(time, progress) : run.run(time, progress);
         }
 
         private YcsbRun newRun(int clients, int seconds) {

@@ -4,6 +4,7 @@ package dev.firesteel.lab.bench;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
 import dev.firesteel.lab.LabSession;
 import dev.firesteel.lab.ycsb.UserTable;
 import dev.firesteel.node.CassandraNode;
@@ -62,7 +63,7 @@ final class ReplayRun {
             } catch (DriverException e) {
                 throw new BenchException("The node does not answer: " + e.getMessage(), e);
             }
-            long logBytes = LogBytes.of(node);
+            long logBytes = NodeBean.logBytes(node);
             // Looked for last: who has flushed meanwhile has no such log any more.
             requireUnflushed(node);
             return logBytes;
@@ -115,8 +116,16 @@ final class ReplayRun {
         try (CqlSession session = LabSession.open(node.contactPoint())) {
             return table(session).count((int) (settings.rows() / ROWS_AT_ONCE + 1));
         } catch (DriverException e) {
-            throw new BenchException("The rows cannot be counted: " + e.getMessage(), e);
+            throw new BenchException(
+                    "The rows cannot be counted: " + e.getMessage() + reasons(e), e);
         }
+    }
+
+    /** The codes of the native protocol, of each replica that has failed: 2 is a time-out. */
+    private static String reasons(DriverException failure) {
+        return failure instanceof ReadFailureException read
+                ? ", failure codes " + read.getReasonMap()
+                : "";
     }
 
     /** System tables may have had changes in the log, too. */

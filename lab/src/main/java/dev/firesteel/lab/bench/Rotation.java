@@ -10,15 +10,24 @@ public final class Rotation {
     private Rotation() {}
 
     /**
-     * Whatever one inherits from the one before it, it inherits from another each round: they begin
-     * with another each time, and go backwards every other time.
+     * Whatever one inherits from the one before it, it inherits from another each round. So they
+     * stand in a Latin square that is balanced for what goes before (Williams, "Experimental
+     * designs balanced for the estimation of residual effects of treatments", 1949): in as many
+     * rounds as there are, each is once in each place, and if their number is even, each comes once
+     * behind each other one. If it is odd, that takes twice as many rounds, of which the second
+     * half goes backwards.
      *
      * @param round from 1
      */
     public static <T> List<T> of(List<T> all, int round) {
-        List<T> order = new ArrayList<>(all);
-        Collections.rotate(order, round - 1);
-        if (round % 2 == 0) Collections.reverse(order);
+        int count = all.size();
+        List<T> order = new ArrayList<>();
+        for (int place = 0; place < count; place++) {
+            int step = place % 2 == 0 ? count - place / 2 : (place + 1) / 2;
+            order.add(all.get((step + round - 1) % count));
+        }
+        boolean isBackwards = count % 2 == 1 && (round - 1) / count % 2 == 1;
+        if (isBackwards) Collections.reverse(order);
         return order;
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.bench;
 
+import dev.firesteel.lab.crash.CampaignLock;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.List;
 
 /** Goes through the rounds of a bench, and leaves no node behind. */
@@ -28,9 +28,15 @@ final class Rounds {
         void measure(int round, List<Mode> modes) throws IOException, InterruptedException;
     }
 
-    /** See {@link Bench#run}. */
+    /** See {@link Bench#run}. A node that a bench has left, which was killed, is ended first. */
     void run(Round each) throws IOException, InterruptedException {
-        Files.createDirectories(setup.directory());
+        try (CampaignLock lock = CampaignLock.take(setup.directory())) {
+            nodes.endLeft();
+            runAll(each);
+        }
+    }
+
+    private void runAll(Round each) throws IOException, InterruptedException {
         try {
             for (int round = 1; round <= setup.rounds(); round++)
                 each.measure(round, Rotation.of(setup.modes(), round));

@@ -15,17 +15,20 @@ public final class Settling {
     private static final int WINDOW = 20;
     private static final double TOLERANCE = 0.1;
 
+    /** It takes so long at least to know. */
+    static final int LEAST_SECONDS = 2 * WINDOW;
+
     private final Deque<Double> rates = new ArrayDeque<>();
 
     /** Takes note of the rate during one more second. */
     public void add(double perSecond) {
         rates.addLast(perSecond);
-        if (rates.size() > 2 * WINDOW) rates.removeFirst();
+        if (rates.size() > LEAST_SECONDS) rates.removeFirst();
     }
 
     /** Whether it has, by now. */
     public boolean isSettled() {
-        if (rates.size() < 2 * WINDOW) return false;
+        if (rates.size() < LEAST_SECONDS) return false;
         List<Double> all = List.copyOf(rates);
         double before = Median.of(all.subList(0, WINDOW));
         double after = Median.of(all.subList(WINDOW, all.size()));

@@ -105,12 +105,18 @@ class ComparisonTest {
         assertThat(Doubts.of(Measurements.withErrors(3)))
                 .hasValue("batch, write, 8 clients, closed loop, round 1: 3 operations failed: no");
         assertThat(
-                        new Comparison(List.of(Measurements.unsettled(), Measurements.unsettled()))
+                        new Comparison(
+                                        List.of(
+                                                Measurements.unsettled(60),
+                                                Measurements.unsettled(60)))
                                 .warnings())
                 .containsExactly(
-                        "batch, write, round 1: the rate had not settled after 12 s of warm-up (--warm-up)");
+                        "batch, write, round 1: the rate had not settled after 60 s of warm-up (--warm-up)");
+        assertThat(Doubts.ofNode(Measurements.unsettled(12)))
+                .hasValue(
+                        "batch, write, round 1: whether the rate had settled cannot be told after 12 s of warm-up (--warm-up)");
         assertThat(Doubts.of(Measurements.amongOthers(0.3)).orElseThrow())
-                .endsWith("other processes used 30 % of the processors");
+                .endsWith("others than node and client used 30 % of the processors");
         assertThat(Doubts.of(Measurements.amongOthers(0.05))).isEmpty();
         assertThat(Doubts.of(Measurements.open(1, Mode.BATCH, 1000, 900)).orElseThrow())
                 .contains("the rate was not kept, 900 instead of 1000 op/s");

@@ -12,30 +12,33 @@ final class Measurements {
 
     private Measurements() {}
 
+    private static final WarmUp WARM = new WarmUp(60, true);
+
     /** A closed loop in which Little's law holds. */
     static Measurement closed(int round, Mode mode, double perSecond) {
         return closed(round, mode, perSecond, 8e6 / perSecond);
     }
 
     static Measurement closed(int round, Mode mode, double perSecond, double meanMicros) {
-        return one(round, mode, Loop.CLOSED, 0, perSecond, meanMicros, 0, quiet(), true);
+        return one(round, mode, Loop.CLOSED, 0, perSecond, meanMicros, 0, quiet(), WARM);
     }
 
     static Measurement open(int round, Mode mode, double target, double perSecond) {
-        return one(round, mode, Loop.OPEN, target, perSecond, 500, 0, quiet(), true);
+        return one(round, mode, Loop.OPEN, target, perSecond, 500, 0, quiet(), WARM);
     }
 
     static Measurement withErrors(long errors) {
-        return one(1, Mode.BATCH, Loop.CLOSED, 0, 1000, 8000, errors, quiet(), true);
+        return one(1, Mode.BATCH, Loop.CLOSED, 0, 1000, 8000, errors, quiet(), WARM);
     }
 
-    static Measurement unsettled() {
-        return one(1, Mode.BATCH, Loop.CLOSED, 0, 1000, 8000, 0, quiet(), false);
+    static Measurement unsettled(double seconds) {
+        return one(
+                1, Mode.BATCH, Loop.CLOSED, 0, 1000, 8000, 0, quiet(), new WarmUp(seconds, false));
     }
 
     static Measurement amongOthers(double otherCpuShare) {
         Cost cost = new Cost(80, 40, 3, 2, 2048, new DeviceCost(0.5, 3072, 0), otherCpuShare);
-        return one(1, Mode.BATCH, Loop.CLOSED, 0, 1000, 8000, 0, cost, true);
+        return one(1, Mode.BATCH, Loop.CLOSED, 0, 1000, 8000, 0, cost, WARM);
     }
 
     private static Cost quiet() {
@@ -51,7 +54,7 @@ final class Measurements {
             double meanMicros,
             long errors,
             Cost cost,
-            boolean isSettled) {
+            WarmUp warmUp) {
         double p99 = meanMicros * 4;
         OperationResult inserts =
                 new OperationResult(
@@ -78,16 +81,6 @@ final class Measurements {
                         perSecond * SECONDS * meanMicros / 1e6,
                         Map.of("insert", inserts),
                         errors == 0 ? "" : "no");
-        return new Measurement(
-                round,
-                mode,
-                CELL,
-                loop,
-                target,
-                new WarmUp(12, isSettled),
-                result,
-                cost,
-                "vda",
-                false);
+        return new Measurement(round, mode, CELL, loop, target, warmUp, result, cost, "vda", false);
     }
 }

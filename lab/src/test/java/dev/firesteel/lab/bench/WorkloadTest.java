@@ -4,10 +4,7 @@ package dev.firesteel.lab.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.HashSet;
-import java.util.List;
 import java.util.Properties;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,22 +34,5 @@ class WorkloadTest {
     @ValueSource(strings = {"", "g", "5/96", "5", "95/", "-5/105", "writes"})
     void refusesOthers(String name) {
         assertThatThrownBy(() -> new Workload(name)).hasMessageContaining("is not a workload");
-    }
-
-    /** With the same modes before and behind it each time, one would always pay for another. */
-    @Test
-    void comesAfterAnotherModeInEachRound() {
-        List<Mode> modes = List.of(Mode.NONE, Mode.BATCH, Mode.GROUP, Mode.FIRESTEEL);
-        Set<List<Mode>> orders = new HashSet<>();
-        Set<Mode> before = new HashSet<>();
-        for (int round = 1; round <= 4; round++) {
-            List<Mode> order = Rotation.of(modes, round);
-            assertThat(order).containsExactlyInAnyOrderElementsOf(modes);
-            orders.add(order);
-            int at = order.indexOf(Mode.GROUP);
-            if (at > 0) before.add(order.get(at - 1));
-        }
-        assertThat(orders).hasSize(4);
-        assertThat(before).hasSizeGreaterThan(1);
     }
 }
