@@ -5,6 +5,7 @@ import dev.firesteel.lab.Progress;
 import dev.firesteel.lab.ycsb.UserTable;
 import dev.firesteel.lab.ycsb.YcsbResult;
 import dev.firesteel.lab.ycsb.YcsbRun;
+import java.util.Map;
 import java.util.Properties;
 import java.util.function.LongSupplier;
 
@@ -12,10 +13,16 @@ import java.util.function.LongSupplier;
 public final class RowLoader {
     private static final int CLIENTS = 64;
 
+    /** A node that is busy with something else for some seconds loses no rows by it. */
+    private static final Map<String, String> RETRIES =
+            Map.of(
+                    "core_workload_insertion_retry_limit", "5",
+                    "core_workload_insertion_retry_interval", "1");
+
     private RowLoader() {}
 
     /**
-     * Returns once all rows are acknowledged.
+     * Returns once all rows are acknowledged. What was not acknowledged is sent again, some times.
      *
      * @param properties how many there are, and how large
      * @param nanos a clock in nanoseconds, of any origin
@@ -26,10 +33,19 @@ public final class RowLoader {
             throws BenchException, InterruptedException {
         long rows = Long.parseLong(properties.getProperty("recordcount"));
         YcsbResult result =
-                new YcsbRun(table, properties, CLIENTS, nanos).load(YcsbRun.NO_LIMIT, progress);
+                new YcsbRun(table, persistent(properties), CLIENTS, nanos)
+                        .load(YcsbRun.NO_LIMIT, progress);
         if (result.operations() < rows)
             throw new BenchException(
                     "%d of %d rows were not loaded: %s"
                             .formatted(rows - result.operations(), rows, result.firstError()));
+    }
+
+    /** The same, of a workload that sends an insert again that has failed. */
+    static Properties persistent(Properties properties) {
+        Properties persistent = new Properties();
+        persistent.putAll(properties);
+        persistent.putAll(RETRIES);
+        return persistent;
     }
 }
