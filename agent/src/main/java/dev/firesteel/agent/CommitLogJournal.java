@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.function.LongSupplier;
 import org.apache.cassandra.db.commitlog.CommitLogPosition;
@@ -36,8 +37,8 @@ import org.slf4j.LoggerFactory;
 public final class CommitLogJournal {
     private static final Logger logger = LoggerFactory.getLogger(CommitLogJournal.class);
 
-    /** What is not archived until then waits for the next start. */
-    private static final long ARCHIVE_PATIENCE_SECONDS = 60;
+    /** What is not archived, or captured, until then waits for the next start. */
+    private static final long PATIENCE_SECONDS = 60;
 
     private final Path path;
     private final Journal journal;
@@ -48,6 +49,7 @@ public final class CommitLogJournal {
     private final PoisonFile poison;
     private final FloorFile floor;
     private final @Nullable SegmentArchive archive;
+    private final @Nullable ChangeCapture capture;
     private final @Nullable PrometheusEndpoint prometheus;
     private volatile boolean recovered;
     private volatile boolean closing;
@@ -61,6 +63,7 @@ public final class CommitLogJournal {
             PoisonFile poison,
             FloorFile floor,
             @Nullable SegmentArchive archive,
+            @Nullable ChangeCapture capture,
             @Nullable PrometheusEndpoint prometheus) {
         this.path = path;
         this.journal = journal;
@@ -69,6 +72,7 @@ public final class CommitLogJournal {
         this.poison = poison;
         this.floor = floor;
         this.archive = archive;
+        this.capture = capture;
         this.prometheus = prometheus;
         recycling = new SegmentRecycling(journal, segments);
         reclaim =
@@ -80,6 +84,7 @@ public final class CommitLogJournal {
                         recycling::releaseUnused);
         segments.open(journal.position().segmentId());
         if (archive != null) archive.onArchived(reclaim::request);
+        if (capture != null) capture.begin(reclaim::request);
     }
 
     /**
@@ -96,11 +101,12 @@ public final class CommitLogJournal {
      *
      * @param entry the serialized mutation
      * @param tables the tables that it changes; each is dirty before the entry can become durable
+     * @param isForCdc whether change data capture has to see it, if it is enabled
      * @return the end of the entry
      */
-    public CommitLogPosition append(ByteBuffer entry, Collection<TableId> tables)
+    public CommitLogPosition append(ByteBuffer entry, Collection<TableId> tables, boolean isForCdc)
             throws JournalFullException, JournalFailedException {
-        PendingAppend append = submit(entry, tables);
+        PendingAppend append = submit(entry, tables, isForCdc);
         append.await();
         return position(append.end());
     }
@@ -115,10 +121,11 @@ public final class CommitLogJournal {
     public CommitLogPosition append(
             ByteBuffer entry,
             Collection<TableId> tables,
+            boolean isForCdc,
             ReplyGate replies,
             @Nullable Runnable onFlash)
             throws JournalFullException, JournalFailedException {
-        PendingAppend append = submit(entry, tables);
+        PendingAppend append = submit(entry, tables, isForCdc);
         if (onFlash != null)
             append.whenSettled(
                     failure -> {
@@ -128,13 +135,19 @@ public final class CommitLogJournal {
         return position(append.end());
     }
 
-    private PendingAppend submit(ByteBuffer entry, Collection<TableId> tables)
+    private PendingAppend submit(ByteBuffer entry, Collection<TableId> tables, boolean isForCdc)
             throws JournalFullException, JournalFailedException {
+        ChangeCapture wanting = isForCdc ? capture : null;
+        if (wanting != null) wanting.requireRoom();
         if (closing) throw FailedWrite.of("the node is shutting down");
         int lastByte = entry.remaining() + JournalCheck.POSITION_OVERHEAD - 1;
         try {
             return journal.submit(
-                    entry, (id, start) -> segments.mark(id, start + lastByte, tables));
+                    entry,
+                    (id, start) -> {
+                        segments.mark(id, start + lastByte, tables);
+                        if (wanting != null) segments.markCdc(id);
+                    });
         } catch (JournalFullException e) {
             reclaim.request();
             throw e;
@@ -189,6 +202,16 @@ public final class CommitLogJournal {
      */
     public void archiveRecovered(boolean despiteDamage) throws IOException {
         if (archive != null && !recovered) archive.add(journal::replay, despiteDamage);
+    }
+
+    /**
+     * Has change data capture see the segments of earlier runs, if it is enabled. When this
+     * returns, it needs nothing of them any more.
+     *
+     * @param segmentIds those with an entry for it
+     */
+    public void captureRecovered(Set<Long> segmentIds) throws IOException {
+        if (capture != null && !recovered) capture.addRecovered(journal::replay, segmentIds);
     }
 
     /** Waits until everything that could be archived just now has been, if segments are. */
@@ -249,7 +272,8 @@ public final class CommitLogJournal {
         closing = true;
         if (prometheus != null) prometheus.stop();
         if (recovered && holdsEntries()) recycling.recycleAll(List.of());
-        if (archive != null) archive.close(ARCHIVE_PATIENCE_SECONDS);
+        if (archive != null) archive.close(PATIENCE_SECONDS);
+        if (capture != null) capture.close(PATIENCE_SECONDS);
         executor.shutdown();
         recycling.stop();
         long highest = journal.position().segmentId();

@@ -55,6 +55,7 @@ public final class CommitLogStart {
                             nanos -> commitLog.metrics.waitingOnFlush.update(nanos, NANOSECONDS),
                             new NamedThreadFactory("Firesteel"),
                             archive(commitLog),
+                            cdc(),
                             lifetimes(settings))
                     .open();
         } catch (Refusal e) {
@@ -66,6 +67,16 @@ public final class CommitLogStart {
     private static @Nullable ArchiveCommand archive(CommitLog commitLog) {
         String command = commitLog.getArchiveCommand();
         return command == null || command.isBlank() ? null : new ArchiveCommand(command);
+    }
+
+    /** Null if change data capture is not enabled. */
+    private static @Nullable CdcSettings cdc() {
+        if (!DatabaseDescriptor.isCDCEnabled()) return null;
+        return new CdcSettings(
+                Path.of(DatabaseDescriptor.getCDCLogLocation()),
+                DatabaseDescriptor.getCDCTotalSpace(),
+                DatabaseDescriptor::getCDCBlockWrites,
+                Math.max(1, DatabaseDescriptor.getCDCDiskCheckInterval()));
     }
 
     /**

@@ -14,10 +14,6 @@ final class ConfigurationCheck {
 
     /** Refuses what would be lost without a word; mentions what merely has no effect. */
     static void run() throws Refusal {
-        if (DatabaseDescriptor.isCDCEnabled())
-            throw new Refusal(
-                    "cdc_enabled is true, and the journal does not feed change data capture yet:"
-                            + " set cdc_enabled: false in cassandra.yaml");
         if (DatabaseDescriptor.getEncryptionContext().isEnabled())
             throw new Refusal(
                     "transparent_data_encryption_options.enabled is true, and the journal does not"

@@ -24,6 +24,8 @@ final class DirtySegment {
     private final Map<TableId, IntegerInterval.Set> clean = new HashMap<>();
     private boolean closed;
     private boolean archived;
+    private volatile boolean holdsCdc;
+    private boolean captured;
 
     /**
      * @param isArchived whether the segment need not be kept for an archive
@@ -87,6 +89,21 @@ final class DirtySegment {
         archived = true;
     }
 
+    /** An entry of it is for change data capture. */
+    void markCdc() {
+        if (!holdsCdc) holdsCdc = true;
+    }
+
+    /** Whatever change data capture needs of the segment, it has. */
+    synchronized void captured() {
+        captured = true;
+    }
+
+    /** Whether change data capture has to read the segment. */
+    synchronized boolean isUncaptured() {
+        return holdsCdc && !captured;
+    }
+
     /** Whether an archive has to read the segment, and can. */
     synchronized boolean isUnarchived() {
         return closed && !archived;
@@ -94,7 +111,7 @@ final class DirtySegment {
 
     /** Whether only tables may still need the segment. */
     synchronized boolean isLeft() {
-        return closed && archived;
+        return closed && archived && !isUncaptured();
     }
 
     /** Whether the segment can be released. */

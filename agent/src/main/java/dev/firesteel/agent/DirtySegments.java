@@ -28,9 +28,18 @@ final class DirtySegments {
 
     /** Marks every table dirty that has a part of the entry. */
     void mark(long segmentId, int lastOffset, Collection<TableId> tables) {
-        DirtySegment segment = newest;
-        if (segment == null || segment.id() != segmentId) segment = open(segmentId);
+        DirtySegment segment = ofEntry(segmentId);
         for (TableId table : tables) segment.mark(table, lastOffset);
+    }
+
+    /** An entry of the segment is for change data capture. */
+    void markCdc(long segmentId) {
+        ofEntry(segmentId).markCdc();
+    }
+
+    private DirtySegment ofEntry(long segmentId) {
+        DirtySegment segment = newest;
+        return segment == null || segment.id() != segmentId ? open(segmentId) : segment;
     }
 
     /** The segment of that identifier; the first to ask brings it into being. */
@@ -57,6 +66,23 @@ final class DirtySegments {
     /** Those that an archive has to read, and can, oldest first. */
     List<DirtySegment> unarchived() {
         return segments.values().stream().filter(DirtySegment::isUnarchived).toList();
+    }
+
+    /** Change data capture has all that it needs of the segment. */
+    synchronized void captured(long segmentId) {
+        open(segmentId).captured();
+        notifyAll();
+    }
+
+    /** Whether the segment that is written has an entry for change data capture. */
+    boolean isNewestForCdc() {
+        DirtySegment segment = newest;
+        return segment != null && segment.isUncaptured();
+    }
+
+    /** Those that change data capture has to read, or to go on reading, oldest first. */
+    List<DirtySegment> uncaptured() {
+        return segments.values().stream().filter(DirtySegment::isUncaptured).toList();
     }
 
     /** Takes a table's entries between the positions as flushed, in every segment. */
@@ -103,8 +129,8 @@ final class DirtySegments {
     }
 
     /**
-     * Waits until every segment up to the identifier is closed, and the archive has what it needs
-     * of it.
+     * Waits until every segment up to the identifier is closed, and the archive and change data
+     * capture have what they need of it.
      *
      * @return whether they are, within the time
      */

@@ -32,6 +32,7 @@ import org.slf4j.LoggerFactory;
  * @param writeNanos told how long each write to the device took
  * @param threads for what must not be done on the threads of others
  * @param archive archives segments; null if nobody does
+ * @param cdc what change data capture wants; null if it is not enabled
  * @param lifetimes told of the journal before anything is written to it; null if nobody is
  */
 record StartUp(
@@ -40,6 +41,7 @@ record StartUp(
         LongConsumer writeNanos,
         ThreadFactory threads,
         @Nullable ArchiveCommand archive,
+        @Nullable CdcSettings cdc,
         @Nullable Lifetimes lifetimes) {
     private static final Logger logger = LoggerFactory.getLogger(StartUp.class);
 
@@ -155,6 +157,7 @@ record StartUp(
                 poison,
                 floor,
                 archive(journal, segments),
+                capture(journal, segments),
                 prometheus());
     }
 
@@ -167,5 +170,19 @@ record StartUp(
                 segments,
                 journal::readClosed,
                 () -> Executors.newSingleThreadScheduledExecutor(threads));
+    }
+
+    private @Nullable ChangeCapture capture(Journal journal, DirtySegments segments) {
+        if (cdc == null) return null;
+        logger.info(
+                "Firesteel: change data capture copies segments to {}, at most {} MiB",
+                cdc.directory(),
+                cdc.totalBytes() >> 20);
+        return new ChangeCapture(
+                cdc,
+                journal.status().segmentBytes(),
+                segments,
+                journal::readDurable,
+                Executors.newSingleThreadScheduledExecutor(threads));
     }
 }

@@ -52,7 +52,7 @@ class CommitLogJournalTest {
         CassandraLimits limits =
                 new CassandraLimits(
                         directory, "node", 7, 0, MIB / 4, JournalFormat.MIN_SEGMENTS * MIB);
-        journal = new StartUp(settings, limits, nanos -> {}, Thread::new, null, null).open();
+        journal = new StartUp(settings, limits, nanos -> {}, Thread::new, null, null, null).open();
     }
 
     @AfterEach
@@ -61,7 +61,7 @@ class CommitLogJournalTest {
     }
 
     private CommitLogPosition append() throws IOException {
-        return journal.append(ByteBuffer.allocate(100), List.of(T));
+        return journal.append(ByteBuffer.allocate(100), List.of(T), false);
     }
 
     /** What a replay leaves out once the memtable between the two positions is in an SSTable. */

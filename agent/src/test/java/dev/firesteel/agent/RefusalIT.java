@@ -132,12 +132,6 @@ class RefusalIT {
     }
 
     @Test
-    void refusesChangeDataCapture() throws Exception {
-        firesteel.formatted();
-        assertRefused(firesteel.settings().setting("cdc_enabled", true), "set cdc_enabled: false");
-    }
-
-    @Test
     void refusesEncryption() throws Exception {
         firesteel.formatted();
         Map<String, Object> parameters =

@@ -26,6 +26,11 @@ record BenchJournal(@Nullable Path device, Size size) {
         if (device == null) return;
         if (!Files.exists(device) && device.startsWith(DEVICES))
             throw new IOException("There is no device " + device + "; lsblk lists those there are");
+        Path directory = device.toAbsolutePath().getParent();
+        if (directory == null || !Files.isDirectory(directory))
+            throw new IOException(
+                    "There is no directory %s for the journal: make it, or give another --device"
+                            .formatted(directory));
         make(device);
     }
 

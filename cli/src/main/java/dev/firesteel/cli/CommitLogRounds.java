@@ -10,6 +10,7 @@ import dev.firesteel.lab.bench.ComparisonTable;
 import dev.firesteel.lab.bench.Measurement;
 import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
+import java.time.Clock;
 import java.util.List;
 
 /** Runs the comparison of commit logs, and prints what comes of it. */
@@ -41,7 +42,11 @@ final class CommitLogRounds {
                 new StepProgress(settings.steps(), settings.rounds(), console, System::nanoTime);
         CommitLogBench bench =
                 new CommitLogBench(
-                        settings, journal::make, new CommitLogProgress(steps), System::nanoTime);
+                        settings,
+                        journal::make,
+                        new CommitLogProgress(steps),
+                        System::nanoTime,
+                        Clock.systemUTC().instant()); // owns clock
         new BenchRun(settings.results(), console)
                 .run(bench, steps, () -> tell(bench.measurements()));
         return 0;

@@ -47,6 +47,7 @@ final class LocalScale {
                         Clock.systemUTC(), // owns clock
                         System::nanoTime);
         new BenchRun(settings.results(), console).run(scale, steps, () -> tell(scale));
+        scale.forgetIfComplete();
         return 0;
     }
 

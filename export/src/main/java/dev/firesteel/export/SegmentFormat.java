@@ -87,11 +87,29 @@ public final class SegmentFormat {
         target.putInt((int) checksum.getValue());
     }
 
-    static void putMarker(ByteBuffer target, long id, int end) {
+    /** What stands before the entries of a file whose only section ends there. */
+    static ByteBuffer beginning(int version, long id, int end) {
+        ByteBuffer beginning = ByteBuffer.allocate(ENTRIES_OFFSET);
+        putHeader(beginning, version, id);
         CRC32 checksum = new CRC32();
         updateWithIdentifier(checksum, id);
         update(checksum, MARKER_OFFSET);
-        target.putInt(end).putInt((int) checksum.getValue());
+        return beginning.putInt(end).putInt((int) checksum.getValue()).flip();
+    }
+
+    /**
+     * Where the section ends at most that has the entries of a segment of the journal.
+     *
+     * @param segmentBytes the size of the segment in the journal, where an entry has a length of 4
+     *     bytes before it
+     */
+    static int largestEnd(long segmentBytes) {
+        int smallest = SMALLEST_MUTATION + Integer.BYTES;
+        long entries = segmentBytes / smallest;
+        return (int)
+                Math.min(
+                        Integer.MAX_VALUE,
+                        ENTRIES_OFFSET + segmentBytes + entries * (ENTRY_OVERHEAD - Integer.BYTES));
     }
 
     /** What stands before a mutation. */

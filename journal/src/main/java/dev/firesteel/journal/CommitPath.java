@@ -313,6 +313,11 @@ final class CommitPath {
         if (hasFailed()) throw failed();
     }
 
+    /** The highest sequence such that it and every one below it is durable; 0 if there is none. */
+    long durable() {
+        return watermark.get();
+    }
+
     /** The block of its segment at which the next record will begin. */
     int nextBlock() {
         return open.current().block;

@@ -483,6 +483,25 @@ public final class Journal implements Closeable {
                         new Surroundings(List.of(), List.of()));
     }
 
+    /**
+     * Hands on the entries of a segment that this run writes, from a mark on, as far as they were
+     * durable at the time of the call. Hands on nothing of a segment that was released, or that
+     * comes with {@link #replay}. Nobody may release it before this returns.
+     *
+     * @param from {@link ReadMark#BEGINNING}, or what an earlier call for the segment has returned
+     * @return where to go on
+     * @throws JournalException if what is durable cannot be read
+     * @throws IOException what the handler throws
+     */
+    public ReadMark readDurable(long segmentId, ReadMark from, ReplayHandler handler)
+            throws IOException {
+        LiveSegment segment = live.get(segmentId);
+        if (segment == null) return from;
+        long durable = path.durable();
+        return new DurableReader(device, superblock, segment)
+                .read(from, durable, new Replay.Entries(superblock.positionOverhead(), handler));
+    }
+
     private static void requireClosed(LiveSegment segment) {
         if (!segment.isClosed())
             throw new IllegalStateException("segment " + segment.id() + " is not closed");

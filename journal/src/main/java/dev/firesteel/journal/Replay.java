@@ -49,7 +49,7 @@ final class Replay {
     }
 
     /** Hands records on entry by entry. */
-    private record Entries(int positionOverhead, ReplayHandler handler) implements RecordHandler {
+    record Entries(int positionOverhead, ReplayHandler handler) implements RecordHandler {
         @Override
         public void record(SegmentInfo segment, int startOffset, int count, ByteBuffer entries)
                 throws IOException {

@@ -6,6 +6,7 @@ import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -24,6 +25,7 @@ public final class CommitLogBench implements Bench {
     private final BenchSettings settings;
     private final BenchListener listener;
     private final LongSupplier nanos;
+    private final Instant began;
     private final BenchNodes nodes;
     private final Rounds rounds;
     private final List<Measurement> measurements = new ArrayList<>();
@@ -34,15 +36,18 @@ public final class CommitLogBench implements Bench {
      *
      * @param journals makes the journals of {@link Mode#FIRESTEEL}
      * @param nanos a clock in nanoseconds, of any origin
+     * @param began tells the measurements of one comparison from those of another
      */
     public CommitLogBench(
             BenchSettings settings,
             JournalMaker journals,
             BenchListener listener,
-            LongSupplier nanos) {
+            LongSupplier nanos,
+            Instant began) {
         this.settings = settings;
         this.listener = listener;
         this.nanos = nanos;
+        this.began = began;
         this.nodes = new BenchNodes(settings, journals);
         this.rounds = new Rounds(settings, nodes);
     }
@@ -78,7 +83,7 @@ public final class CommitLogBench implements Bench {
     }
 
     private void keep(Measurement one) throws IOException {
-        JsonLine.append(settings.results(), one);
+        JsonLine.append(settings.results(), new KeptMeasurement(began.toString(), one));
         measurements.add(one);
         listener.measured(one);
     }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class ComparisonTable {
     private static final String FORMAT =
             "%-18s %7s %5s %7s %7s %8s %6s %6s %6s %6s %6s %7s %7s %7s %7s";
+    private static final int FEWEST_FOR_P999 = 1000;
     private static final double KIB = 1024;
     private static final double PERCENT = 100;
 
@@ -74,7 +75,7 @@ public final class ComparisonTable {
                 group.rounds() == 1 ? "" : Math.round(result.spread() * PERCENT) + " %",
                 Math.round(result.p50Micros()),
                 Math.round(result.p99Micros()),
-                Math.round(result.p999Micros()),
+                hasThousands(group, mode) ? Math.round(result.p999Micros()) : "-",
                 decimal(result.cpuMicrosPerOp()),
                 decimal(result.contextSwitchesPerOp()),
                 decimal(result.writtenBytesPerOp() / KIB),
@@ -84,6 +85,12 @@ public final class ComparisonTable {
                 ratio(group, mode, Baseline.PERIODIC, figure),
                 ratio(group, mode, Baseline.BATCH, figure),
                 ratio(group, mode, Baseline.BEST, figure));
+    }
+
+    /** Of fewer operations, the 99.9th percentile is the slowest one. */
+    private static boolean hasThousands(Group group, Mode mode) {
+        return group.of(mode).stream()
+                .allMatch(one -> one.result().operations() >= FEWEST_FOR_P999);
     }
 
     private static String ratio(Group group, Mode mode, Baseline baseline, Figure figure) {

@@ -59,8 +59,6 @@ public final class ScaleOut implements Bench {
             run.clear();
             try {
                 measureAll(open());
-                // What is complete is told as a whole; the same command measures anew.
-                Files.delete(settings.results());
             } catch (IOException | InterruptedException | RuntimeException e) {
                 // Whatever a thread says whose nodes have been taken away.
                 if (!isStopped) throw e;
@@ -137,6 +135,11 @@ public final class ScaleOut implements Bench {
      */
     public ScaleResult result() {
         return ScaleResult.of(settings, points(), Machine.here().processors(), !isStopped);
+    }
+
+    /** If all was measured, and has been told, the same command measures anew. */
+    public void forgetIfComplete() throws IOException {
+        if (points().size() == settings.steps()) Files.deleteIfExists(settings.results());
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.firesteel.lab.JsonLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,11 +33,18 @@ class CommitLogBenchIT {
         BenchSettings settings = settings();
         CommitLogBench bench =
                 new CommitLogBench(
-                        settings, CommitLogBenchIT::format, listener(), System::nanoTime);
+                        settings,
+                        CommitLogBenchIT::format,
+                        listener(),
+                        System::nanoTime,
+                        Instant.EPOCH);
         bench.run();
         List<Measurement> measurements = bench.measurements();
         assertThat(told).contains("1 none", "2 firesteel", "warming up", "closed loop");
-        assertThat(Files.readAllLines(settings.results())).hasSize(measurements.size());
+        assertThat(Files.readAllLines(settings.results()))
+                .hasSize(measurements.size())
+                .allMatch(
+                        line -> line.startsWith("{\"began\":\"1970-01-01T00:00:00Z\",\"round\":1"));
         assertThat(settings.directory().resolve("node")).doesNotExist();
 
         JsonNode report = json(settings, measurements);

@@ -58,7 +58,17 @@ class ScaleOutTest {
 
         assertThat(scale.result().isComplete()).isTrue();
         assertThat(scale.result().points()).containsExactly(point(1), point(2));
+        assertThat(directory.resolve("points.jsonl")).exists(); // it is not told yet
+        scale.forgetIfComplete();
         assertThat(directory.resolve("points.jsonl")).doesNotExist();
+    }
+
+    @Test
+    void keepsWhatIsNotComplete() throws Exception {
+        ScaleOut ended = scale("0.1.0");
+        ended.open().add(ended.line(point(1)));
+        ended.forgetIfComplete();
+        assertThat(directory.resolve("points.jsonl")).exists();
     }
 
     @Test

@@ -53,10 +53,6 @@ final class CassandraSettings {
 
     /** Refuses what the agent would refuse at start: ConfigurationCheck. */
     void requireAcceptable() throws IOException {
-        if (isTrue("cdc_enabled", yaml.get("cdc_enabled")))
-            throw new InstallException(
-                    "cdc_enabled is true in %s, and the journal does not feed change data capture yet"
-                            .formatted(layout.yaml()));
         Object encryption = yaml.get("transparent_data_encryption_options");
         if (encryption instanceof Map<?, ?> options
                 && isTrue("transparent_data_encryption_options.enabled", options.get("enabled")))

@@ -294,10 +294,9 @@ class InstallationTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "cdc_enabled: true",
-                "cdc_enabled: \"True\"",
-                "cdc_enabled: on",
                 "transparent_data_encryption_options:\n  enabled: true",
+                "transparent_data_encryption_options:\n  enabled: \"True\"",
+                "transparent_data_encryption_options:\n  enabled: on",
                 "transparent_data_encryption_options: {enabled: yes, cipher: x}",
             })
     void whatTheAgentWouldRefuseIsRefused(String settings) throws IOException {
@@ -314,10 +313,10 @@ class InstallationTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "cdc_enabled: perhaps",
+                "transparent_data_encryption_options: {enabled: perhaps}",
                 "max_mutation_size: 1 MB",
                 "max_mutation_size_in_kb: many",
-                "cdc_enabled: false\ncdc_enabled: true",
+                "cluster_name: one\ncluster_name: two",
                 "a: [",
             })
     void whatIsNotUnderstoodIsRefused(String settings) throws IOException {

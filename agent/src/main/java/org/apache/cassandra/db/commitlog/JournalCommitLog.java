@@ -58,15 +58,17 @@ public final class JournalCommitLog extends CommitLog {
     private volatile boolean started;
 
     private JournalCommitLog(String argument) {
-        super(
-                CommitLogArchiver.construct(),
-                log ->
-                        new JournalSegmentManager(
-                                log,
-                                DatabaseDescriptor.getCommitLogLocation(),
-                                log::getActiveOnDiskSize));
+        super(CommitLogArchiver.construct(), JournalCommitLog::segmentManager);
         start = new CommitLogStart(argument);
         JournalMetrics.attach(metrics, this::status, this::getActiveOnDiskSize, replies::heldBack);
+    }
+
+    /** Cassandra asks for a certain one where it deals with change data capture. */
+    private static AbstractCommitLogSegmentManager segmentManager(CommitLog log) {
+        String directory = DatabaseDescriptor.getCommitLogLocation();
+        return DatabaseDescriptor.isCDCEnabled()
+                ? new JournalCdcSegmentManager(log, directory, log::getActiveOnDiskSize)
+                : new JournalSegmentManager(log, directory, log::getActiveOnDiskSize);
     }
 
     private @Nullable JournalStatus status() {
@@ -167,8 +169,10 @@ public final class JournalCommitLog extends CommitLog {
         if (!journal().hasEntriesToReplay()) return 0;
         logger.info("Replaying the journal");
         CommitLogReplayer replayer = CommitLogReplayer.construct(this, hostId);
-        ReplaySummary summary = journal().replay(new JournalReplay(replayer));
+        JournalReplay replay = new JournalReplay(replayer);
+        ReplaySummary summary = journal().replay(replay);
         int replayed = replayer.blockForWrites();
+        journal().captureRecovered(replay.cdcSegments());
         logger.info(
                 "Replayed the journal: {} segments held {} mutations; {} changes to tables were in no"
                         + " SSTable; {} records were torn, and so never acknowledged",
@@ -192,7 +196,7 @@ public final class JournalCommitLog extends CommitLog {
             Mutation.serializer.serialize(mutation, buffer, MessagingService.current_version);
             ByteBuffer entry = buffer.unsafeGetBufferAndFlip();
             boolean replyWaits = replies.isOpen() && isForTheReplyAlone(mutation);
-            return append(entry, mutation.getTableIds(), replyWaits);
+            return append(entry, mutation, replyWaits);
         } catch (IOException e) {
             throw new FSWriteError(e, DatabaseDescriptor.getCommitLogLocation());
         }
@@ -218,13 +222,14 @@ public final class JournalCommitLog extends CommitLog {
     }
 
     /** Where the reply waits, {@code JournalReplies} tells how long. */
-    private CommitLogPosition append(
-            ByteBuffer entry, Collection<TableId> tables, boolean replyWaits) {
+    private CommitLogPosition append(ByteBuffer entry, Mutation mutation, boolean replyWaits) {
+        Collection<TableId> tables = mutation.getTableIds();
+        boolean isForCdc = mutation.trackedByCDC();
         long began = MonotonicClock.Global.preciseTime.now();
         try {
             return replyWaits
-                    ? journal().append(entry, tables, replies, traced())
-                    : journal().append(entry, tables);
+                    ? journal().append(entry, tables, isForCdc, replies, traced())
+                    : journal().append(entry, tables, isForCdc);
         } catch (JournalFullException e) {
             waited(metrics.waitingOnSegmentAllocation, began);
             throw FailedWrite.of(e);
@@ -261,6 +266,18 @@ public final class JournalCommitLog extends CommitLog {
     @Override
     public void forceRecycleAllSegments() {
         journal().recycleAll(List.of());
+    }
+
+    /**
+     * Says whether writes are rejected for want of room for change data capture; within {@code
+     * cdc_free_space_check_interval} it is so.
+     */
+    @Override
+    public void setCDCBlockWrites(boolean blocks) {
+        if (!DatabaseDescriptor.isCDCEnabled())
+            throw new IllegalStateException("CDC is not enabled: block_writes cannot be set");
+        DatabaseDescriptor.setCDCBlockWrites(blocks);
+        logger.info("Change data capture: block_writes is {} from now on", blocks);
     }
 
     /** Does nothing: what was added is durable. */

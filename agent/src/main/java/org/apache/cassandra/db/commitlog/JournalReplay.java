@@ -6,6 +6,8 @@ import dev.firesteel.journal.ReplayHandler;
 import dev.firesteel.journal.SegmentInfo;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.HashSet;
+import java.util.Set;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.db.commitlog.CommitLogReadHandler.CommitLogReadErrorReason;
 import org.apache.cassandra.db.commitlog.CommitLogReadHandler.CommitLogReadException;
@@ -18,6 +20,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 final class JournalReplay implements ReplayHandler {
     private final CommitLogReplayer replayer;
+    private final Set<Long> cdcSegments = new HashSet<>();
     private byte[] bytes = new byte[4096];
     private CommitLogDescriptor descriptor = descriptor(CommitLogDescriptor.current_version, 0);
 
@@ -35,6 +38,14 @@ final class JournalReplay implements ReplayHandler {
             descriptor = descriptor(segment.contentVersion(), segment.id());
         replayer.commitLogReader.readMutation(
                 replayer, bytes, size, CommitLogPosition.NONE, endOffset, descriptor);
+        if (!replayer.sawCDCMutation) return;
+        cdcSegments.add(segment.id());
+        replayer.sawCDCMutation = false;
+    }
+
+    /** The segments, of those that were replayed, with a mutation for change data capture. */
+    Set<Long> cdcSegments() {
+        return cdcSegments;
     }
 
     private static CommitLogDescriptor descriptor(int version, long id) {

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import dev.firesteel.export.CdcDirectory;
+import dev.firesteel.export.CdcFile;
+import dev.firesteel.journal.Damage;
+import dev.firesteel.journal.ReadMark;
+import dev.firesteel.journal.ReplayHandler;
+import dev.firesteel.journal.SegmentInfo;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.cassandra.exceptions.CDCWriteException;
+import org.apache.cassandra.utils.NoSpamLogger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Feeds the consumers of change data capture: every segment with a write of a table that has {@code
+ * cdc = true} is copied to {@code cdc_raw}, while it is written, as the file and the index that a
+ * stock commit log would have there. A segment is kept in the journal until its copy is complete.
+ *
+ * <p>Only one thread copies, so that writers wait for none of this. It also looks how much room the
+ * files take: where that is too much, writes of such tables are rejected, or the oldest files are
+ * deleted, as {@code cdc_block_writes} says. As with stock segments, one that is being written
+ * counts with its full size.
+ */
+final class ChangeCapture {
+    private static final Logger logger = LoggerFactory.getLogger(ChangeCapture.class);
+    private static final int LOG_INTERVAL_SECONDS = 10;
+
+    /** Reads a segment that is written, as far as it is durable; a seam for tests. */
+    @FunctionalInterface
+    interface Reader {
+        ReadMark read(long segmentId, ReadMark from, ReplayHandler handler) throws IOException;
+    }
+
+    private final CdcSettings settings;
+    private final CdcDirectory directory;
+    private final long segmentBytes;
+    private final DirtySegments segments;
+    private final Reader reader;
+    private final ScheduledExecutorService executor;
+    private volatile Runnable onCaptured = () -> {};
+    private volatile boolean isFull;
+
+    /** By the identifier of its segment. Of the one thread. */
+    private final Map<Long, Copy> copies = new HashMap<>();
+
+    /**
+     * Copies nothing yet.
+     *
+     * @param segmentBytes the size of the journal's segments
+     * @param executor of one thread, and for nothing else
+     */
+    ChangeCapture(
+            CdcSettings settings,
+            long segmentBytes,
+            DirtySegments segments,
+            Reader reader,
+            ScheduledExecutorService executor) {
+        this.settings = settings;
+        this.directory = new CdcDirectory(settings.directory());
+        this.segmentBytes = segmentBytes;
+        this.segments = segments;
+        this.reader = reader;
+        this.executor = executor;
+    }
+
+    /** From now on, copies what is written, and runs this whenever a segment has been copied. */
+    void begin(Runnable onSegmentCaptured) {
+        onCaptured = onSegmentCaptured;
+        if (segmentBytes > settings.totalBytes())
+            logger.warn(
+                    "cdc_total_space is {} bytes, and a segment of the journal has {}: with"
+                            + " cdc_block_writes, every write of a table with cdc = true will be"
+                            + " rejected",
+                    settings.totalBytes(),
+                    segmentBytes);
+        var unused =
+                executor.scheduleWithFixedDelay(
+                        this::run, 0, settings.checkMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /**
+     * Sees that there is room for a write of a table that has {@code cdc = true}.
+     *
+     * @throws CDCWriteException if consumers have to make some first
+     */
+    void requireRoom() {
+        if (!isFull || !settings.blocksWrites().getAsBoolean()) return;
+        String message =
+                "The write is rejected: the table has cdc = true, and there would be more than cdc_total_space, %d bytes, in %s. Have the consumers delete what they have read there"
+                        .formatted(settings.totalBytes(), directory.path());
+        NoSpamLogger.log(
+                logger, NoSpamLogger.Level.WARN, LOG_INTERVAL_SECONDS, TimeUnit.SECONDS, message);
+        throw new CDCWriteException(message);
+    }
+
+    /** What is thrown would end the schedule, unseen. */
+    private void run() {
+        try {
+            copy();
+            measure();
+        } catch (IOException | RuntimeException | Error e) {
+            NoSpamLogger.log(
+                    logger,
+                    NoSpamLogger.Level.ERROR,
+                    LOG_INTERVAL_SECONDS,
+                    TimeUnit.SECONDS,
+                    "Change data capture cannot go on in {}, and its segments keep their place in the journal; trying again: {}",
+                    directory.path(),
+                    e.toString());
+        }
+    }
+
+    /** One segment that cannot be copied must not cost the others. */
+    private void copy() throws IOException {
+        @Nullable IOException first = null;
+        for (DirtySegment segment : segments.uncaptured()) {
+            try {
+                copy(segment.id());
+            } catch (IOException e) {
+                if (first == null) first = e;
+            }
+        }
+        if (first != null) throw first;
+    }
+
+    private void copy(long segmentId) throws IOException {
+        Copy copy = copies.computeIfAbsent(segmentId, id -> new Copy());
+        boolean isGood = false;
+        try {
+            copy.mark = reader.read(segmentId, copy.mark, copy);
+            if (copy.mark.isAtEnd()) copy.complete();
+            else copy.publish();
+            isGood = true;
+        } finally {
+            // Half an entry may be in it: the next time, the copy begins anew.
+            if (!isGood || copy.mark.isAtEnd()) {
+                copies.remove(segmentId);
+                copy.close();
+            }
+        }
+        if (!copy.mark.isAtEnd()) return;
+        segments.captured(segmentId);
+        onCaptured.run();
+    }
+
+    private void measure() throws IOException {
+        List<DirtySegment> open = segments.uncaptured();
+        long without = open.stream().filter(each -> !hasFile(each)).count();
+        if (!segments.isNewestForCdc()) without++; // it may come to be
+        long bytes = directory.bytes() + without * segmentBytes;
+        boolean isTooMuch = bytes > settings.totalBytes();
+        if (isTooMuch && !settings.blocksWrites().getAsBoolean())
+            deleteOldest(
+                    bytes - settings.totalBytes(),
+                    open.isEmpty() ? Long.MAX_VALUE : open.get(0).id());
+        isFull = isTooMuch;
+    }
+
+    private boolean hasFile(DirtySegment segment) {
+        Copy copy = copies.get(segment.id());
+        return copy != null && copy.hasFile();
+    }
+
+    private void deleteOldest(long bytes, long before) throws IOException {
+        long freed = directory.deleteOldest(bytes, before);
+        if (freed == 0) return;
+        NoSpamLogger.log(
+                logger,
+                NoSpamLogger.Level.WARN,
+                LOG_INTERVAL_SECONDS,
+                TimeUnit.SECONDS,
+                "Deleted the oldest {} bytes in {}, read or not: there was more than cdc_total_space, and cdc_block_writes is false",
+                freed,
+                directory.path());
+    }
+
+    /** Something that hands on segments. */
+    @FunctionalInterface
+    interface Source {
+        void readInto(ReplayHandler handler) throws IOException;
+    }
+
+    /**
+     * Completes the copies of segments of earlier runs. When this returns, they would survive a
+     * loss of power, and the journal is not needed for them.
+     *
+     * @param segmentIds those with a write of a table that has {@code cdc = true}; those of which
+     *     there is a copy already are completed, too
+     * @throws IOException if they cannot be written
+     */
+    void addRecovered(Source source, Set<Long> segmentIds) throws IOException {
+        try (Recovered recovered = new Recovered(segmentIds)) {
+            source.readInto(recovered);
+            recovered.completeLast();
+        } catch (IOException e) {
+            throw new IOException(
+                    "the journal's segments cannot be copied to %s for change data capture: make that possible, or set cdc_enabled: false in cassandra.yaml (%s)"
+                            .formatted(directory.path(), e),
+                    e);
+        }
+    }
+
+    /**
+     * Copies what there is, as far as that goes within a time, and takes nothing more. Does nothing
+     * the second time.
+     */
+    void close(long patienceSeconds) {
+        if (executor.isShutdown()) return;
+        executor.execute(this::run);
+        executor.shutdown();
+        try {
+            if (!executor.awaitTermination(patienceSeconds, TimeUnit.SECONDS))
+                logger.warn(
+                        "Segments of the journal could not be copied to {} for change data capture",
+                        directory.path());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The copy of one segment; there is no file before its first entry. */
+    private class Copy implements ReplayHandler, Closeable {
+        private ReadMark mark = ReadMark.BEGINNING;
+        private @Nullable CdcFile file;
+
+        @Override
+        public void entry(SegmentInfo segment, int startOffset, int endOffset, ByteBuffer entry)
+                throws IOException {
+            CdcFile opened = file;
+            if (opened == null) file = opened = open(segment);
+            opened.entry(startOffset, endOffset, entry);
+        }
+
+        private CdcFile open(SegmentInfo segment) throws IOException {
+            return directory.open(segment.contentVersion(), segment.id(), segment.deviceBytes());
+        }
+
+        /** Does nothing: it was judged by the replay, or comes as an exception. */
+        @Override
+        public void damage(Damage damage) {}
+
+        final void publish() throws IOException {
+            if (file != null) file.publish();
+        }
+
+        final void complete() throws IOException {
+            if (file != null) file.complete();
+        }
+
+        final boolean hasFile() {
+            return file != null;
+        }
+
+        @Override
+        public final void close() throws IOException {
+            if (file != null) file.close();
+            file = null;
+        }
+    }
+
+    /** The copies of segments that are replayed, one after the other. */
+    private final class Recovered extends Copy {
+        private final Set<Long> wanted;
+        private long current = -1;
+        private boolean isWanted;
+
+        private Recovered(Set<Long> wanted) {
+            this.wanted = wanted;
+        }
+
+        @Override
+        public void entry(SegmentInfo segment, int startOffset, int endOffset, ByteBuffer entry)
+                throws IOException {
+            if (segment.id() != current) {
+                completeLast();
+                current = segment.id();
+                isWanted = isWanted(segment);
+            }
+            if (isWanted) super.entry(segment, startOffset, endOffset, entry);
+        }
+
+        /** What is complete may have been read already. */
+        private boolean isWanted(SegmentInfo segment) throws IOException {
+            int version = segment.contentVersion();
+            boolean isAskedFor = wanted.contains(current) || directory.holds(version, current);
+            return isAskedFor && !directory.isCompleted(version, current);
+        }
+
+        private void completeLast() throws IOException {
+            complete();
+            close();
+        }
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.cql3.statements.schema.CreateTableStatement;
+import org.apache.cassandra.db.Mutation;
+import org.apache.cassandra.db.commitlog.CommitLogDescriptor;
+import org.apache.cassandra.db.commitlog.CommitLogPosition;
+import org.apache.cassandra.db.commitlog.CommitLogReadHandler;
+import org.apache.cassandra.db.commitlog.CommitLogReader;
+import org.apache.cassandra.db.partitions.PartitionUpdate;
+import org.apache.cassandra.io.util.File;
+import org.apache.cassandra.schema.KeyspaceMetadata;
+import org.apache.cassandra.schema.KeyspaceParams;
+import org.apache.cassandra.schema.Schema;
+import org.apache.cassandra.schema.SchemaTransformations;
+import org.apache.cassandra.schema.TableId;
+
+/**
+ * A consumer of change data capture as one writes it for stock Cassandra, with Cassandra's own
+ * reader: it follows each index, reads the segment up to there, and deletes both when no more will
+ * come. Knows nothing of Firesteel. Prints a line for each row; ends with its input.
+ */
+final class CdcConsumer implements CommitLogReadHandler {
+    static final String TABLE = "CREATE TABLE k.t (id int PRIMARY KEY, v text) WITH cdc = true";
+    static final String TABLE_ID = "c0ffee00-0000-11f0-8000-000000000001";
+    static final String ROW = "ROW ";
+    static final String COMPLETED = "COMPLETED ";
+    static final String READY = "READY";
+
+    private static final String INDEX = "_cdc.idx";
+    private static final int POLL_MILLIS = 20;
+
+    private final Path directory;
+    private final Map<Long, Integer> readUpTo = new HashMap<>();
+    private int from;
+    private int upTo;
+
+    private CdcConsumer(Path directory) {
+        this.directory = directory;
+    }
+
+    /** The argument is cdc_raw; the system property cassandra.config names the configuration. */
+    public static void main(String[] args) throws Exception {
+        DatabaseDescriptor.toolInitialization();
+        Schema.instance.transform(
+                SchemaTransformations.addKeyspace(
+                        KeyspaceMetadata.create("k", KeyspaceParams.simple(1)), true));
+        Schema.instance.transform(
+                SchemaTransformations.addTable(
+                        CreateTableStatement.parse(TABLE, "k")
+                                .id(TableId.fromString(TABLE_ID))
+                                .build(),
+                        true));
+        CdcConsumer consumer = new CdcConsumer(Path.of(args[0]));
+        print(READY);
+        while (System.in.available() == 0) {
+            consumer.poll();
+            Thread.sleep(POLL_MILLIS);
+        }
+        System.exit(0); // Cassandra's threads
+    }
+
+    private static void print(String line) {
+        System.out.println(line);
+        System.out.flush();
+    }
+
+    private void poll() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path index :
+                    files.filter(each -> each.toString().endsWith(INDEX)).sorted().toList())
+                follow(index);
+        }
+    }
+
+    private void follow(Path index) throws IOException {
+        List<String> lines = Files.readAllLines(index);
+        if (lines.isEmpty()) return; // stock Cassandra empties it before it writes
+        String name = index.getFileName().toString().replace(INDEX, ".log");
+        Path segment = directory.resolve(name);
+        long id = CommitLogDescriptor.idFromFileName(name);
+        from = readUpTo.getOrDefault(id, 0);
+        upTo = Integer.parseInt(lines.get(0));
+        if (upTo > from)
+            new CommitLogReader()
+                    .readCommitLogSegment(
+                            this,
+                            new File(segment),
+                            new CommitLogPosition(id, from),
+                            CommitLogReader.ALL_MUTATIONS,
+                            false);
+        readUpTo.put(id, upTo);
+        if (lines.size() == 1) return;
+        Files.delete(index);
+        Files.delete(segment);
+        print(COMPLETED + name);
+    }
+
+    @Override
+    public void handleMutation(
+            Mutation mutation, int size, int entryLocation, CommitLogDescriptor descriptor) {
+        if (entryLocation <= from || entryLocation > upTo) return;
+        for (PartitionUpdate update : mutation.getPartitionUpdates())
+            if (update.metadata().id.toString().equals(TABLE_ID))
+                print(
+                        ROW
+                                + update.metadata()
+                                        .partitionKeyType
+                                        .getString(update.partitionKey().getKey())
+                                + " "
+                                + update.unfilteredIterator().next().toString(update.metadata()));
+    }
+
+    @Override
+    public boolean shouldSkipSegmentOnError(CommitLogReadException exception) throws IOException {
+        throw exception;
+    }
+
+    @Override
+    public void handleUnrecoverableError(CommitLogReadException exception) throws IOException {
+        throw exception;
+    }
+}

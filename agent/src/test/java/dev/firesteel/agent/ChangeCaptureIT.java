@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import dev.firesteel.export.CdcDirectory;
+import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.CassandraRelease;
+import dev.firesteel.node.Jvm;
+import dev.firesteel.node.NodeSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javax.management.Attribute;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A consumer written against stock Cassandra, beside a node with Firesteel. */
+class ChangeCaptureIT {
+    private static final String ADDRESS = "127.0.2.31";
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final String LARGE = "x".repeat(100_000);
+    private static final int SEGMENTS_OF_SPACE = 4;
+
+    @TempDir Path directory;
+
+    static Stream<String> releases() {
+        return FiresteelNode.releases();
+    }
+
+    /** A consumer in a process of its own. */
+    private record Consumer(Process process, Path output) implements AutoCloseable {
+        static Consumer of(FiresteelNode node) throws IOException {
+            Path output = node.root.resolve("consumer.txt");
+            List<String> command = new ArrayList<>();
+            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            command.addAll(Jvm.moduleOptions());
+            command.add("-Dcassandra.config=file://" + node.root.resolve("conf/cassandra.yaml"));
+            command.add("-cp");
+            command.add(
+                    Path.of("target", "test-classes").toAbsolutePath()
+                            + ":"
+                            + CassandraRelease.newest().lib()
+                            + "/*");
+            command.add(CdcConsumer.class.getName());
+            command.add(node.root.resolve("cdc_raw").toString());
+            Process process =
+                    new ProcessBuilder(command)
+                            .redirectOutput(output.toFile())
+                            .redirectError(node.root.resolve("consumer.err").toFile())
+                            .start();
+            return new Consumer(process, output);
+        }
+
+        private List<String> lines(String beginning) throws IOException {
+            if (!process.isAlive())
+                throw new AssertionError(
+                        "the consumer has ended: "
+                                + Files.readString(output.resolveSibling("consumer.err")));
+            return Files.readAllLines(output).stream()
+                    .filter(line -> line.startsWith(beginning))
+                    .map(line -> line.substring(beginning.length()))
+                    .toList();
+        }
+
+        /** The identifiers of rows, in the order in which it saw them. */
+        List<Integer> seen() throws IOException {
+            return lines(CdcConsumer.ROW).stream()
+                    .map(line -> Integer.valueOf(line.substring(0, line.indexOf(' '))))
+                    .toList();
+        }
+
+        /** What it saw, but for the times. */
+        List<String> rows() throws IOException {
+            return lines(CdcConsumer.ROW).stream()
+                    .map(row -> row.replaceAll("ts=\\d+|timestamp=\\d+", ""))
+                    .toList();
+        }
+
+        List<String> completed() throws IOException {
+            return lines(CdcConsumer.COMPLETED);
+        }
+
+        @Override
+        public void close() throws InterruptedException {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    private static NodeSettings capturing(NodeSettings settings) {
+        return settings.setting("cdc_enabled", true);
+    }
+
+    private static void createTables(CqlSession session) {
+        session.execute(
+                "CREATE KEYSPACE k WITH replication = "
+                        + "{'class': 'SimpleStrategy', 'replication_factor': 1}");
+        session.execute(CdcConsumer.TABLE + " AND id = " + CdcConsumer.TABLE_ID);
+        session.execute("CREATE TABLE k.u (id int PRIMARY KEY, v text)");
+    }
+
+    @ParameterizedTest
+    @MethodSource("releases")
+    void aConsumerSeesWhatItSeesOfADurableStockCommitLog(String version) throws Exception {
+        FiresteelNode stock = new FiresteelNode(directory.resolve("stock"), version, ADDRESS);
+        Files.createDirectories(stock.root);
+        List<String> ofStock = rowsOf(stock, stock.stock().setting("commitlog_sync", "batch"));
+        FiresteelNode firesteel =
+                new FiresteelNode(directory.resolve("firesteel"), version, ADDRESS);
+        Files.createDirectories(firesteel.root);
+        firesteel.formatted();
+        assertThat(rowsOf(firesteel, firesteel.settings())).isEqualTo(ofStock);
+        // Stock does not complete its last segment; a journal that is drained has none.
+        assertThat(lastWord(firesteel)).allMatch(index -> index.endsWith("COMPLETED"));
+    }
+
+    /** Each row once, through a kill and a start. */
+    private static List<String> rowsOf(FiresteelNode firesteel, NodeSettings settings)
+            throws Exception {
+        try (Consumer consumer = beforeAKill(firesteel, settings)) {
+            try (CassandraNode node =
+                            capturing(settings).start().awaitReady(FiresteelNode.PATIENCE);
+                    CqlSession session = FiresteelNode.connect(node)) {
+                FiresteelNode.insert(session, "k.t", 160, 200);
+                node.drainAndStop(FiresteelNode.PATIENCE);
+            }
+            await().atMost(PATIENCE).until(() -> consumer.seen().size() >= 200);
+            assertThat(consumer.seen()).isEqualTo(IntStream.range(0, 200).boxed().toList());
+            assertThat(consumer.completed()).isNotEmpty();
+            return consumer.rows();
+        }
+    }
+
+    private static Consumer beforeAKill(FiresteelNode firesteel, NodeSettings settings)
+            throws Exception {
+        try (CassandraNode node = capturing(settings).start().awaitReady(FiresteelNode.PATIENCE);
+                CqlSession session = FiresteelNode.connect(node)) {
+            createTables(session);
+            Consumer consumer = Consumer.of(firesteel);
+            FiresteelNode.insert(session, "k.t", 0, 50);
+            FiresteelNode.insert(session, "k.u", 1000, 1050);
+            await().atMost(PATIENCE).until(() -> consumer.seen().size() >= 50);
+            FiresteelNode.insert(session, "k.t", 50, 60);
+            for (int id = 60; id < 160; id++) insertLarge(session, "k.t", id); // 10 MB
+            node.kill();
+            return consumer;
+        }
+    }
+
+    /** What the indexes say that the consumer has not deleted. */
+    private static List<String> lastWord(FiresteelNode node) throws IOException {
+        List<String> said = new ArrayList<>();
+        try (Stream<Path> files = Files.list(node.root.resolve("cdc_raw"))) {
+            for (Path file : files.filter(each -> each.toString().endsWith(".idx")).toList())
+                said.add(Files.readString(file));
+        }
+        return said;
+    }
+
+    private static void insertLarge(CqlSession session, String table, int id) {
+        session.execute("INSERT INTO " + table + " (id, v) VALUES (?, ?)", id, LARGE);
+    }
+
+    @Test
+    void whereNobodyConsumesWritesAreRejectedOrTheOldestFilesDeleted() throws Exception {
+        FiresteelNode firesteel =
+                new FiresteelNode(
+                                directory,
+                                FiresteelNode.releases().findFirst().orElseThrow(),
+                                ADDRESS)
+                        .formatted();
+        long space = (long) SEGMENTS_OF_SPACE * FiresteelNode.SEGMENT_BYTES;
+        NodeSettings settings =
+                capturing(firesteel.settings()).setting("cdc_total_space", (space >> 20) + "MiB");
+        CdcDirectory files = new CdcDirectory(firesteel.root.resolve("cdc_raw"));
+        try (CassandraNode node = settings.start().awaitReady(FiresteelNode.PATIENCE);
+                CqlSession session = FiresteelNode.connect(node);
+                JMXConnector management = node.management()) {
+            createTables(session);
+            int accepted = acceptedUntilRejected(session);
+            assertThat(accepted).isGreaterThan(100);
+            assertThat(files.bytes()).isLessThanOrEqualTo(space + FiresteelNode.SEGMENT_BYTES);
+            insertLarge(session, "k.u", 1);
+            assertThat(firesteel.log()).contains("the table has cdc = true, and there would be");
+            setBlockWrites(management, false);
+            for (int id = 2000; id < 2400; id++) insertLarge(session, "k.t", id); // 40 MB
+            await().atMost(PATIENCE).until(() -> files.bytes() <= space);
+            assertThat(firesteel.log()).contains("Deleted the oldest");
+            setBlockWrites(management, true);
+            try (Consumer consumer = Consumer.of(firesteel)) { // which makes room
+                await().atMost(PATIENCE).until(() -> isAccepted(session, 3000));
+                await().atMost(PATIENCE).until(() -> consumer.seen().contains(3000));
+                assertThat(consumer.seen()).doesNotContain(0);
+            }
+        }
+    }
+
+    /** How many rows are taken until one is not, and that no more is then. */
+    private static int acceptedUntilRejected(CqlSession session) throws InterruptedException {
+        int accepted = 0;
+        while (isAccepted(session, accepted)) {
+            accepted++;
+            Thread.sleep(1); // about 100 MB/s: no more than a segment comes between two looks
+        }
+        assertThatThrownBy(() -> insertLarge(session, "k.t", 1500))
+                .isInstanceOf(DriverException.class);
+        return accepted;
+    }
+
+    private static boolean isAccepted(CqlSession session, int id) {
+        try {
+            insertLarge(session, "k.t", id);
+            return true;
+        } catch (DriverException e) {
+            return false;
+        }
+    }
+
+    private static void setBlockWrites(JMXConnector management, boolean blocks) throws Exception {
+        management
+                .getMBeanServerConnection()
+                .setAttribute(
+                        new ObjectName("org.apache.cassandra.db:type=Commitlog"),
+                        new Attribute("CDCBlockWrites", blocks));
+    }
+}

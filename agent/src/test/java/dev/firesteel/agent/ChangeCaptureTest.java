@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.firesteel.export.CdcDirectory;
+import dev.firesteel.export.CdcFile;
+import dev.firesteel.journal.ReadMark;
+import dev.firesteel.journal.ReplayHandler;
+import dev.firesteel.journal.SegmentInfo;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.cassandra.exceptions.CDCWriteException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ChangeCaptureTest {
+    private static final int SEGMENT_BYTES = 1 << 20;
+    private static final int VERSION = 8;
+    private static final int FIRST = 28;
+    private static final int MUTATION_BYTES = 100;
+    private static final int OVERHEAD = 12;
+    private static final int END = FIRST + MUTATION_BYTES + OVERHEAD;
+
+    @TempDir Path directory;
+
+    private final DirtySegments segments = new DirtySegments(false);
+    private final AtomicInteger captured = new AtomicInteger();
+    private volatile boolean blocks = true;
+    private volatile boolean isFailing;
+    private volatile boolean isAtEnd;
+
+    @SuppressWarnings("NullAway.Init")
+    private ChangeCapture capture;
+
+    @BeforeEach
+    void open() {
+        open(8 * SEGMENT_BYTES);
+    }
+
+    private void open(long totalBytes) {
+        capture =
+                new ChangeCapture(
+                        new CdcSettings(directory, totalBytes, () -> blocks, 1),
+                        SEGMENT_BYTES,
+                        segments,
+                        this::read,
+                        Executors.newSingleThreadScheduledExecutor());
+    }
+
+    @AfterEach
+    void close() {
+        capture.close(10);
+    }
+
+    private ReadMark read(long id, ReadMark from, ReplayHandler handler) throws IOException {
+        if (isFailing) throw new IOException("the drive is broken");
+        if (from.equals(ReadMark.BEGINNING)) oneEntry(id, handler);
+        return new ReadMark(2, 2, isAtEnd);
+    }
+
+    private static void oneEntry(long id, ReplayHandler handler) throws IOException {
+        SegmentInfo segment = new SegmentInfo(id, 0, VERSION, false, 0, 0, SEGMENT_BYTES);
+        handler.entry(segment, FIRST, END, ByteBuffer.allocate(MUTATION_BYTES));
+    }
+
+    private String index(long id) throws IOException {
+        Path file = directory.resolve("CommitLog-" + VERSION + "-" + id + "_cdc.idx");
+        return Files.exists(file) ? Files.readString(file) : "";
+    }
+
+    private Path file(long id) {
+        return directory.resolve("CommitLog-" + VERSION + "-" + id + ".log");
+    }
+
+    private List<Long> unused() {
+        return segments.unused().stream().map(DirtySegment::id).toList();
+    }
+
+    @Test
+    void aSegmentIsCopiedWhileItIsWrittenAndKeptUntilAllOfItIs() {
+        segments.markCdc(7);
+        capture.begin(captured::incrementAndGet);
+        await().until(() -> index(7).equals(Integer.toString(END)));
+        segments.close(7);
+        assertThat(unused()).isEmpty();
+        isAtEnd = true;
+        await().until(() -> captured.get() == 1);
+        assertThat(unused()).containsExactly(7L);
+        await().until(() -> index(7).equals(END + "\nCOMPLETED"));
+    }
+
+    @Test
+    void aSegmentWithoutAnEntryForItIsNotCopied() throws IOException {
+        segments.open(7);
+        segments.close(7);
+        assertThat(unused()).containsExactly(7L);
+        capture.begin(captured::incrementAndGet);
+        capture.close(10);
+        assertThat(new CdcDirectory(directory).bytes()).isZero();
+    }
+
+    @Test
+    void whatCannotBeCopiedIsTriedAgainAndNotGivenUp() {
+        isFailing = true;
+        isAtEnd = true;
+        segments.markCdc(7);
+        segments.close(7);
+        capture.begin(captured::incrementAndGet);
+        await().pollDelay(Duration.ofMillis(50)).until(() -> unused().isEmpty());
+        isFailing = false;
+        await().until(() -> unused().equals(List.of(7L)));
+    }
+
+    @Test
+    void whatIsThereWhenTheNodeStopsIsCopied() throws IOException {
+        segments.markCdc(7);
+        segments.close(7);
+        isAtEnd = true;
+        capture.close(10);
+        assertThat(index(7)).isEqualTo(END + "\nCOMPLETED");
+        assertThat(unused()).containsExactly(7L);
+    }
+
+    @Test
+    void writesAreRejectedWhileThereIsNoRoomAndTheyAreToBe() throws IOException {
+        occupy(1, 8 * SEGMENT_BYTES);
+        capture.begin(captured::incrementAndGet);
+        await().until(this::rejects);
+        assertThatThrownBy(capture::requireRoom)
+                .isInstanceOf(CDCWriteException.class)
+                .hasMessageContaining(
+                        "more than cdc_total_space, 8388608 bytes, in "
+                                + directory
+                                + ". Have the consumers delete what they have read");
+        assertThat(file(1)).exists();
+        Files.delete(file(1));
+        await().until(() -> !rejects());
+    }
+
+    private boolean rejects() {
+        try {
+            capture.requireRoom();
+            return false;
+        } catch (CDCWriteException e) {
+            return true;
+        }
+    }
+
+    @Test
+    void theOldestFilesAreDeletedWhereWritesAreNotToBeRejected() throws IOException {
+        for (long id = 1; id <= 3; id++) occupy(id, 3 * SEGMENT_BYTES);
+        blocks = false;
+        segments.markCdc(4);
+        capture.begin(captured::incrementAndGet);
+        await().until(() -> !Files.exists(file(1)) && Files.exists(file(4)));
+        assertThatCode(capture::requireRoom).doesNotThrowAnyException();
+        assertThat(file(3)).exists();
+    }
+
+    private void occupy(long id, long bytes) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(file(id).toFile(), "rw")) {
+            file.setLength(bytes);
+        }
+    }
+
+    @Test
+    void segmentsOfEarlierRunsAreCompleted() throws IOException {
+        try (CdcFile begun = new CdcDirectory(directory).open(VERSION, 6, SEGMENT_BYTES)) {
+            begun.entry(FIRST, END, ByteBuffer.allocate(MUTATION_BYTES));
+            begun.publish();
+        }
+        capture.addRecovered(
+                handler -> {
+                    for (long id = 4; id <= 7; id++) oneEntry(id, handler);
+                },
+                Set.of(5L, 7L));
+        assertThat(file(4)).doesNotExist();
+        for (long id = 5; id <= 7; id++) assertThat(index(id)).isEqualTo(END + "\nCOMPLETED");
+    }
+
+    /** A consumer may be about to delete it. */
+    @Test
+    void whatIsCompleteIsNotTouchedAgain() throws IOException {
+        capture.addRecovered(handler -> oneEntry(5, handler), Set.of(5L));
+        Files.writeString(file(5), "as the consumer knows it");
+        capture.addRecovered(handler -> oneEntry(5, handler), Set.of(5L));
+        assertThat(file(5)).hasContent("as the consumer knows it");
+    }
+
+    @Test
+    void aStartThatCannotCopySaysWhatToDo() throws IOException {
+        Files.createDirectory(file(5));
+        assertThatThrownBy(() -> capture.addRecovered(handler -> oneEntry(5, handler), Set.of(5L)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("set cdc_enabled: false in cassandra.yaml");
+    }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.export;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+
+/**
+ * Writes the entries of a segment file, each at the offset that is its position in the journal.
+ *
+ * <p>Readers stop for good at an entry whose length is zero. So what is behind a certain offset can
+ * be hidden from those who read meanwhile: the length of the first entry there is written last.
+ */
+final class EntryWriter implements Closeable {
+    private static final int BUFFER_BYTES = 1 << 20;
+    private static final int NOWHERE = -1;
+
+    private final FileChannel channel;
+    private final long id;
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+
+    /** Where the next entry would begin. */
+    private int end = SegmentFormat.ENTRIES_OFFSET;
+
+    private int written = SegmentFormat.ENTRIES_OFFSET;
+    private long fillers;
+
+    private int hiddenFrom;
+    private int hiddenAt = NOWHERE;
+    private int hiddenLength;
+
+    /**
+     * Begins with the first entry.
+     *
+     * @param channel the file, which this closes
+     * @param id the segment, for messages
+     * @param hiddenFrom the entry that begins there, and what is behind it, is hidden until {@link
+     *     #reveal}
+     */
+    EntryWriter(FileChannel channel, long id, int hiddenFrom) {
+        this.channel = channel;
+        this.id = id;
+        this.hiddenFrom = hiddenFrom;
+    }
+
+    /**
+     * Writes an entry, and fills the hole before it, if there is one.
+     *
+     * @param entry the mutation, from position to limit
+     * @throws IOException also if no segment of Cassandra's has such an entry in such a place
+     */
+    void entry(int startOffset, int endOffset, ByteBuffer entry) throws IOException {
+        requireMutation(startOffset, endOffset, entry);
+        while (end < startOffset) {
+            int bytes = Filler.bytes(startOffset - end);
+            append(Filler.mutation(bytes));
+            fillers++;
+        }
+        append(entry);
+    }
+
+    private void requireMutation(int startOffset, int endOffset, ByteBuffer entry)
+            throws IOException {
+        int hole = startOffset - end;
+        int bytes = entry.remaining();
+        boolean isHoleFillable = hole == 0 || hole >= Filler.SMALLEST_BYTES;
+        boolean isPlacedAsInAFile = endOffset - startOffset == bytes + SegmentFormat.ENTRY_OVERHEAD;
+        if (isHoleFillable && isPlacedAsInAFile && bytes >= SegmentFormat.SMALLEST_MUTATION) return;
+        throw new IOException(
+                "the entry at %d of segment %d, of %d bytes and %d behind the one before it, is none of Cassandra's"
+                        .formatted(startOffset, id, bytes, hole));
+    }
+
+    private void append(ByteBuffer mutation) throws IOException {
+        int bytes = mutation.remaining();
+        makeRoom();
+        int at = buffer.position();
+        SegmentFormat.putPrefix(buffer, bytes);
+        if (end >= hiddenFrom && hiddenAt == NOWHERE) {
+            hiddenAt = end;
+            hiddenLength = bytes;
+            buffer.putInt(at, 0);
+        }
+        put(mutation.duplicate());
+        makeRoom();
+        SegmentFormat.putSuffix(buffer, mutation);
+        end += bytes + SegmentFormat.ENTRY_OVERHEAD;
+    }
+
+    private void put(ByteBuffer source) throws IOException {
+        while (source.hasRemaining()) {
+            makeRoom();
+            int bytes = Math.min(source.remaining(), buffer.remaining());
+            buffer.put(source.slice(source.position(), bytes));
+            source.position(source.position() + bytes);
+        }
+    }
+
+    /** For what stands before or behind a mutation. */
+    private void makeRoom() throws IOException {
+        if (buffer.remaining() < SegmentFormat.ENTRY_OVERHEAD) drain();
+    }
+
+    /** Perhaps in the middle of an entry. */
+    private void drain() throws IOException {
+        buffer.flip();
+        write(buffer, written);
+        written += buffer.limit();
+        buffer.clear();
+    }
+
+    /** Hands everything so far to the file. */
+    void flush() throws IOException {
+        drain();
+        if (written != end)
+            throw new IllegalStateException(
+                    "segment " + id + " ends at " + written + ", not at " + end);
+    }
+
+    /** Shows readers everything so far, and hides what comes. */
+    void reveal() throws IOException {
+        flush();
+        if (hiddenAt != NOWHERE)
+            write(ByteBuffer.allocate(Integer.BYTES).putInt(hiddenLength).flip(), hiddenAt);
+        hiddenAt = NOWHERE;
+        hiddenFrom = end;
+    }
+
+    /** Writes what is not an entry. */
+    void write(ByteBuffer bytes, long offset) throws IOException {
+        try {
+            while (bytes.hasRemaining()) channel.write(bytes, offset + bytes.position());
+        } catch (IOException e) {
+            throw new IOException(
+                    "cannot write the file of segment " + id + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** When this returns, what was written would survive a loss of power. */
+    void force() throws IOException {
+        channel.force(true);
+    }
+
+    /** Where the next entry would begin. */
+    int end() {
+        return end;
+    }
+
+    /** How many entries fill holes. */
+    long fillers() {
+        return fillers;
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}
