@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent;
 
+import static net.bytebuddy.matcher.ElementMatchers.named;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.description.method.MethodDescription;
@@ -11,6 +16,7 @@ import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.dynamic.DynamicType;
 import net.bytebuddy.matcher.ElementMatcher;
 import net.bytebuddy.pool.TypePool;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Methods of Cassandra into which our code is inlined.
@@ -34,6 +40,44 @@ record Hooks(ClassFileLocator classes, List<Hook> hooks) {
             if (found != 1) missing.add(hook.type + " has " + found + " methods " + hook.method);
         }
         return missing;
+    }
+
+    /** Whether a class has a field of that name and type. */
+    boolean hasField(String type, String name, Class<?> fieldType) {
+        return !TypePool.Default.of(classes)
+                .describe(type)
+                .resolve()
+                .getDeclaredFields()
+                .filter(named(name))
+                .filter(field -> field.getType().represents(fieldType))
+                .isEmpty();
+    }
+
+    /**
+     * Changes each class when it is loaded.
+     *
+     * @param problem told of a class that cannot be changed, and stays as it is
+     */
+    ClassFileTransformer transformer(Consumer<String> problem) {
+        return new ClassFileTransformer() {
+            @Override
+            public byte @Nullable [] transform(
+                    @Nullable ClassLoader loader,
+                    @Nullable String name,
+                    @Nullable Class<?> redefined,
+                    @Nullable ProtectionDomain domain,
+                    byte[] bytes) {
+                if (name == null) return null;
+                String type = name.replace('/', '.');
+                if (!areIn(type)) return null;
+                try {
+                    return weave(type, bytes);
+                } catch (RuntimeException | LinkageError e) {
+                    problem.accept(type + " cannot be changed: " + e);
+                    return null;
+                }
+            }
+        };
     }
 
     /** Whether there is anything to do in a class. */

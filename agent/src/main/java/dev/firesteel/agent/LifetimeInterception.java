@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.jar.asm.Type;
-import net.bytebuddy.pool.TypePool;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,14 +110,8 @@ final class LifetimeInterception implements ClassFileTransformer {
     List<String> missingLevels() {
         List<String> missing = new ArrayList<>(new Linkage(classes, ROOT).check());
         missing.addAll(levels.missing());
-        if (missing.isEmpty()
-                && TypePool.Default.of(classes)
-                        .describe(METADATA)
-                        .resolve()
-                        .getDeclaredFields()
-                        .filter(named("sstableLevel"))
-                        .filter(field -> field.getType().represents(int.class))
-                        .isEmpty()) missing.add(METADATA + " has no sstableLevel");
+        if (missing.isEmpty() && !levels.hasField(METADATA, "sstableLevel", int.class))
+            missing.add(METADATA + " has no sstableLevel");
         return missing;
     }
 

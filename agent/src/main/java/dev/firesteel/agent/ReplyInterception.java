@@ -10,9 +10,7 @@ import static net.bytebuddy.matcher.ElementMatchers.takesArgument;
 import static net.bytebuddy.matcher.ElementMatchers.takesArguments;
 
 import java.io.IOException;
-import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
-import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
 import net.bytebuddy.description.method.MethodDescription;
@@ -28,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * The changes to Cassandra's code by which a reply can wait for flash in the place of a thread.
  * Where they do not fit, threads wait: nothing else changes.
  */
-final class ReplyInterception implements ClassFileTransformer {
+final class ReplyInterception {
     private static final String ROOT = "org/apache/cassandra/transport/JournalReplies";
     private static final String DISPATCHER = "org.apache.cassandra.transport.Dispatcher";
     private static final String FLUSHER = "org.apache.cassandra.transport.Flusher";
@@ -91,7 +89,9 @@ final class ReplyInterception implements ClassFileTransformer {
         ReplyInterception interception =
                 new ReplyInterception(ClassFileLocator.ForClassLoader.ofSystemLoader());
         List<String> missing = interception.missing();
-        if (missing.isEmpty()) instrumentation.addTransformer(interception);
+        // Each class by itself is harmless: without the other no reply waits, but threads do.
+        if (missing.isEmpty())
+            instrumentation.addTransformer(interception.hooks.transformer(ReplyInterception::say));
         else say(missing.get(0));
     }
 
@@ -164,25 +164,6 @@ final class ReplyInterception implements ClassFileTransformer {
                     type.equals(FLUSHER) || (type.equals(DISPATCHER) && name.equals("flush"));
             boolean responds = type.equals(MESSAGE) && name.equals("emptyResponse");
             if (flushes || responds) ways.add(method + " calls " + name);
-        }
-    }
-
-    @Override
-    public byte @Nullable [] transform(
-            @Nullable ClassLoader loader,
-            @Nullable String name,
-            @Nullable Class<?> redefined,
-            @Nullable ProtectionDomain domain,
-            byte[] bytes) {
-        if (name == null) return null;
-        String type = name.replace('/', '.');
-        if (!hooks.areIn(type)) return null;
-        try {
-            return hooks.weave(type, bytes);
-        } catch (RuntimeException | LinkageError e) {
-            // Each class by itself is harmless: without the other no reply waits, but threads do.
-            say(type + " cannot be changed: " + e);
-            return null;
         }
     }
 }

@@ -8,23 +8,19 @@ import static net.bytebuddy.matcher.ElementMatchers.returns;
 import static net.bytebuddy.matcher.ElementMatchers.takesArguments;
 
 import dev.firesteel.agent.writeback.EarlyWriteback;
-import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.nio.channels.FileChannel;
-import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.jar.asm.Type;
-import net.bytebuddy.pool.TypePool;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The change to Cassandra's code by which SSTables go to the drive while they are written. Where it
  * does not fit, they go there when they are synced: nothing else changes.
  */
-final class WritebackInterception implements ClassFileTransformer {
+final class WritebackInterception {
     private static final String WRITER = "org.apache.cassandra.io.util.SequentialWriter";
 
     private static final Map<String, Class<?>> FIELDS =
@@ -52,7 +48,9 @@ final class WritebackInterception implements ClassFileTransformer {
         WritebackInterception interception =
                 new WritebackInterception(ClassFileLocator.ForClassLoader.ofSystemLoader());
         List<String> missing = interception.missing();
-        if (missing.isEmpty()) instrumentation.addTransformer(interception);
+        if (missing.isEmpty())
+            instrumentation.addTransformer(
+                    interception.hooks.transformer(WritebackInterception::say));
         else say(missing.get(0));
     }
 
@@ -69,33 +67,12 @@ final class WritebackInterception implements ClassFileTransformer {
                 new ArrayList<>(
                         new Linkage(classes, Type.getInternalName(EarlyWriteback.class)).check());
         missing.addAll(hooks.missing());
-        if (missing.isEmpty()) FIELDS.forEach((name, type) -> check(missing, name, type));
+        if (missing.isEmpty())
+            FIELDS.forEach(
+                    (name, type) -> {
+                        if (!hooks.hasField(WRITER, name, type))
+                            missing.add(WRITER + " has no " + name);
+                    });
         return missing;
-    }
-
-    private void check(List<String> missing, String name, Class<?> type) {
-        if (TypePool.Default.of(classes)
-                .describe(WRITER)
-                .resolve()
-                .getDeclaredFields()
-                .filter(named(name))
-                .filter(field -> field.getType().represents(type))
-                .isEmpty()) missing.add(WRITER + " has no " + name);
-    }
-
-    @Override
-    public byte @Nullable [] transform(
-            @Nullable ClassLoader loader,
-            @Nullable String name,
-            @Nullable Class<?> redefined,
-            @Nullable ProtectionDomain domain,
-            byte[] bytes) {
-        if (name == null || !hooks.areIn(name.replace('/', '.'))) return null;
-        try {
-            return hooks.weave(name.replace('/', '.'), bytes);
-        } catch (RuntimeException | LinkageError e) {
-            say(name + " cannot be changed: " + e);
-            return null;
-        }
     }
 }

@@ -18,9 +18,8 @@ import org.jspecify.annotations.Nullable;
  * segment does; the index tells consumers up to which offset they may read, and at last that no
  * more will come.
  *
- * <p>What a consumer was told once does not shrink: where the file is there already, it is written
- * anew with the same content, and nobody is told of that before there is more. Whoever reads on
- * behind the index comes to an entry of no length, and stops.
+ * <p>What a consumer was told of stays as it is: where the file is there already, it goes on behind
+ * that. Whoever reads on behind the index comes to an entry of no length, and stops.
  */
 public final class CdcFile implements Closeable {
     private static final String COMPLETED = "COMPLETED";
@@ -50,7 +49,7 @@ public final class CdcFile implements Closeable {
         largestEnd = SegmentFormat.largestEnd(segmentBytes);
         indexPath = index(directory, version, id);
         told = read(indexPath).bytes;
-        entries = new EntryWriter(open(file(directory, version, id)), id, told);
+        entries = EntryWriter.behind(open(file(directory, version, id)), id, told);
         boolean isGood = false;
         try {
             begin();

@@ -26,22 +26,38 @@ final class EntryWriter implements Closeable {
     private int written = SegmentFormat.ENTRIES_OFFSET;
     private long fillers;
 
+    private final int keptUpTo;
     private int hiddenFrom;
     private int hiddenAt = NOWHERE;
     private int hiddenLength;
 
+    private EntryWriter(FileChannel channel, long id, int keptUpTo, int hiddenFrom) {
+        this.channel = channel;
+        this.id = id;
+        this.keptUpTo = keptUpTo;
+        this.hiddenFrom = hiddenFrom;
+    }
+
     /**
-     * Begins with the first entry.
+     * Begins a file that nobody reads before it is complete.
      *
      * @param channel the file, which this closes
      * @param id the segment, for messages
-     * @param hiddenFrom the entry that begins there, and what is behind it, is hidden until {@link
-     *     #reveal}
      */
-    EntryWriter(FileChannel channel, long id, int hiddenFrom) {
-        this.channel = channel;
-        this.id = id;
-        this.hiddenFrom = hiddenFrom;
+    static EntryWriter unseen(FileChannel channel, long id) {
+        return new EntryWriter(channel, id, 0, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Begins with the first entry. Those that are there already are not written again; those behind
+     * them are hidden until {@link #reveal}.
+     *
+     * @param channel the file, which this closes
+     * @param id the segment, for messages
+     * @param keptUpTo the end of the entries that are there; 0 if there are none
+     */
+    static EntryWriter behind(FileChannel channel, long id, int keptUpTo) {
+        return new EntryWriter(channel, id, keptUpTo, keptUpTo);
     }
 
     /**
@@ -74,6 +90,11 @@ final class EntryWriter implements Closeable {
 
     private void append(ByteBuffer mutation) throws IOException {
         int bytes = mutation.remaining();
+        int next = end + bytes + SegmentFormat.ENTRY_OVERHEAD;
+        if (next <= keptUpTo) {
+            end = written = next;
+            return;
+        }
         makeRoom();
         int at = buffer.position();
         SegmentFormat.putPrefix(buffer, bytes);
@@ -85,7 +106,7 @@ final class EntryWriter implements Closeable {
         put(mutation.duplicate());
         makeRoom();
         SegmentFormat.putSuffix(buffer, mutation);
-        end += bytes + SegmentFormat.ENTRY_OVERHEAD;
+        end = next;
     }
 
     private void put(ByteBuffer source) throws IOException {

@@ -11,8 +11,6 @@ import java.nio.channels.FileChannel;
  * the journal. It is a segment only once it is {@link #finish finished}.
  */
 final class SegmentFile implements Closeable {
-    private static final int NOTHING_IS_HIDDEN = Integer.MAX_VALUE;
-
     private final EntryWriter entries;
     private final int version;
     private final long id;
@@ -23,7 +21,7 @@ final class SegmentFile implements Closeable {
      * @param channel an empty file, which this closes
      */
     SegmentFile(FileChannel channel, int version, long id) {
-        this.entries = new EntryWriter(channel, id, NOTHING_IS_HIDDEN);
+        this.entries = EntryWriter.unseen(channel, id);
         this.version = version;
         this.id = id;
     }

@@ -112,6 +112,22 @@ class CdcFileTest {
         assertHolds(8);
     }
 
+    /** It is durable, and the journal may have lost it since. */
+    @Test
+    void whatConsumersWereToldOfIsNotWrittenAgain() throws IOException {
+        try (CdcFile file = open()) {
+            put(file, 0, 5);
+            file.publish();
+        }
+        try (CdcFile file = open()) {
+            put(file, 0, 2);
+            file.entry(start(3), start(4), mutation(99)); // behind a hole, and not the same
+            put(file, 4, 6);
+            file.complete();
+        }
+        assertHolds(6);
+    }
+
     @Test
     void whatIsNoIndexIsReplaced() throws IOException {
         Files.writeString(path.resolve("CommitLog-8-" + ID + "_cdc.idx"), "no index, and long");
