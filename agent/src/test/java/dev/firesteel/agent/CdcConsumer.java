@@ -59,13 +59,22 @@ final class CdcConsumer implements CommitLogReadHandler {
                                 .id(TableId.fromString(TABLE_ID))
                                 .build(),
                         true));
-        CdcConsumer consumer = new CdcConsumer(Path.of(args[0]));
+        int exitCode = 0;
+        try {
+            new CdcConsumer(Path.of(args[0])).followAll();
+        } catch (IOException | RuntimeException e) {
+            e.printStackTrace();
+            exitCode = 1;
+        }
+        System.exit(exitCode); // Cassandra's threads would go on
+    }
+
+    private void followAll() throws IOException, InterruptedException {
         print(READY);
         while (System.in.available() == 0) {
-            consumer.poll();
+            poll();
             Thread.sleep(POLL_MILLIS);
         }
-        System.exit(0); // Cassandra's threads
     }
 
     private static void print(String line) {
