@@ -56,6 +56,7 @@ class ScaleIT {
             // They may have a little more than their share, which is dealt out in slices.
             assertThat(each.usedCores()).isBetween(0.05, 0.3);
         }
+        scale.forgetIfComplete();
         try (Stream<Path> files = Files.walk(directory).filter(Files::isRegularFile)) {
             assertThat(files).containsExactly(directory.resolve("lock"));
         }
