@@ -4,7 +4,6 @@ package dev.firesteel.agent;
 import dev.firesteel.export.CdcDirectory;
 import dev.firesteel.export.CdcFile;
 import dev.firesteel.journal.Damage;
-import dev.firesteel.journal.ReadMark;
 import dev.firesteel.journal.ReplayHandler;
 import dev.firesteel.journal.SegmentInfo;
 import java.io.Closeable;
@@ -16,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
 import org.apache.cassandra.exceptions.CDCWriteException;
 import org.apache.cassandra.utils.NoSpamLogger;
 import org.jspecify.annotations.Nullable;
@@ -36,41 +36,43 @@ final class ChangeCapture {
     private static final Logger logger = LoggerFactory.getLogger(ChangeCapture.class);
     private static final int LOG_INTERVAL_SECONDS = 10;
 
-    /** Reads a segment that is written, as far as it is durable; a seam for tests. */
+    /** Reads a segment while it is written, as {@code SegmentFollower} does; a seam for tests. */
     @FunctionalInterface
-    interface Reader {
-        ReadMark read(long segmentId, ReadMark from, ReplayHandler handler) throws IOException;
+    interface Follower {
+        /** Returns whether the segment was read to its end. */
+        boolean readOn(ReplayHandler handler) throws IOException;
     }
 
     private final CdcSettings settings;
     private final CdcDirectory directory;
     private final long segmentBytes;
     private final DirtySegments segments;
-    private final Reader reader;
+    private final LongFunction<Follower> followers;
     private final ScheduledExecutorService executor;
     private volatile Runnable onCaptured = () -> {};
     private volatile boolean isFull;
 
     /** By the identifier of its segment. Of the one thread. */
-    private final Map<Long, Copy> copies = new HashMap<>();
+    private final Map<Long, GrowingCopy> copies = new HashMap<>();
 
     /**
      * Copies nothing yet.
      *
      * @param segmentBytes the size of the journal's segments
+     * @param followers by the identifier of a segment, one that begins before its first entry
      * @param executor of one thread, and for nothing else
      */
     ChangeCapture(
             CdcSettings settings,
             long segmentBytes,
             DirtySegments segments,
-            Reader reader,
+            LongFunction<Follower> followers,
             ScheduledExecutorService executor) {
         this.settings = settings;
         this.directory = new CdcDirectory(settings.directory());
         this.segmentBytes = segmentBytes;
         this.segments = segments;
-        this.reader = reader;
+        this.followers = followers;
         this.executor = executor;
     }
 
@@ -135,21 +137,19 @@ final class ChangeCapture {
     }
 
     private void copy(long segmentId) throws IOException {
-        Copy copy = copies.computeIfAbsent(segmentId, id -> new Copy());
-        boolean isGood = false;
+        GrowingCopy copy =
+                copies.computeIfAbsent(segmentId, id -> new GrowingCopy(followers.apply(id)));
+        boolean isGrowing = false;
         try {
-            copy.mark = reader.read(segmentId, copy.mark, copy);
-            if (copy.mark.isAtEnd()) copy.complete();
-            else copy.publish();
-            isGood = true;
+            isGrowing = copy.grow();
         } finally {
-            // Half an entry may be in it: the next time, the copy begins anew.
-            if (!isGood || copy.mark.isAtEnd()) {
+            // After a failure half an entry may be in it: the next time, the copy begins anew.
+            if (!isGrowing) {
                 copies.remove(segmentId);
                 copy.close();
             }
         }
-        if (!copy.mark.isAtEnd()) return;
+        if (isGrowing) return;
         segments.captured(segmentId);
         onCaptured.run();
     }
@@ -231,7 +231,6 @@ final class ChangeCapture {
 
     /** The copy of one segment; there is no file before its first entry. */
     private class Copy implements ReplayHandler, Closeable {
-        private ReadMark mark = ReadMark.BEGINNING;
         private @Nullable CdcFile file;
 
         @Override
@@ -266,6 +265,23 @@ final class ChangeCapture {
         public final void close() throws IOException {
             if (file != null) file.close();
             file = null;
+        }
+    }
+
+    /** The copy of a segment that is written. */
+    private final class GrowingCopy extends Copy {
+        private final Follower follower;
+
+        private GrowingCopy(Follower follower) {
+            this.follower = follower;
+        }
+
+        /** Returns false once it is complete. */
+        private boolean grow() throws IOException {
+            boolean isAtEnd = follower.readOn(this);
+            if (isAtEnd) complete();
+            else publish();
+            return !isAtEnd;
         }
     }
 

@@ -24,8 +24,7 @@ final class DirtySegment {
     private final Map<TableId, IntegerInterval.Set> clean = new HashMap<>();
     private boolean closed;
     private boolean archived;
-    private volatile boolean holdsCdc;
-    private boolean captured;
+    private volatile boolean uncaptured;
 
     /**
      * @param isArchived whether the segment need not be kept for an archive
@@ -91,17 +90,17 @@ final class DirtySegment {
 
     /** An entry of it is for change data capture. */
     void markCdc() {
-        if (!holdsCdc) holdsCdc = true;
+        if (!uncaptured) uncaptured = true;
     }
 
     /** Whatever change data capture needs of the segment, it has. */
-    synchronized void captured() {
-        captured = true;
+    void captured() {
+        uncaptured = false;
     }
 
     /** Whether change data capture has to read the segment. */
-    synchronized boolean isUncaptured() {
-        return holdsCdc && !captured;
+    boolean isUncaptured() {
+        return uncaptured;
     }
 
     /** Whether an archive has to read the segment, and can. */

@@ -51,16 +51,10 @@ final class LifetimeInterception implements ClassFileTransformer {
 
     private final ClassFileLocator classes;
     private final Hooks levels;
-    private final boolean hasLevels;
 
     LifetimeInterception(ClassFileLocator classes) {
-        this(classes, true);
-    }
-
-    private LifetimeInterception(ClassFileLocator classes, boolean hasLevels) {
         this.classes = classes;
         this.levels = new Hooks(classes, LEVELS);
-        this.hasLevels = hasLevels;
     }
 
     static void install(Instrumentation instrumentation) {
@@ -75,8 +69,13 @@ final class LifetimeInterception implements ClassFileTransformer {
                         levels.get(0),
                         "write lifetimes do not depend on levels, there is no table"
                                 + " firesteel.lifetimes and no trace");
-            instrumentation.addTransformer(new LifetimeInterception(classes, levels.isEmpty()));
+            else instrumentation.addTransformer(all.levels.transformer(LifetimeInterception::say));
+            instrumentation.addTransformer(all);
         }
+    }
+
+    private static void say(String problem) {
+        say(problem, "some files are given no write lifetime");
     }
 
     private static void say(String reason, String consequence) {
@@ -125,10 +124,9 @@ final class LifetimeInterception implements ClassFileTransformer {
         if (name == null) return null;
         String type = name.replace('/', '.');
         try {
-            if (FILES.containsKey(type)) return FileRedirection.redirect(bytes);
-            return hasLevels && levels.areIn(type) ? levels.weave(type, bytes) : null;
+            return FILES.containsKey(type) ? FileRedirection.redirect(bytes) : null;
         } catch (RuntimeException | LinkageError e) {
-            say(type + " cannot be changed: " + e, "some files are given no write lifetime");
+            say(type + " cannot be changed: " + e);
             return null;
         }
     }

@@ -182,7 +182,7 @@ record StartUp(
                 cdc,
                 journal.status().segmentBytes(),
                 segments,
-                journal::readDurable,
+                id -> journal.follow(id)::readOn,
                 Executors.newSingleThreadScheduledExecutor(threads));
     }
 }

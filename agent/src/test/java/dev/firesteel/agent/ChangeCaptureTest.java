@@ -8,7 +8,6 @@ import static org.awaitility.Awaitility.await;
 
 import dev.firesteel.export.CdcDirectory;
 import dev.firesteel.export.CdcFile;
-import dev.firesteel.journal.ReadMark;
 import dev.firesteel.journal.ReplayHandler;
 import dev.firesteel.journal.SegmentInfo;
 import java.io.IOException;
@@ -20,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.cassandra.exceptions.CDCWriteException;
 import org.junit.jupiter.api.AfterEach;
@@ -57,7 +57,7 @@ class ChangeCaptureTest {
                         new CdcSettings(directory, totalBytes, () -> blocks, 1),
                         SEGMENT_BYTES,
                         segments,
-                        this::read,
+                        this::follow,
                         Executors.newSingleThreadScheduledExecutor());
     }
 
@@ -66,10 +66,14 @@ class ChangeCaptureTest {
         capture.close(10);
     }
 
-    private ReadMark read(long id, ReadMark from, ReplayHandler handler) throws IOException {
-        if (isFailing) throw new IOException("the drive is broken");
-        if (from.equals(ReadMark.BEGINNING)) oneEntry(id, handler);
-        return new ReadMark(2, 2, isAtEnd);
+    /** Of a segment with one entry. */
+    private ChangeCapture.Follower follow(long id) {
+        AtomicBoolean wasRead = new AtomicBoolean();
+        return handler -> {
+            if (isFailing) throw new IOException("the drive is broken");
+            if (!wasRead.getAndSet(true)) oneEntry(id, handler);
+            return isAtEnd;
+        };
     }
 
     private static void oneEntry(long id, ReplayHandler handler) throws IOException {

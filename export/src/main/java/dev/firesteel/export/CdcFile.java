@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.regex.Matcher;
@@ -93,10 +94,14 @@ public final class CdcFile implements Closeable {
 
     /** An index that is not there, or was cut off, says nothing. */
     static Index read(Path index) throws IOException {
-        if (!Files.exists(index)) return new Index(0, false);
-        Matcher text = INDEX.matcher(Files.readString(index, StandardCharsets.US_ASCII));
-        if (!text.matches()) return new Index(0, false);
-        return new Index(Integer.parseInt(text.group(1)), text.group(2) != null);
+        try {
+            Matcher text = INDEX.matcher(Files.readString(index, StandardCharsets.US_ASCII));
+            if (text.matches())
+                return new Index(Integer.parseInt(text.group(1)), text.group(2) != null);
+        } catch (NoSuchFileException e) {
+            // A consumer may have deleted it just now.
+        }
+        return new Index(0, false);
     }
 
     /**

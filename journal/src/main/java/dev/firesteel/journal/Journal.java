@@ -484,22 +484,16 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Hands on the entries of a segment that this run writes, from a mark on, as far as they were
-     * durable at the time of the call. Hands on nothing of a segment that was released, or that
-     * comes with {@link #replay}. Nobody may release it before this returns.
+     * Reads a segment that this run writes, while it is written. Nobody may release it before it
+     * was read to its end.
      *
-     * @param from {@link ReadMark#BEGINNING}, or what an earlier call for the segment has returned
-     * @return where to go on
-     * @throws JournalException if what is durable cannot be read
-     * @throws IOException what the handler throws
+     * @throws IllegalArgumentException if the segment was released, or comes with {@link #replay}
      */
-    public ReadMark readDurable(long segmentId, ReadMark from, ReplayHandler handler)
-            throws IOException {
+    public SegmentFollower follow(long segmentId) {
         LiveSegment segment = live.get(segmentId);
-        if (segment == null) return from;
-        long durable = path.durable();
-        return new DurableReader(device, superblock, segment)
-                .read(from, durable, new Replay.Entries(superblock.positionOverhead(), handler));
+        if (segment == null)
+            throw new IllegalArgumentException("this run writes no segment " + segmentId);
+        return new SegmentFollower(device, superblock, segment, path::durable);
     }
 
     private static void requireClosed(LiveSegment segment) {

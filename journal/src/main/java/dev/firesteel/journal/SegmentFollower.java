@@ -3,15 +3,17 @@ package dev.firesteel.journal;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a segment while it is written, as far as it is durable.
  *
  * <p>What is durable must be there: unlike after a crash, the watermark is known beforehand, and no
- * torn tail has to be told from damage. Memory is bounded by a piece, or by the largest record.
+ * torn tail has to be told from damage. Memory is bounded by a piece, or by the largest record. For
+ * one thread at a time.
  */
-final class DurableReader {
+public final class SegmentFollower {
     /** Most reads are of what one moment has added; a piece grows while there is more. */
     private static final int FIRST_PIECE_BYTES = 64 << 10;
 
@@ -21,49 +23,65 @@ final class DurableReader {
     private final Superblock superblock;
     private final Geometry geometry;
     private final LiveSegment segment;
+    private final LongSupplier durable;
+
+    private int block = Geometry.FIRST_BLOCK;
+
+    /** The sequence of the record that begins there; 0 before the first was read. */
+    private long sequence;
+
+    private boolean isAtEnd;
+
     private ByteBuffer piece = ByteBuffer.allocate(0);
     private int pieceBlock;
     private int pieceBytes;
 
-    DurableReader(BlockDevice device, Superblock superblock, LiveSegment segment) {
+    /**
+     * Begins before the first record.
+     *
+     * @param durable gives the watermark of the segment's epoch
+     */
+    SegmentFollower(
+            BlockDevice device, Superblock superblock, LiveSegment segment, LongSupplier durable) {
         this.device = device;
         this.superblock = superblock;
         this.geometry = superblock.geometry();
         this.segment = segment;
+        this.durable = durable;
     }
 
     /**
-     * Hands records on.
+     * Hands on the entries that have become durable since the last time. After an exception, what
+     * was handed on may come again.
      *
-     * @param from where an earlier call has come to
-     * @param durable the watermark of the epoch, or one that it had before
-     * @return where to go on
-     * @throws JournalException if a record that is durable cannot be read
+     * @return whether the segment was read to its end, and will not grow
+     * @throws JournalException if what is durable cannot be read
      * @throws IOException what the handler throws
      */
-    ReadMark read(ReadMark from, long durable, Replay.RecordHandler handler) throws IOException {
+    public boolean readOn(ReplayHandler handler) throws IOException {
+        long watermark = durable.getAsLong();
+        Replay.RecordHandler records = new Replay.Entries(superblock.positionOverhead(), handler);
         SegmentInfo info = segment.info(geometry.segmentBytes());
+        pieceBytes = 0; // what was not durable then may be there now
         // Set before its record is written, and so before the watermark can cover it.
-        long sequence = from.sequence() == 0 ? segment.firstSequence : from.sequence();
-        if (sequence == 0 || from.isAtEnd()) return from;
-        int block = from.block();
-        while (sequence <= durable) {
-            RecordHeader header = record(block, sequence);
+        if (sequence == 0) sequence = segment.firstSequence;
+        while (!isAtEnd && sequence != 0 && sequence <= watermark) {
+            RecordHeader header = record();
             if (header.kind() == RecordHeader.Kind.ENTRIES)
-                handler.record(info, header.startOffset(), header.entries(), body(header));
+                records.record(info, header.startOffset(), header.entries(), body(header));
             block += geometry.blocks(header.bytes());
-            if (header.kind() == RecordHeader.Kind.END) return new ReadMark(block, 0, true);
             sequence++;
+            isAtEnd = header.kind() == RecordHeader.Kind.END;
         }
-        return new ReadMark(block, sequence, false);
+        return isAtEnd;
     }
 
     /** An intact record, with all of it in the piece. A drive may answer wrongly for once. */
-    private RecordHeader record(int block, long sequence) throws IOException {
-        RecordHeader header = loaded(block, sequence);
+    private RecordHeader record() throws IOException {
+        RecordHeader header = loaded();
         if (header == null) {
             pieceBytes = 0;
-            header = loaded(block, sequence);
+            header = loaded();
         }
         if (header == null)
             throw new JournalException(
@@ -78,17 +96,17 @@ final class DurableReader {
         return header;
     }
 
-    private @Nullable RecordHeader loaded(int block, long sequence) throws IOException {
+    private @Nullable RecordHeader loaded() throws IOException {
         if (block >= geometry.endBlock()) return null;
-        load(block, 1);
+        load(1);
         RecordHeader header = RecordHeader.decode(piece, at(block));
-        if (header == null || !isTheOne(header, block, sequence)) return null;
-        load(block, geometry.blocks(header.bytes()));
+        if (header == null || !isTheOne(header)) return null;
+        load(geometry.blocks(header.bytes()));
         ByteBuffer body = body(header);
         return Crc32c.of(body, body.position(), body.limit()) == header.bodyCrc() ? header : null;
     }
 
-    private boolean isTheOne(RecordHeader header, int block, long sequence) {
+    private boolean isTheOne(RecordHeader header) {
         return header.key() == superblock.key()
                 && header.segmentId() == segment.id()
                 && header.epoch() == segment.bookkeeping.epoch()
@@ -101,13 +119,15 @@ final class DurableReader {
         return piece.slice(at(header.block()) + RecordHeader.BYTES, header.bodyBytes());
     }
 
+    /** Where a block begins in the piece. */
     private int at(int block) {
         return (block - pieceBlock) * geometry.blockBytes();
     }
 
-    private void load(int block, int blocks) throws IOException {
+    /** Makes sure that so many blocks from this one on are in the piece. */
+    private void load(int blocks) throws IOException {
         int bytes = blocks * geometry.blockBytes();
-        if (pieceBytes > 0 && block >= pieceBlock && at(block) + bytes <= pieceBytes) return;
+        if (pieceBytes > 0 && at(block) + bytes <= pieceBytes) return;
         boolean isBeginning = pieceBytes == 0;
         int wanted = isBeginning ? FIRST_PIECE_BYTES : LARGEST_PIECE_BYTES;
         int room = (geometry.endBlock() - block) * geometry.blockBytes();

@@ -8,12 +8,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What can be read of a segment while it is written. */
-class DurableReaderTest {
+class SegmentFollowerTest {
     private final JournalFixture.Recording recording = new JournalFixture.Recording();
 
     @Test
@@ -22,14 +25,15 @@ class DurableReaderTest {
         long segment;
         try (Journal journal = open(device)) {
             segment = append(journal, "one").segmentId();
-            ReadMark mark = journal.readDurable(segment, ReadMark.BEGINNING, recording);
+            SegmentFollower follower = journal.follow(segment);
+            assertThat(follower.readOn(recording)).isFalse();
             assertThat(recording.texts()).containsExactly("one");
-            assertThat(journal.readDurable(segment, mark, recording)).isEqualTo(mark);
+            assertThat(follower.readOn(recording)).isFalse();
+            assertThat(recording.texts()).containsExactly("one");
             append(journal, "two");
             append(journal, "three".repeat(300)); // of several blocks
-            mark = journal.readDurable(segment, mark, recording);
+            assertThat(follower.readOn(recording)).isFalse();
             assertThat(recording.texts()).containsExactly("one", "two", "three".repeat(300));
-            assertThat(mark.isAtEnd()).isFalse();
         }
         assertThat(recording.entries).isEqualTo(JournalFixture.read(device).entries);
         assertThat(recording.entries).allMatch(entry -> entry.segmentId() == segment);
@@ -39,31 +43,30 @@ class DurableReaderTest {
     void aSegmentThatWasLeftHasAnEnd() throws IOException {
         FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
         try (Journal journal = open(device)) {
-            long segment = append(journal, "one").segmentId();
-            ReadMark mark = journal.readDurable(segment, ReadMark.BEGINNING, recording);
+            SegmentFollower follower = journal.follow(append(journal, "one").segmentId());
+            assertThat(follower.readOn(recording)).isFalse();
             journal.roll(0);
             append(journal, "in the next one");
-            mark = journal.readDurable(segment, mark, recording);
-            assertThat(mark.isAtEnd()).isTrue();
-            assertThat(journal.readDurable(segment, mark, recording)).isEqualTo(mark);
+            assertThat(follower.readOn(recording)).isTrue();
+            assertThat(follower.readOn(recording)).isTrue();
             assertThat(recording.texts()).containsExactly("one");
         }
     }
 
     @Test
-    void nothingIsReadWhereNothingIsOrWhatIsReleased() throws IOException {
+    void nothingIsReadWhereNothingIsAndNobodyFollowsWhatIsReleased() throws IOException {
         FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
         try (Journal journal = open(device)) {
             journal.endRecovery();
-            long empty = journal.position().segmentId();
-            assertThat(journal.readDurable(empty, ReadMark.BEGINNING, recording))
-                    .isEqualTo(ReadMark.BEGINNING);
+            SegmentFollower follower = journal.follow(journal.position().segmentId());
+            assertThat(follower.readOn(recording)).isFalse();
+            assertThat(recording.texts()).isEmpty();
             long segment = append(journal, "one").segmentId();
             journal.roll(0);
             journal.release(segment);
-            assertThat(journal.readDurable(segment, ReadMark.BEGINNING, recording))
-                    .isEqualTo(ReadMark.BEGINNING);
-            assertThat(recording.texts()).isEmpty();
+            assertThatThrownBy(() -> journal.follow(segment))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("this run writes no segment " + segment);
         }
     }
 
@@ -72,22 +75,64 @@ class DurableReaderTest {
         FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
         try (Journal journal = open(device)) {
             long segment = append(journal, "one").segmentId();
-            ReadMark mark = journal.readDurable(segment, ReadMark.BEGINNING, recording);
+            SegmentFollower follower = journal.follow(segment);
+            follower.readOn(recording);
             append(journal, "two");
             int slot = journal.segments().get(0).slot();
             Geometry geometry = Superblocks.read(device).superblock().geometry();
-            device.erase(geometry.blockOffset(slot, mark.block()));
-            assertThatThrownBy(() -> journal.readDurable(segment, mark, recording))
+            long second = geometry.blockOffset(slot, Geometry.FIRST_BLOCK + 1);
+            device.erase(second);
+            assertThatThrownBy(() -> follower.readOn(recording))
                     .isInstanceOf(JournalException.class)
                     .hasMessageContaining(
-                            "record "
-                                    + mark.sequence()
-                                    + " of segment "
+                            "record 2 of segment "
                                     + segment
                                     + ", which was durable, cannot be read at byte "
-                                    + geometry.blockOffset(slot, mark.block()));
+                                    + second);
             assertThat(recording.texts()).containsExactly("one");
         }
+    }
+
+    /** As zeros, once, is what a drive may say instead of what it holds. */
+    @Test
+    void aDriveThatAnswersWronglyForOnceIsAskedAgain() throws IOException {
+        FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
+        AtomicInteger wrongAnswers = new AtomicInteger();
+        BlockDevice liar =
+                new ForwardingDevice(device) {
+                    @Override
+                    public void read(long offset, ByteBuffer target) throws IOException {
+                        ByteBuffer answer = target.duplicate();
+                        super.read(offset, target);
+                        if (wrongAnswers.getAndUpdate(left -> Math.max(0, left - 1)) > 0)
+                            while (answer.hasRemaining()) answer.put((byte) 0);
+                    }
+                };
+        try (Journal journal = open(liar)) {
+            SegmentFollower follower = journal.follow(append(journal, "one").segmentId());
+            wrongAnswers.set(1);
+            follower.readOn(recording);
+            assertThat(wrongAnswers.get()).isZero();
+            assertThat(recording.texts()).containsExactly("one");
+        }
+    }
+
+    /** More than is read at once, and a record that is larger than that. */
+    @Test
+    void whatIsLargeIsReadInPieces() throws IOException {
+        int segmentBytes = 8 << 20;
+        JournalFormat format =
+                new JournalFormat(Geometry.SLOTS_OFFSET + 8L * segmentBytes, segmentBytes, 28, 12);
+        FaultyBlockDevice device = new FaultyBlockDevice(512, format.sizeBytes(), false, 1);
+        format.write(device, InstantSource.system(), (bytes, of) -> {});
+        try (Journal journal = open(device)) {
+            long segment = append(journal, "x".repeat(3 << 20)).segmentId();
+            SegmentFollower follower = journal.follow(segment);
+            for (int i = 0; i < 60; i++) append(journal, i + "y".repeat(20_000 + i));
+            follower.readOn(recording);
+        }
+        assertThat(recording.entries).hasSize(61);
+        assertThat(recording.entries).isEqualTo(JournalFixture.read(device).entries);
     }
 
     /** Several records are in flight, and complete in any order; segments follow each other. */
@@ -99,11 +144,10 @@ class DurableReaderTest {
             List<Thread> writers =
                     IntStream.range(0, 4).mapToObj(each -> writer(journal, each)).toList();
             writers.forEach(Thread::start);
+            SegmentFollower follower = journal.follow(journal.segments().get(0).id());
             long segment = journal.segments().get(0).id();
-            ReadMark mark = ReadMark.BEGINNING;
             while (writers.stream().anyMatch(Thread::isAlive) || hasMore(journal, segment)) {
-                mark = journal.readDurable(segment, mark, recording);
-                if (!mark.isAtEnd()) continue;
+                if (!follower.readOn(recording)) continue;
                 long left = segment;
                 segment =
                         journal.segments().stream()
@@ -111,10 +155,10 @@ class DurableReaderTest {
                                 .filter(id -> id > left)
                                 .findFirst()
                                 .orElseThrow();
-                mark = ReadMark.BEGINNING;
+                follower = journal.follow(segment);
             }
             for (Thread each : writers) each.join();
-            journal.readDurable(segment, mark, recording);
+            follower.readOn(recording);
         }
         assertThat(recording.entries).hasSize(4 * 200);
         assertThat(recording.entries).isEqualTo(JournalFixture.read(device).entries);
