@@ -125,15 +125,16 @@ final class ChangeCapture {
 
     /** One segment that cannot be copied must not cost the others. */
     private void copy() throws IOException {
-        @Nullable IOException first = null;
+        @Nullable Exception first = null;
         for (DirtySegment segment : segments.uncaptured()) {
             try {
                 copy(segment.id());
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException e) {
                 if (first == null) first = e;
             }
         }
-        if (first != null) throw first;
+        if (first instanceof IOException e) throw e;
+        if (first instanceof RuntimeException e) throw e;
     }
 
     private void copy(long segmentId) throws IOException {

@@ -7,6 +7,7 @@ import dev.firesteel.agent.lifetime.FileCalls;
 import dev.firesteel.agent.lifetime.Lifetimes;
 import dev.firesteel.agent.lifetime.TraceRecorder;
 import dev.firesteel.agent.writeback.EarlyWriteback;
+import dev.firesteel.journal.JournalKey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -45,7 +46,12 @@ public final class CommitLogStart {
     public CommitLogJournal open(CommitLog commitLog, ReplyGate replies) {
         try {
             Settings settings = SettingsFile.locate(argument, CassandraYaml.location()).read();
-            ConfigurationCheck.run();
+            ArchiveCommand archive = archive(commitLog);
+            ConfigurationCheck.run(archive != null);
+            JournalKey key =
+                    EncryptionKey.read(
+                            DatabaseDescriptor.getEncryptionContext()
+                                    .getTransparentDataEncryptionOptions());
             kernelCheck().check(settings.journal());
             if (settings.repliesWait()) replies.enable();
             if (settings.writebackBytes() > 0) EarlyWriteback.begin(settings.writebackBytes());
@@ -54,8 +60,9 @@ public final class CommitLogStart {
                             limits(),
                             nanos -> commitLog.metrics.waitingOnFlush.update(nanos, NANOSECONDS),
                             new NamedThreadFactory("Firesteel"),
-                            archive(commitLog),
+                            archive,
                             cdc(),
+                            key,
                             lifetimes(settings))
                     .open();
         } catch (Refusal e) {

@@ -12,15 +12,29 @@ final class ConfigurationCheck {
 
     private ConfigurationCheck() {}
 
-    /** Refuses what would be lost without a word; mentions what merely has no effect. */
-    static void run() throws Refusal {
-        if (DatabaseDescriptor.getEncryptionContext().isEnabled())
-            throw new Refusal(
-                    "transparent_data_encryption_options.enabled is true, and the journal does not"
-                            + " encrypt yet: set it to false in cassandra.yaml");
+    /**
+     * Refuses what would be lost without a word; mentions what merely has no effect.
+     *
+     * @param isArchived whether segments are archived
+     */
+    static void run(boolean isArchived) throws Refusal {
+        if (DatabaseDescriptor.getEncryptionContext().isEnabled()) {
+            if (isArchived) throw inTheClear("archive_command is set", "clear archive_command");
+            if (DatabaseDescriptor.isCDCEnabled())
+                throw inTheClear("cdc_enabled is true", "set cdc_enabled to false");
+        }
         if (DatabaseDescriptor.getCommitLogSync() == Config.CommitLogSync.periodic)
             logger.info("commitlog_sync: periodic has no effect: every write waits for the flash");
         if (DatabaseDescriptor.getCommitLogCompression() != null)
             logger.info("commitlog_compression has no effect: the journal does not compress");
+    }
+
+    private static Refusal inTheClear(String setting, String advice) {
+        return new Refusal(
+                "transparent_data_encryption_options.enabled is true, and "
+                        + setting
+                        + ": the journal is encrypted, what is copied out of it is not yet: "
+                        + advice
+                        + ", or do not encrypt");
     }
 }

@@ -73,6 +73,10 @@ record RefusedJournal(Path journal, NodeIdentity identity, PoisonFile poison) {
         boolean isBlank = reason == DeviceRefusedException.Reason.BLANK;
         boolean isOther = reason == DeviceRefusedException.Reason.FOREIGN;
         if (poison.exists() && (isGone || isBlank || isOther)) return bringBack("");
+        if (reason == DeviceRefusedException.Reason.KEY)
+            return "; start once more with the key of before, as key_alias in"
+                    + " transparent_data_encryption_options, and drain the node before you change"
+                    + " it, or encryption is disabled";
         if (isGone) return "; make one: firesteel journal format --size 4GiB " + journal;
         if (isBlank) return "; make it a journal: firesteel journal format " + journal;
         return "";

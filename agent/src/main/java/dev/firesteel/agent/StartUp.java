@@ -7,6 +7,7 @@ import dev.firesteel.journal.DeviceRefusedException;
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalException;
 import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.journal.JournalKey;
 import dev.firesteel.journal.JournalOptions;
 import dev.firesteel.journal.JournalStatus;
 import dev.firesteel.journal.Owner;
@@ -33,6 +34,7 @@ import org.slf4j.LoggerFactory;
  * @param threads for what must not be done on the threads of others
  * @param archive archives segments; null if nobody does
  * @param cdc what change data capture wants; null if it is not enabled
+ * @param key what the journal is encrypted with; null if it is not
  * @param lifetimes told of the journal before anything is written to it; null if nobody is
  */
 record StartUp(
@@ -42,6 +44,7 @@ record StartUp(
         ThreadFactory threads,
         @Nullable ArchiveCommand archive,
         @Nullable CdcSettings cdc,
+        @Nullable JournalKey key,
         @Nullable Lifetimes lifetimes) {
     private static final Logger logger = LoggerFactory.getLogger(StartUp.class);
 
@@ -113,12 +116,13 @@ record StartUp(
                             + cassandra.identifierFloor()
                             + ", which no node has ever written: move it away");
         return new JournalOptions(
-                new Owner(identity.id(), cassandra.nodeName()),
-                cassandra.contentVersion(),
-                cassandra.identifierFloor(),
-                settings.recordsInFlight(),
-                settings.fullWait(),
-                settings.reserveSegments());
+                        new Owner(identity.id(), cassandra.nodeName()),
+                        cassandra.contentVersion(),
+                        cassandra.identifierFloor(),
+                        settings.recordsInFlight(),
+                        settings.fullWait(),
+                        settings.reserveSegments())
+                .encryptedWith(key);
     }
 
     private static void protect(PoisonFile poison) throws Refusal {

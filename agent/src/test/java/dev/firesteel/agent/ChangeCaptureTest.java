@@ -77,7 +77,7 @@ class ChangeCaptureTest {
     }
 
     private static void oneEntry(long id, ReplayHandler handler) throws IOException {
-        SegmentInfo segment = new SegmentInfo(id, 0, VERSION, false, 0, 0, SEGMENT_BYTES);
+        SegmentInfo segment = new SegmentInfo(id, 0, VERSION, false, 0, 0, SEGMENT_BYTES, 0);
         handler.entry(segment, FIRST, END, ByteBuffer.allocate(MUTATION_BYTES));
     }
 

@@ -52,7 +52,9 @@ class CommitLogJournalTest {
         CassandraLimits limits =
                 new CassandraLimits(
                         directory, "node", 7, 0, MIB / 4, JournalFormat.MIN_SEGMENTS * MIB);
-        journal = new StartUp(settings, limits, nanos -> {}, Thread::new, null, null, null).open();
+        journal =
+                new StartUp(settings, limits, nanos -> {}, Thread::new, null, null, null, null)
+                        .open();
     }
 
     @AfterEach

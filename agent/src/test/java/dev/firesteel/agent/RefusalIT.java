@@ -10,17 +10,13 @@ import dev.firesteel.journal.Owner;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
  * Everything that keeps a node from starting: the message, the exit code, and an untouched journal.
  */
 class RefusalIT {
-    private static final String PASSWORD = "password";
     private static final int COMMIT_LOG_VERSION = 8;
 
     @TempDir Path directory;
@@ -132,49 +127,24 @@ class RefusalIT {
     }
 
     @Test
-    void refusesEncryption() throws Exception {
+    void refusesToCopyOutOfAnEncryptedJournalInTheClear() throws Exception {
         firesteel.formatted();
-        Map<String, Object> parameters =
-                Map.of(
-                        "keystore",
-                        keyStore(),
-                        "keystore_password",
-                        PASSWORD,
-                        "store_type",
-                        "JCEKS",
-                        "key_password",
-                        PASSWORD);
-        Map<String, Object> provider =
-                Map.of(
-                        "class_name",
-                        "org.apache.cassandra.security.JKSKeyProvider",
-                        "parameters",
-                        List.of(parameters));
-        Map<String, Object> encryption =
-                Map.of(
-                        "enabled",
-                        true,
-                        "cipher",
-                        "AES/CBC/PKCS5Padding",
-                        "key_alias",
-                        "key",
-                        "key_provider",
-                        List.of(provider));
+        KeyStoreFile keys = KeyStoreFile.write(directory.resolve("keystore"), "key");
+        NodeSettings encrypted =
+                firesteel
+                        .settings()
+                        .setting("transparent_data_encryption_options", keys.options("key"));
         assertRefused(
-                firesteel.settings().setting("transparent_data_encryption_options", encryption),
-                "transparent_data_encryption_options.enabled is true");
-    }
-
-    private Path keyStore() throws Exception {
-        KeyStore store = KeyStore.getInstance("JCEKS");
-        store.load(null, PASSWORD.toCharArray());
-        store.setKeyEntry(
-                "key", new SecretKeySpec(new byte[16], "AES"), PASSWORD.toCharArray(), null);
-        Path file = directory.resolve("keystore");
-        try (OutputStream out = Files.newOutputStream(file)) {
-            store.store(out, PASSWORD.toCharArray());
-        }
-        return file;
+                encrypted.setting("cdc_enabled", true),
+                "transparent_data_encryption_options.enabled is true, and cdc_enabled is true: the"
+                        + " journal is encrypted, what is copied out of it is not yet: set"
+                        + " cdc_enabled to false");
+        Files.writeString(
+                directory.resolve("conf/commitlog_archiving.properties"),
+                "archive_command=/bin/true %path\n");
+        assertRefused(
+                encrypted.setting("cdc_enabled", false),
+                "and archive_command is set: the journal is encrypted");
     }
 
     @Test

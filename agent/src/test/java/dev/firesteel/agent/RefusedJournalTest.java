@@ -67,7 +67,7 @@ class RefusedJournalTest {
     @Test
     void afterADrainAnOldCopyWithWritesDoesNot() {
         RefusedJournal refused = refused(7);
-        SegmentInfo segment = new SegmentInfo(50, 0, 8, true, 0, 0, 32 << 20);
+        SegmentInfo segment = new SegmentInfo(50, 0, 8, true, 0, 0, 32 << 20, 0);
         assertThatThrownBy(() -> refused.checkSame(info(LAST, NODE, 6, List.of(segment))))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("an old copy, opened 6 times and not 7, and holds writes")

@@ -63,7 +63,7 @@ class SegmentArchiveTest {
     }
 
     private static void oneEntry(long id, ReplayHandler handler) throws IOException {
-        SegmentInfo segment = new SegmentInfo(id, 0, 8, false, 0, 0, 1 << 20);
+        SegmentInfo segment = new SegmentInfo(id, 0, 8, false, 0, 0, 1 << 20, 0);
         int end = FIRST + MUTATION_BYTES + OVERHEAD;
         handler.entry(segment, FIRST, end, ByteBuffer.allocate(MUTATION_BYTES));
     }

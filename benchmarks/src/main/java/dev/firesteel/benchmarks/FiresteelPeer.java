@@ -3,6 +3,7 @@ package dev.firesteel.benchmarks;
 
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalException;
+import dev.firesteel.journal.JournalKey;
 import dev.firesteel.journal.JournalListener;
 import dev.firesteel.journal.JournalOptions;
 import dev.firesteel.journal.JournalStatus;
@@ -25,19 +26,22 @@ final class FiresteelPeer implements Peer {
      *
      * @param path where it was formatted
      * @param recordsInFlight how many writes may be on their way at once
+     * @param key what it is encrypted with; null if it is not
      */
-    FiresteelPeer(Path path, int recordsInFlight) throws JournalException {
+    FiresteelPeer(Path path, int recordsInFlight, @Nullable JournalKey key)
+            throws JournalException {
         JournalOptions defaults = JournalOptions.of(OWNER);
         journal =
                 Journal.open(
                         path,
                         new JournalOptions(
-                                OWNER,
-                                defaults.contentVersion(),
-                                defaults.identifierFloor(),
-                                recordsInFlight,
-                                defaults.fullWait(),
-                                defaults.reserveSegments()),
+                                        OWNER,
+                                        defaults.contentVersion(),
+                                        defaults.identifierFloor(),
+                                        recordsInFlight,
+                                        defaults.fullWait(),
+                                        defaults.reserveSegments())
+                                .encryptedWith(key),
                         new Recycling());
         opened = journal;
         journal.endRecovery();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.benchmarks;
 
+import dev.firesteel.journal.JournalKey;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,13 @@ final class Peers {
     /** Opens an empty log. */
     static Peer open(Request request) throws Exception {
         return switch (request.peer()) {
-            case "firesteel" -> new FiresteelPeer(request.target(), request.recordsInFlight());
+            case "firesteel" ->
+                    new FiresteelPeer(request.target(), request.recordsInFlight(), null);
+            case "firesteel-encrypted" ->
+                    new FiresteelPeer(
+                            request.target(),
+                            request.recordsInFlight(),
+                            JournalKey.of(new byte[JournalKey.MIN_BYTES]));
             case "drive" ->
                     new DrivePeer(request.target(), request.targetBytes(), request.writeBytes());
             case "commitlog-batch" -> CommitLogPeer.start(request.directory(), BATCH);

@@ -12,6 +12,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PeersTest {
@@ -32,6 +33,18 @@ class PeersTest {
             }
         }
         assertThat(holds(payload)).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"firesteel, true", "firesteel-encrypted, false"})
+    void encryptsIfThatIsWhatIsMeasured(String name, boolean isReadable) throws Exception {
+        assumeThat(System.getProperty("os.name")).isEqualTo("Linux"); // owns settings
+        new JournalFormat(12 << 20, 1 << 20, 0, 0).write(target(), (bytes, of) -> {});
+        byte[] payload = payload(1000);
+        try (Peer peer = Peers.open(request(name))) {
+            peer.appender(payload).append();
+        }
+        assertThat(holds(payload)).isEqualTo(isReadable);
     }
 
     @Test

@@ -9,27 +9,22 @@ import java.util.List;
 
 /** Shows how a calibration goes on. */
 final class CalibrationProgress implements CalibrationListener {
-    private static final int SECONDS_BETWEEN_LINES = 30;
-
     private final StepProgress steps;
-    private final Console console;
-    private int calls;
+    private final LoadProgress load;
 
     CalibrationProgress(StepProgress steps, Console console) {
         this.steps = steps;
-        this.console = console;
+        this.load = new LoadProgress(steps, console);
     }
 
     @Override
     public void loading(long rows, long of, double perSecond) {
-        String text = "loading rows, %d of %d, %.0f a second".formatted(rows, of, perSecond);
-        steps.working(text);
-        if (!console.isTerminal() && calls++ % SECONDS_BETWEEN_LINES == 0) console.note(text);
+        load.loading(rows, of, perSecond);
     }
 
     @Override
     public void loaded(long bytes) {
-        if (!console.isTerminal()) console.note(new Size(bytes) + " on the drive");
+        load.loaded(bytes);
     }
 
     @Override

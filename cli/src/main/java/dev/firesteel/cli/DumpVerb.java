@@ -3,7 +3,9 @@ package dev.firesteel.cli;
 
 import dev.firesteel.journal.Damage;
 import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalKey;
 import dev.firesteel.journal.ReplayHandler;
+import dev.firesteel.journal.ReplaySummary;
 import dev.firesteel.journal.SegmentInfo;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -11,6 +13,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -34,6 +37,8 @@ final class DumpVerb implements Callable<Integer>, ReplayHandler {
     @Parameters(paramLabel = "FILE|DEVICE", description = "The journal.")
     Path device = Path.of("");
 
+    @Mixin KeyOption key = new KeyOption();
+
     @Option(names = "--json", description = "For machines: one JSON object a line.")
     boolean isJson;
 
@@ -42,14 +47,27 @@ final class DumpVerb implements Callable<Integer>, ReplayHandler {
 
     @Spec @Nullable CommandSpec spec;
 
+    private boolean isUnread;
+
     @Override
     public Integer call() throws IOException {
         if (!isJson) Console.of(spec).say(EntryText.heading());
-        return Journal.read(device, this).damages() == 0 ? 0 : 1;
+        return read().damages() == 0 ? 0 : 1;
+    }
+
+    private ReplaySummary read() throws IOException {
+        JournalKey read = key.read();
+        if (read != null) return Journal.read(device, read, this);
+        ReplaySummary summary = Journal.read(device, this);
+        if (isUnread)
+            Console.of(spec)
+                    .note("firesteel: entries are encrypted; --key-of shows what is in them");
+        return summary;
     }
 
     @Override
     public void entry(SegmentInfo segment, int start, int end, ByteBuffer entry) {
+        isUnread |= segment.isEncrypted();
         EntryText text = new EntryText(segment, start, end, entry, isWhole);
         Console.of(spec).say(isJson ? Json.write(text.fields()) : text.line());
     }

@@ -79,9 +79,9 @@ final class EngineVerb implements Callable<Integer> {
             paramLabel = "PEER",
             split = ",",
             description =
-                    "What to compare (default: all): firesteel, drive, commitlog-batch,"
+                    "What to compare (default: all but the last): firesteel, drive, commitlog-batch,"
                             + " commitlog-batch-direct, commitlog-group, artemis-aio, artemis-nio,"
-                            + " rocksdb, bookkeeper, bookkeeper-eager.")
+                            + " rocksdb, bookkeeper, bookkeeper-eager, firesteel-encrypted.")
     List<String> peers = new ArrayList<>();
 
     @Option(
@@ -155,7 +155,7 @@ final class EngineVerb implements Callable<Integer> {
                                 data,
                                 new Build().benchmarks(),
                                 peers.isEmpty()
-                                        ? List.of(Peer.values())
+                                        ? Peer.usual()
                                         : peers.stream().map(Peer::of).toList(),
                                 sizes,
                                 threads,

@@ -2,11 +2,13 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.export.JournalExport;
+import dev.firesteel.journal.JournalKey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -31,7 +33,8 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  firesteel journal export data/node1/journal exported",
-            "  firesteel journal export --despite-damage /dev/nvme1n1 /backup/exported"
+            "  firesteel journal export --despite-damage /dev/nvme1n1 /backup/exported",
+            "  firesteel journal export --key-of /etc/cassandra/cassandra.yaml data/node1/journal clear"
         })
 final class ExportVerb implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "FILE|DEVICE", description = "The journal.")
@@ -44,6 +47,8 @@ final class ExportVerb implements Callable<Integer> {
                     "Where the files go: a directory that holds no CommitLog-*.log, or that is to be"
                             + " made. They are as large as what the journal holds.")
     Path directory = Path.of("");
+
+    @Mixin KeyOption key = new KeyOption();
 
     @Option(
             names = "--despite-damage",
@@ -58,12 +63,18 @@ final class ExportVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Console console = Console.of(spec);
+        JournalKey read = key.read();
         ExportText text =
                 new ExportText(
-                        new JournalExport(device, directory, isDespiteDamage).write(), directory);
+                        new JournalExport(device, read, directory, isDespiteDamage).write(),
+                        directory);
         if (isJson) console.say(Json.write(text.fields()));
         else text.lines().forEach(console::say);
-        if (text.summary().isWritten()) return 0;
+        if (text.summary().isWritten()) {
+            if (read != null && !text.summary().files().isEmpty())
+                console.note("firesteel: the files are not encrypted, unlike the journal");
+            return 0;
+        }
         console.note(
                 "firesteel: nothing was exported: acknowledged writes are damaged."
                         + " --despite-damage exports what can be read");

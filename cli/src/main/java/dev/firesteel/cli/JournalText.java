@@ -3,6 +3,7 @@ package dev.firesteel.cli;
 
 import dev.firesteel.journal.Damage;
 import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.journal.JournalKey;
 import dev.firesteel.journal.Owner;
 import dev.firesteel.journal.ReplaySummary;
 import dev.firesteel.journal.SegmentInfo;
@@ -40,7 +41,14 @@ final class JournalText {
                                 info.damagedSlots().size()));
         lines.add("in use      %d of %d segments".formatted(info.segments().size(), info.slots()));
         for (SegmentInfo segment : info.segments())
-            lines.add("  segment   %d in slot %d".formatted(segment.id(), segment.slot()));
+            lines.add(
+                    "  segment   %d in slot %d%s"
+                            .formatted(
+                                    segment.id(),
+                                    segment.slot(),
+                                    segment.isEncrypted()
+                                            ? ", encrypted with key " + key(segment)
+                                            : ""));
         return lines;
     }
 
@@ -119,6 +127,11 @@ final class JournalText {
         fields.put("segment", segment.id());
         fields.put("slot", segment.slot());
         fields.put("contentVersion", segment.contentVersion());
+        if (segment.isEncrypted()) fields.put("key", key(segment));
         return fields;
+    }
+
+    private static String key(SegmentInfo segment) {
+        return JournalKey.text(segment.keyFingerprint());
     }
 }

@@ -99,14 +99,17 @@ class AgreementOnInstallationTest {
                 .hasMessageContaining("segments wait in " + waiting);
     }
 
-    /** Once the agent does not refuse it any more, an installation need not either. */
+    /** Once the agent does not refuse them any more, an installation need not either. */
     @Test
-    void theAgentRefusesTheSettingThatAnInstallationRefuses() throws IOException {
+    void theAgentRefusesTheSettingsThatAnInstallationRefuses() throws IOException {
         try (InputStream in =
                 ConfigurationCheck.class.getResourceAsStream("ConfigurationCheck.class")) {
             assertThat(in).isNotNull();
             assertThat(new String(in.readAllBytes(), StandardCharsets.ISO_8859_1))
-                    .contains("transparent_data_encryption_options.enabled is true");
+                    .contains(
+                            "transparent_data_encryption_options.enabled is true",
+                            "cdc_enabled is true",
+                            "archive_command is set");
         }
     }
 }

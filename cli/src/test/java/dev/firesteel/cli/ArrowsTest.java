@@ -40,6 +40,7 @@ class ArrowsTest {
                 .resideInAnyPackage(
                         "dev.firesteel.journal..",
                         "java..",
+                        "javax.crypto..",
                         "com.sun.jna..",
                         "com.sun.nio.file",
                         "org.jspecify.annotations")

@@ -33,6 +33,8 @@ final class ExampleScene {
                         Map.entry("/flash/journal", root.resolve("flash")),
                         Map.entry("/backup/exported", root.resolve("exported")),
                         Map.entry("exported", root.resolve("exported")),
+                        Map.entry("clear", root.resolve("exported")),
+                        Map.entry("/etc/cassandra/cassandra.yaml", root.resolve("encrypted.yaml")),
                         Map.entry("out", root.resolve("exported")),
                         Map.entry("/opt/cassandra", root.resolve("cassandra")),
                         Map.entry("writes.csv", root.resolve("writes.csv")),
@@ -51,6 +53,7 @@ final class ExampleScene {
         Files.writeString(root.resolve("reads.csv"), READS);
         Files.writeString(root.resolve("writes.csv"), WRITES);
         SplitResults.write(root.resolve("results.jsonl"));
+        EncryptedSettings.write(root.resolve("encrypted.yaml"));
         Files.writeString(root.resolve("ssd.json"), prediction("lnkd-ssd"));
         Files.writeString(root.resolve("disk.json"), prediction("lnkd-disk"));
         LevelTrace.write(

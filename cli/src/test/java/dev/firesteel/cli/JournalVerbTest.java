@@ -4,6 +4,7 @@ package dev.firesteel.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalKey;
 import dev.firesteel.journal.JournalListener;
 import dev.firesteel.journal.JournalOptions;
 import dev.firesteel.journal.Owner;
@@ -13,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -144,19 +146,58 @@ class JournalVerbTest {
         assertThat(missing).doesNotExist();
     }
 
+    @Test
+    void whatIsEncryptedIsCheckedWithoutTheKeyAndShownWithIt() throws IOException {
+        append(8, EncryptedSettings.KEY, "a mutation of some table");
+        Path yaml = directory.resolve("cassandra.yaml");
+        EncryptedSettings.write(yaml);
+        String key = EncryptedSettings.KEY.toString();
+        String entry = "61206d75746174696f6e206f6620736f6d65207461626c65";
+        assertThat(Spoken.by("journal", "info", file).out())
+                .contains(" in slot 0, encrypted with " + key);
+        assertThat(Spoken.by("journal", "info", "--json", file).out())
+                .contains("\"" + key.replace(" ", "\":\"") + "\"");
+        assertThat(Spoken.by("journal", "verify", file))
+                .satisfies(verified -> assertThat(verified.exitCode()).isZero())
+                .satisfies(verified -> assertThat(verified.out()).contains("entries     1, 24B"));
+        Spoken raw = Spoken.by("journal", "dump", file);
+        assertThat(raw.exitCode()).isZero();
+        assertThat(raw.out()).doesNotContain(entry);
+        assertThat(raw.err()).contains("entries are encrypted; --key-of shows");
+        Spoken shown = Spoken.by("journal", "dump", "--key-of", yaml.toString(), file);
+        assertThat(shown.out()).contains(entry);
+        assertThat(shown.err()).isEmpty();
+        String exported = directory.resolve("exported").toString();
+        Spoken refused = Spoken.by("journal", "export", file, exported);
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err().lines())
+                .singleElement()
+                .satisfies(line -> assertThat(line).contains(key + ", and no key was given"));
+        assertThat(directory.resolve("exported")).doesNotExist();
+        Spoken spoken = Spoken.by("journal", "export", "--key-of", yaml.toString(), file, exported);
+        assertThat(spoken.exitCode()).as(spoken.err()).isZero();
+        assertThat(spoken.err()).contains("the files are not encrypted");
+    }
+
     private void append(String... entries) throws IOException {
         append(0, entries);
     }
 
     private void append(int contentVersion, String... entries) throws IOException {
+        append(contentVersion, null, entries);
+    }
+
+    private void append(int contentVersion, @Nullable JournalKey key, String... entries)
+            throws IOException {
         JournalOptions options =
                 new JournalOptions(
-                        new Owner(UUID.randomUUID(), "test"),
-                        contentVersion,
-                        0,
-                        JournalOptions.DEFAULT_RECORDS_IN_FLIGHT,
-                        JournalOptions.DEFAULT_FULL_WAIT,
-                        JournalOptions.DEFAULT_RESERVE_SEGMENTS);
+                                new Owner(UUID.randomUUID(), "test"),
+                                contentVersion,
+                                0,
+                                JournalOptions.DEFAULT_RECORDS_IN_FLIGHT,
+                                JournalOptions.DEFAULT_FULL_WAIT,
+                                JournalOptions.DEFAULT_RESERVE_SEGMENTS)
+                        .encryptedWith(key);
         try (Journal journal = Journal.open(Path.of(file), options, JournalListener.none())) {
             for (String entry : entries)
                 journal.append(

@@ -3,12 +3,14 @@ package dev.firesteel.export;
 
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.journal.JournalKey;
 import dev.firesteel.journal.ReplaySummary;
 import dev.firesteel.journal.SegmentInfo;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes what a journal holds as the segment files of a stock commit log, each mutation at the
@@ -16,10 +18,12 @@ import java.util.List;
  * journal is not changed.
  *
  * @param journal a journal that nobody has open
+ * @param key what it is encrypted with; null if it is not. The files are not encrypted
  * @param directory where the files go: without segment files, or to be made
  * @param despiteDamage whether what can be read is exported even if something acknowledged cannot
  */
-public record JournalExport(Path journal, Path directory, boolean despiteDamage) {
+public record JournalExport(
+        Path journal, @Nullable JournalKey key, Path directory, boolean despiteDamage) {
     /**
      * Exports everything that a start would replay.
      *
@@ -30,7 +34,7 @@ public record JournalExport(Path journal, Path directory, boolean despiteDamage)
         requireCassandras(Journal.inspect(journal));
         boolean isWritten = false;
         try (SegmentFiles segments = new SegmentFiles(target)) {
-            ReplaySummary read = Journal.readOnce(journal, segments);
+            ReplaySummary read = Journal.readOnce(journal, key, segments);
             segments.finish();
             List<Path> files = List.of();
             if (segments.damages().isEmpty() || despiteDamage) {

@@ -9,6 +9,7 @@ import dev.firesteel.journal.DeviceRefusedException;
 import dev.firesteel.journal.Finding;
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalFormat;
+import dev.firesteel.journal.JournalKey;
 import dev.firesteel.journal.JournalListener;
 import dev.firesteel.journal.JournalOptions;
 import dev.firesteel.journal.JournalPosition;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +41,7 @@ class JournalExportTest {
     private final Owner owner = new Owner(UUID.randomUUID(), "test");
     private final List<JournalPosition> ends = new ArrayList<>();
     private final List<String> texts = new ArrayList<>();
+    private @Nullable JournalKey key;
 
     @BeforeEach
     void format() throws IOException {
@@ -55,7 +58,8 @@ class JournalExportTest {
 
     private Journal open(int version) throws IOException {
         JournalOptions options =
-                new JournalOptions(owner, version, 0, 1, Duration.ofMillis(200), 3);
+                new JournalOptions(owner, version, 0, 1, Duration.ofMillis(200), 3)
+                        .encryptedWith(key);
         return Journal.open(file, options, JournalListener.none());
     }
 
@@ -74,7 +78,7 @@ class JournalExportTest {
     }
 
     private ExportSummary export() throws IOException {
-        return new JournalExport(file, target, false).write();
+        return new JournalExport(file, key, target, false).write();
     }
 
     private List<StockReader> exported() throws IOException {
@@ -90,6 +94,19 @@ class JournalExportTest {
                 .flatMap(segment -> segment.mutations().stream())
                 .map(entry -> StandardCharsets.UTF_8.decode(entry.mutation()).toString())
                 .toList();
+    }
+
+    @Test
+    void anEncryptedJournalIsExportedInTheClearAndOnlyWithItsKey() throws IOException {
+        key = JournalKey.of(new byte[16]);
+        fill(VERSION);
+        ExportSummary summary = export();
+        assertThat(texts(exported())).isEqualTo(texts);
+        assertThat(summary.fillers()).isZero();
+        target = directory.resolve("another");
+        key = null;
+        assertThatThrownBy(this::export).hasMessageEndingWith("and no key was given");
+        assertThat(target).doesNotExist();
     }
 
     @Test
@@ -239,7 +256,7 @@ class JournalExportTest {
     void fillsWhatIsDamagedIfThatIsWanted() throws IOException {
         fill(VERSION);
         flipOneBitOf("mutation number 7 ");
-        ExportSummary summary = new JournalExport(file, target, true).write();
+        ExportSummary summary = new JournalExport(file, null, target, true).write();
         JournalPosition damaged = ends.get(7);
         assertThat(summary.isWritten()).isTrue();
         assertThat(summary.damages()).hasSize(1);

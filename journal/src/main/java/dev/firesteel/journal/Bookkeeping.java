@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *       40      4  slot
  *       44      4  state: 0 free, 1 live, 2 carrying, 3 live since recovery
  *       48      4  content version
- *       52     12  zero
+ *       52      8  fingerprint of the key of its entries, 0 if they are not encrypted
+ *       60      4  zero
  *       64         zero to the end of the block
  * </pre>
  */
@@ -31,7 +32,8 @@ record Bookkeeping(
         long epoch,
         int slot,
         State state,
-        int contentVersion) {
+        int contentVersion,
+        long keyFingerprint) {
 
     static final int BYTES = 64;
     private static final int MAGIC = 0x4653424B; // "FSBK"
@@ -64,21 +66,60 @@ record Bookkeeping(
         }
     }
 
+    /** A slot whose entries, if it has any, are not encrypted. */
+    Bookkeeping(
+            long key,
+            long generation,
+            long segmentId,
+            long epoch,
+            int slot,
+            State state,
+            int contentVersion) {
+        this(
+                key,
+                generation,
+                segmentId,
+                epoch,
+                slot,
+                state,
+                contentVersion,
+                SegmentInfo.NOT_ENCRYPTED);
+    }
+
     /** A slot that was never used. */
     static Bookkeeping blank(long key, int slot) {
         return new Bookkeeping(key, 1, 0, 0, slot, State.FREE, 0);
     }
 
     /** The slot with a new segment in it. */
-    Bookkeeping opened(long newSegmentId, long newEpoch, State newState, int newContentVersion) {
+    Bookkeeping opened(
+            long newSegmentId,
+            long newEpoch,
+            State newState,
+            int newContentVersion,
+            long newKeyFingerprint) {
         return new Bookkeeping(
-                key, generation + 1, newSegmentId, newEpoch, slot, newState, newContentVersion);
+                key,
+                generation + 1,
+                newSegmentId,
+                newEpoch,
+                slot,
+                newState,
+                newContentVersion,
+                newKeyFingerprint);
     }
 
     /** The slot in another state. */
     Bookkeeping in(State newState) {
         return new Bookkeeping(
-                key, generation + 1, segmentId, epoch, slot, newState, contentVersion);
+                key,
+                generation + 1,
+                segmentId,
+                epoch,
+                slot,
+                newState,
+                contentVersion,
+                keyFingerprint);
     }
 
     /** Writes it at the buffer's start, and zeros from there to the limit. */
@@ -91,7 +132,8 @@ record Bookkeeping(
                 .putLong(32, epoch)
                 .putInt(40, slot)
                 .putInt(44, state.code)
-                .putInt(48, contentVersion);
+                .putInt(48, contentVersion)
+                .putLong(52, keyFingerprint);
         block.putInt(4, Crc32c.of(block, 8, BYTES));
     }
 
@@ -109,8 +151,13 @@ record Bookkeeping(
                         block.getLong(32),
                         slot,
                         state,
-                        block.getInt(48));
+                        block.getInt(48),
+                        block.getLong(52));
         return found.makesSense() ? found : null;
+    }
+
+    boolean isEncrypted() {
+        return keyFingerprint != SegmentInfo.NOT_ENCRYPTED;
     }
 
     private boolean makesSense() {

@@ -22,7 +22,9 @@ public final class DeviceRefusedException extends JournalException {
         /** Smaller than the journal on it says, or too small to format. */
         SIZE,
         /** A journal whose superblock or bookkeeping cannot be trusted. */
-        DAMAGED
+        DAMAGED,
+        /** It holds entries that are encrypted with another key than was given. */
+        KEY
     }
 
     private final Reason reason;

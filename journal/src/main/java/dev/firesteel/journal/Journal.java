@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A durable log of entries on a file or a raw block device: an append that returned is on flash.
@@ -46,6 +47,7 @@ public final class Journal implements Closeable {
     private final Scheduler scheduler;
     private final Superblock superblock;
     private final JournalListener listener;
+    private final @Nullable JournalKey key;
     private final SegmentSupply supply;
     private final CommitPath path;
     private final List<Thread> committers = new ArrayList<>();
@@ -72,6 +74,7 @@ public final class Journal implements Closeable {
         this.scheduler = environment.scheduler();
         this.superblock = slots.superblock();
         this.listener = listener;
+        this.key = options.key();
         for (Bookkeeping found : slots.live()) recovered.put(found.segmentId(), found);
         this.damagedSlots = new ArrayList<>(slots.damagedSlots());
         this.misplaced = new ArrayList<>(surroundings.misplaced());
@@ -164,10 +167,11 @@ public final class Journal implements Closeable {
         checkOwner(device, found, options.owner());
         SlotTable slots = SlotTable.read(device, found);
         slots.requireReadable();
+        requireKey(device, slots, options.key());
         Surroundings surroundings = slots.surroundings();
         List<Bookkeeping> from = toCarryOver(slots, options.contentVersion());
         Survey survey = new Survey();
-        new Replay(device, found, survey).run(from, List.of(), surroundings);
+        new Replay(device, found, options.key(), survey).run(from, List.of(), surroundings);
         long floor = Math.max(slots.highestPossibleIdentifier(), options.identifierFloor());
         slots.update(
                 found.ownedBy(options.owner())
@@ -229,7 +233,7 @@ public final class Journal implements Closeable {
      */
     private void carryOver(List<Bookkeeping> from, Surroundings surroundings) throws IOException {
         if (from.isEmpty()) return;
-        new Replay(device, superblock, new CarryOver(path)).run(from, List.of(), surroundings);
+        new Replay(device, superblock, key, new CarryOver(path)).run(from, List.of(), surroundings);
         // The last copy may be of an entry that was acknowledged a run ago: once its original is
         // gone, it must not look like a torn tail, whatever becomes of it.
         path.endSegment();
@@ -255,7 +259,7 @@ public final class Journal implements Closeable {
         List<Bookkeeping> both = new ArrayList<>(from);
         both.addAll(written);
         Survey survey = new Survey();
-        new Replay(device, superblock, survey)
+        new Replay(device, superblock, key, survey)
                 .run(both, List.of(), new Surroundings(List.of(), misplaced));
         if (!survey.holdTheSame(from, written))
             throw new JournalException(
@@ -294,6 +298,19 @@ public final class Journal implements Closeable {
                         + ")");
     }
 
+    /** Entries that cannot be decrypted must not be taken for what they are not. */
+    private static void requireKey(BlockDevice device, SlotTable slots, @Nullable JournalKey key)
+            throws DeviceRefusedException {
+        for (Bookkeeping each : slots.live())
+            if (each.isEncrypted() && (key == null || key.fingerprint() != each.keyFingerprint()))
+                throw new DeviceRefusedException(
+                        DeviceRefusedException.Reason.KEY,
+                        device.name()
+                                + " holds entries that are encrypted with key "
+                                + JournalKey.text(each.keyFingerprint())
+                                + (key == null ? ", and no key was given" : ", not with " + key));
+    }
+
     /** Says what is on a device, without changing it; also while a journal on it is open. */
     public static JournalInfo inspect(Path path) throws JournalException {
         try (DirectBlockDevice device = DirectBlockDevice.openShared(path)) {
@@ -329,53 +346,76 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Reads every unreleased entry of a journal that nobody has open, and changes nothing.
+     * Reads every unreleased entry of a journal that nobody has open, and changes nothing. Needs no
+     * key: entries that are encrypted ({@link SegmentInfo#isEncrypted}) are handed on as they are.
      *
      * @throws IOException if the handler throws it, or the device cannot be read at all
      */
     public static ReplaySummary read(Path path, ReplayHandler handler) throws IOException {
         try (DirectBlockDevice device = DirectBlockDevice.openForReading(path)) {
-            return read(device, handler);
+            return read(device, null, handler);
         }
     }
 
-    static ReplaySummary read(BlockDevice device, ReplayHandler handler) throws IOException {
+    /**
+     * The same, and decrypts.
+     *
+     * @throws DeviceRefusedException if it holds entries that are encrypted with another key
+     */
+    public static ReplaySummary read(Path path, JournalKey key, ReplayHandler handler)
+            throws IOException {
+        try (DirectBlockDevice device = DirectBlockDevice.openForReading(path)) {
+            return read(device, key, handler);
+        }
+    }
+
+    static ReplaySummary read(BlockDevice device, @Nullable JournalKey key, ReplayHandler handler)
+            throws IOException {
         Superblock superblock = Superblocks.read(device).superblock();
         SlotTable slots = SlotTable.read(device, superblock);
-        return new Replay(device, superblock, handler)
+        if (key != null) requireKey(device, slots, key);
+        return new Replay(device, superblock, key, handler)
                 .run(slots.live(), slots.damagedSlots(), slots.surroundings());
     }
 
     /**
      * Reads what a {@link #replay} would hand on, of a journal that nobody has open: each entry
      * once. In this it differs from {@link #read}, which also hands on originals that a crash has
-     * left beside their copies, and that {@link #open} would free. Changes nothing.
+     * left beside their copies, and that {@link #open} would free; and in that it decrypts. Changes
+     * nothing.
      *
+     * @param key as for {@link JournalOptions#key()}
+     * @throws DeviceRefusedException if it holds entries that are encrypted with another key
      * @throws IOException if the handler throws it, or the device cannot be read at all
      */
-    public static ReplaySummary readOnce(Path path, ReplayHandler handler) throws IOException {
+    public static ReplaySummary readOnce(Path path, @Nullable JournalKey key, ReplayHandler handler)
+            throws IOException {
         try (DirectBlockDevice device = DirectBlockDevice.openForReading(path)) {
-            return readOnce(device, handler);
+            return readOnce(device, key, handler);
         }
     }
 
-    static ReplaySummary readOnce(BlockDevice device, ReplayHandler handler) throws IOException {
+    static ReplaySummary readOnce(
+            BlockDevice device, @Nullable JournalKey key, ReplayHandler handler)
+            throws IOException {
         Superblock superblock = Superblocks.read(device).superblock();
         SlotTable slots = SlotTable.read(device, superblock);
+        requireKey(device, slots, key);
         List<Bookkeeping> segments = new ArrayList<>(slots.live());
-        segments.removeAll(originalsBesideCopies(device, slots));
-        return new Replay(device, superblock, handler)
+        segments.removeAll(originalsBesideCopies(device, slots, key));
+        return new Replay(device, superblock, key, handler)
                 .run(segments, slots.damagedSlots(), slots.surroundings());
     }
 
     /** For an owner that still has the content version of the newest segment. */
-    private static List<Bookkeeping> originalsBesideCopies(BlockDevice device, SlotTable slots)
-            throws IOException {
+    private static List<Bookkeeping> originalsBesideCopies(
+            BlockDevice device, SlotTable slots, @Nullable JournalKey key) throws IOException {
         List<Bookkeeping> found = slots.live();
         if (found.isEmpty()) return List.of();
         List<Bookkeeping> from = toCarryOver(slots, found.get(found.size() - 1).contentVersion());
         Survey survey = new Survey();
-        new Replay(device, slots.superblock(), survey).run(from, List.of(), slots.surroundings());
+        new Replay(device, slots.superblock(), key, survey)
+                .run(from, List.of(), slots.surroundings());
         return survey.redundant(from, false);
     }
 
@@ -387,7 +427,8 @@ public final class Journal implements Closeable {
                 true,
                 0,
                 0,
-                geometry.segmentBytes());
+                geometry.segmentBytes(),
+                segment.keyFingerprint());
     }
 
     /**
@@ -457,7 +498,7 @@ public final class Journal implements Closeable {
      */
     public ReplaySummary replay(ReplayHandler handler) throws IOException {
         List<Bookkeeping> segments = List.copyOf(recovered.values());
-        return new Replay(device, superblock, handler)
+        return new Replay(device, superblock, key, handler)
                 .run(
                         segments,
                         List.copyOf(damagedSlots),
@@ -476,7 +517,7 @@ public final class Journal implements Closeable {
         LiveSegment segment = live.get(segmentId);
         if (segment == null) return;
         requireClosed(segment);
-        new Replay(device, superblock, handler)
+        new Replay(device, superblock, key, handler)
                 .run(
                         List.of(segment.bookkeeping),
                         List.of(),

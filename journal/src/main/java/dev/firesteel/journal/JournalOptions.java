@@ -2,6 +2,7 @@
 package dev.firesteel.journal;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a journal is run. What describes the bytes on the device is not here: geometry is written
@@ -17,6 +18,8 @@ import java.time.Duration;
  * @param fullWait how long an append waits for space before it fails, at least 0
  * @param reserveSegments how many free segments are kept for start-up on a device that cannot grow,
  *     at least {@link #MIN_RESERVE_SEGMENTS}
+ * @param key what entries are encrypted with, and what those that are encrypted already are
+ *     decrypted with; null if they are not to be
  */
 public record JournalOptions(
         Owner owner,
@@ -24,7 +27,8 @@ public record JournalOptions(
         long identifierFloor,
         int recordsInFlight,
         Duration fullWait,
-        int reserveSegments) {
+        int reserveSegments,
+        @Nullable JournalKey key) {
 
     /**
      * The fewest {@link #reserveSegments()}: one for what an interrupted start-up has written, one
@@ -65,6 +69,36 @@ public record JournalOptions(
                             + MIN_RESERVE_SEGMENTS
                             + ", not "
                             + reserveSegments);
+    }
+
+    /** Options for a journal that is not encrypted. */
+    public JournalOptions(
+            Owner owner,
+            int contentVersion,
+            long identifierFloor,
+            int recordsInFlight,
+            Duration fullWait,
+            int reserveSegments) {
+        this(
+                owner,
+                contentVersion,
+                identifierFloor,
+                recordsInFlight,
+                fullWait,
+                reserveSegments,
+                null);
+    }
+
+    /** The same, with this key. */
+    public JournalOptions encryptedWith(@Nullable JournalKey newKey) {
+        return new JournalOptions(
+                owner,
+                contentVersion,
+                identifierFloor,
+                recordsInFlight,
+                fullWait,
+                reserveSegments,
+                newKey);
     }
 
     /** Options with every default, for an owner. */

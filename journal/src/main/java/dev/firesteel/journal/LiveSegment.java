@@ -3,10 +3,14 @@ package dev.firesteel.journal;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** A segment that this run writes. */
 final class LiveSegment {
     final Bookkeeping bookkeeping;
+
+    /** What its entries are encrypted with; null if they are not. */
+    final @Nullable SegmentCipher cipher;
 
     /**
      * The sequence of its first record; 0 until there is one. Set by the sealing committer only.
@@ -25,8 +29,13 @@ final class LiveSegment {
      *
      * @param endBlock records are to end before this block
      */
-    LiveSegment(Bookkeeping bookkeeping, int positionBase, int endBlock) {
+    LiveSegment(
+            Bookkeeping bookkeeping,
+            @Nullable SegmentCipher cipher,
+            int positionBase,
+            int endBlock) {
         this.bookkeeping = bookkeeping;
+        this.cipher = cipher;
         this.endBlock = endBlock;
         this.endOffset = positionBase;
     }
@@ -67,6 +76,7 @@ final class LiveSegment {
                 false,
                 endOffset,
                 contentBytes.get(),
-                segmentBytes);
+                segmentBytes,
+                bookkeeping.keyFingerprint());
     }
 }

@@ -124,21 +124,22 @@ final class OpenRecord {
                 && writers(current) < MAX_WRITERS;
     }
 
-    /** Copies an entry into the place that {@link #reserve} returned. */
+    /** Copies an entry into the place that {@link #reserve} returned; encrypts it on the way. */
     void put(long reserved, ByteBuffer entry) {
-        int at = RecordHeader.BYTES + bodyBytes(reserved);
-        buffer.putInt(at, entry.remaining());
-        buffer.put(
-                at + RecordHeader.ENTRY_PREFIX_BYTES, entry, entry.position(), entry.remaining());
+        int prefix = RecordHeader.BYTES + bodyBytes(reserved);
+        int at = prefix + RecordHeader.ENTRY_PREFIX_BYTES;
+        buffer.putInt(prefix, entry.remaining());
+        if (segment.cipher == null) buffer.put(at, entry, entry.position(), entry.remaining());
+        else segment.cipher.apply(entry, buffer, at, startOffset(reserved));
     }
 
     /** The same for entries that have their lengths before them already. */
     void putAll(long reserved, ByteBuffer entries) {
-        buffer.put(
-                RecordHeader.BYTES + bodyBytes(reserved),
-                entries,
-                entries.position(),
-                entries.remaining());
+        int at = RecordHeader.BYTES + bodyBytes(reserved);
+        buffer.put(at, entries, entries.position(), entries.remaining());
+        if (segment.cipher == null) return;
+        segment.cipher.applyToAll(
+                buffer.slice(at, entries.remaining()), startOffset(reserved), positionOverhead);
     }
 
     /** Counts a writer out. */

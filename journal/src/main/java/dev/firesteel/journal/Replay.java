@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads segments in the order of their identifiers, hands their entries on, and tells a torn tail,
@@ -75,6 +76,7 @@ final class Replay {
 
     private final Superblock superblock;
     private final SegmentScanner scanner;
+    private final @Nullable JournalKey key;
     private final RecordHandler handler;
     private final Map<Long, Long> durableByEpoch = new HashMap<>();
 
@@ -88,13 +90,27 @@ final class Replay {
     private long entries;
     private long entryBytes;
 
-    Replay(BlockDevice device, Superblock superblock, ReplayHandler handler) {
-        this(device, superblock, new Entries(superblock.positionOverhead(), handler));
+    /**
+     * Hands entries on.
+     *
+     * @param key of the segments that are encrypted; null to hand their entries on as they are
+     */
+    Replay(
+            BlockDevice device,
+            Superblock superblock,
+            @Nullable JournalKey key,
+            ReplayHandler handler) {
+        this(device, superblock, key, new Entries(superblock.positionOverhead(), handler));
     }
 
-    Replay(BlockDevice device, Superblock superblock, RecordHandler handler) {
+    Replay(
+            BlockDevice device,
+            Superblock superblock,
+            @Nullable JournalKey key,
+            RecordHandler handler) {
         this.superblock = superblock;
         this.scanner = new SegmentScanner(device, superblock);
+        this.key = key;
         this.handler = handler;
     }
 
@@ -219,6 +235,7 @@ final class Replay {
     private final class SegmentReading implements SegmentScanner.Visitor {
         private final Bookkeeping segment;
         private final SegmentInfo info;
+        private final @Nullable SegmentCipher cipher;
         private long firstSequence;
 
         /** The first record, says a header that went elsewhere; 0 if there is none. */
@@ -231,6 +248,10 @@ final class Replay {
         private SegmentReading(Bookkeeping segment) {
             this.segment = segment;
             this.info = Journal.recoveredInfo(segment, superblock.geometry());
+            this.cipher =
+                    key == null || !segment.isEncrypted()
+                            ? null
+                            : key.cipher(superblock.journalId(), segment);
         }
 
         private boolean isSilent() {
@@ -244,6 +265,8 @@ final class Replay {
             entries += header.entries();
             entryBytes +=
                     header.bodyBytes() - (long) header.entries() * RecordHeader.ENTRY_PREFIX_BYTES;
+            if (cipher != null)
+                cipher.applyToAll(body, header.startOffset(), superblock.positionOverhead());
             handler.record(info, header.startOffset(), header.entries(), body);
         }
 

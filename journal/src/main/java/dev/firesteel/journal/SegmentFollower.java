@@ -68,7 +68,7 @@ public final class SegmentFollower {
         while (!isAtEnd && sequence != 0 && sequence <= watermark) {
             RecordHeader header = record();
             if (header.kind() == RecordHeader.Kind.ENTRIES)
-                records.record(info, header.startOffset(), header.entries(), body(header));
+                records.record(info, header.startOffset(), header.entries(), entries(header));
             block += geometry.blocks(header.bytes());
             sequence++;
             isAtEnd = header.kind() == RecordHeader.Kind.END;
@@ -113,6 +113,14 @@ public final class SegmentFollower {
                 && header.block() == block
                 && header.sequence() == sequence
                 && block + geometry.blocks(header.bytes()) <= geometry.endBlock();
+    }
+
+    /** For once: they are decrypted in their place. */
+    private ByteBuffer entries(RecordHeader header) {
+        ByteBuffer entries = body(header);
+        if (segment.cipher != null)
+            segment.cipher.applyToAll(entries, header.startOffset(), superblock.positionOverhead());
+        return entries;
     }
 
     private ByteBuffer body(RecordHeader header) {

@@ -12,6 +12,8 @@ package dev.firesteel.journal;
  * @param endOffset the logical offset behind its last entry (0 where recovery has not read it yet)
  * @param contentBytes the bytes of the entries in it (0 where recovery has not read it yet)
  * @param deviceBytes the bytes that it occupies on the device
+ * @param keyFingerprint the {@link JournalKey#fingerprint()} of the key that its entries are
+ *     encrypted with, or {@link #NOT_ENCRYPTED}
  */
 public record SegmentInfo(
         long id,
@@ -20,4 +22,13 @@ public record SegmentInfo(
         boolean recovered,
         int endOffset,
         long contentBytes,
-        long deviceBytes) {}
+        long deviceBytes,
+        long keyFingerprint) {
+    /** The fingerprint of no key. */
+    public static final long NOT_ENCRYPTED = 0;
+
+    /** Whether its entries are encrypted on the device. */
+    public boolean isEncrypted() {
+        return keyFingerprint != NOT_ENCRYPTED;
+    }
+}

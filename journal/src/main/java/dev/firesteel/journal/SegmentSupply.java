@@ -414,9 +414,13 @@ final class SegmentSupply implements Runnable {
         } finally {
             lock.unlock();
         }
+        JournalKey key = options.key();
+        long fingerprint = key == null ? SegmentInfo.NOT_ENCRYPTED : key.fingerprint();
+        Bookkeeping opened = slots.open(id, state, options.contentVersion(), fingerprint);
         LiveSegment segment =
                 new LiveSegment(
-                        slots.open(id, state, options.contentVersion()),
+                        opened,
+                        key == null ? null : key.cipher(slots.superblock().journalId(), opened),
                         slots.superblock().positionBase(),
                         endBlock);
         lock.lock();

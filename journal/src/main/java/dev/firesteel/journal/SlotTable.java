@@ -367,7 +367,8 @@ final class SlotTable {
     }
 
     /** Puts a new segment into the slot that has been free for longest. */
-    Bookkeeping open(long segmentId, Bookkeeping.State state, int contentVersion)
+    Bookkeeping open(
+            long segmentId, Bookkeeping.State state, int contentVersion, long keyFingerprint)
             throws IOException {
         int slot =
                 free.stream()
@@ -376,7 +377,12 @@ final class SlotTable {
                         .orElseGet(free::element);
         Bookkeeping opened =
                 requireNonNull(current.get(slot))
-                        .opened(segmentId, superblock.epoch(), state, contentVersion);
+                        .opened(
+                                segmentId,
+                                superblock.epoch(),
+                                state,
+                                contentVersion,
+                                keyFingerprint);
         put(opened);
         free.removeFirstOccurrence(slot);
         return opened;

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BookkeepingTest {
     private static final long LARGEST = Long.MAX_VALUE / 4 * 3;
-    private final Bookkeeping bookkeeping = new Bookkeeping(11, 22, 33, 44, 5, State.LIVE, 66);
+    private final Bookkeeping bookkeeping = new Bookkeeping(11, 22, 33, 44, 5, State.LIVE, 66, 77);
     private final ByteBuffer block = ByteBuffer.allocate(512);
 
     @ParameterizedTest
@@ -23,8 +23,8 @@ class BookkeepingTest {
         Arrays.fill(block.array(), (byte) 0xAA);
         bookkeeping.in(state).encode(block);
         assertThat(Bookkeeping.decode(block, 11, 5))
-                .isEqualTo(new Bookkeeping(11, 23, 33, 44, 5, state, 66));
-        assertThat(Arrays.copyOfRange(block.array(), 52, 512)).containsOnly(0);
+                .isEqualTo(new Bookkeeping(11, 23, 33, 44, 5, state, 66, 77));
+        assertThat(Arrays.copyOfRange(block.array(), 60, 512)).containsOnly(0);
     }
 
     @Test
@@ -39,6 +39,7 @@ class BookkeepingTest {
         assertThat(block.getInt(40)).isEqualTo(5);
         assertThat(block.getInt(44)).isEqualTo(1);
         assertThat(block.getInt(48)).isEqualTo(66);
+        assertThat(block.getLong(52)).isEqualTo(77);
     }
 
     @Test
@@ -49,7 +50,7 @@ class BookkeepingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 4, 8, 16, 24, 32, 40, 44, 48, 63})
+    @ValueSource(ints = {0, 4, 8, 16, 24, 32, 40, 44, 48, 52, 59, 63})
     void aChangedByteIsNoticed(int at) {
         bookkeeping.encode(block);
         block.put(at, (byte) (block.get(at) ^ 1));
@@ -81,9 +82,9 @@ class BookkeepingTest {
     @Test
     void eachChangeIsOfTheNextGeneration() {
         assertThat(bookkeeping.in(State.FREE))
-                .isEqualTo(new Bookkeeping(11, 23, 33, 44, 5, State.FREE, 66));
-        assertThat(bookkeeping.opened(34, 45, State.CARRYING, 67))
-                .isEqualTo(new Bookkeeping(11, 23, 34, 45, 5, State.CARRYING, 67));
+                .isEqualTo(new Bookkeeping(11, 23, 33, 44, 5, State.FREE, 66, 77));
+        assertThat(bookkeeping.opened(34, 45, State.CARRYING, 67, 78))
+                .isEqualTo(new Bookkeeping(11, 23, 34, 45, 5, State.CARRYING, 67, 78));
         assertThat(Bookkeeping.blank(11, 5))
                 .isEqualTo(new Bookkeeping(11, 1, 0, 0, 5, State.FREE, 0));
     }

@@ -78,7 +78,7 @@ final class CorruptionOracle {
     private final List<Witness> witnesses = new ArrayList<>();
 
     CorruptionOracle(EngineImage image) {
-        this(image, Journal::read);
+        this(image, (device, handler) -> Journal.read(device, null, handler));
     }
 
     CorruptionOracle(EngineImage image, Reader reader) {

@@ -92,8 +92,8 @@ class CorruptionTest {
     private static void readUpToDamage(BlockDevice device, ReplayHandler handler)
             throws IOException {
         SimLedger.Found found = new SimLedger.Found();
-        Journal.read(device, found);
-        if (found.damages.isEmpty()) Journal.read(device, handler);
+        Journal.read(device, null, found);
+        if (found.damages.isEmpty()) Journal.read(device, null, handler);
         else handler.damage(found.damages.get(0));
     }
 
@@ -128,6 +128,7 @@ class CorruptionTest {
             throws IOException {
         Journal.read(
                 device,
+                null,
                 new ReplayHandler() {
                     @Override
                     public void entry(SegmentInfo segment, int start, int end, ByteBuffer entry)

@@ -41,6 +41,7 @@ final class DurabilityScenario {
             Set<Integer> found = new TreeSet<>();
             Journal.read(
                     left,
+                    null,
                     new ReplayHandler() {
                         @Override
                         public void entry(

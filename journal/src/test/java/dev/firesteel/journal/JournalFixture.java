@@ -18,6 +18,8 @@ final class JournalFixture {
     static final int POSITION_BASE = 28;
     static final int POSITION_OVERHEAD = 12;
 
+    static final JournalKey KEY = JournalKey.of(bytes("a key that is for tests alone").array());
+
     private JournalFixture() {}
 
     static JournalFormat format(int slots) {
@@ -121,7 +123,7 @@ final class JournalFixture {
     /** What a journal that nobody has open holds. */
     static Recording read(BlockDevice device) throws IOException {
         Recording recording = new Recording();
-        Journal.read(device, recording);
+        Journal.read(device, null, recording);
         return recording;
     }
 }

@@ -186,7 +186,7 @@ class JournalRecoveryTest {
             }
             device = device.afterPowerCut(cut);
             JournalFixture.Recording once = new JournalFixture.Recording();
-            Journal.readOnce(device, once);
+            Journal.readOnce(device, null, once);
             assertThat(once.damages).isEmpty();
             assertThat(once.texts()).as("cut at write %d", cut).containsExactly("one", "two");
             if (read(device).texts().size() == 4) timesInTwoPlaces++;
@@ -197,7 +197,7 @@ class JournalRecoveryTest {
     @Test
     void aJournalThatWasNeverOpenedHoldsNothing() throws IOException {
         JournalFixture.Recording once = new JournalFixture.Recording();
-        ReplaySummary summary = Journal.readOnce(JournalFixture.rawDevice(8, 1), once);
+        ReplaySummary summary = Journal.readOnce(JournalFixture.rawDevice(8, 1), null, once);
         assertThat(summary.segments()).isZero();
         assertThat(once.texts()).isEmpty();
         assertThat(once.damages).isEmpty();

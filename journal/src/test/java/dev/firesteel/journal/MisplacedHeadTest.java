@@ -437,7 +437,7 @@ class MisplacedHeadTest {
         SlotTable slots = image.slots();
         List<Integer> opened = new ArrayList<>();
         for (int i = 1; i < SLOTS; i++)
-            opened.add(slots.open(60 + i, Bookkeeping.State.LIVE_SINCE_RECOVERY, 7).slot());
+            opened.add(slots.open(60 + i, Bookkeeping.State.LIVE_SINCE_RECOVERY, 7, 0).slot());
         assertThat(opened).containsExactly(2, 3, SLOT - 1);
         assertThat(slots.misplaced()).isEmpty();
     }

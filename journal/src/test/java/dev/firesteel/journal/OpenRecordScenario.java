@@ -19,6 +19,7 @@ final class OpenRecordScenario {
             return new OpenRecord(
                     new LiveSegment(
                             new Bookkeeping(7, 1, segmentId, 1, 0, Bookkeeping.State.LIVE, 0),
+                            null,
                             0,
                             8),
                     1,

@@ -32,7 +32,7 @@ public final class OpenRecordStress {
     private static OpenRecord record(int segmentId) {
         Bookkeeping bookkeeping = new Bookkeeping(7, 1, segmentId, 1, 0, Bookkeeping.State.LIVE, 0);
         return new OpenRecord(
-                new LiveSegment(bookkeeping, 0, 8),
+                new LiveSegment(bookkeeping, null, 0, 8),
                 1,
                 segmentId,
                 ByteBuffer.allocate(RecordHeader.BYTES + CAPACITY),

@@ -166,7 +166,7 @@ final class ParserFuzz {
         long before = takenBytes();
         image.setReadBudget(2L * image.content().length);
         try {
-            Journal.read(image, new Counting());
+            Journal.read(image, null, new Counting());
         } catch (JournalException e) {
             // As it may.
         } finally {

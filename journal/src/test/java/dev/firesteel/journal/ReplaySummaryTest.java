@@ -22,7 +22,7 @@ class ReplaySummaryTest {
     }
 
     private ReplaySummary summary() throws IOException {
-        return Journal.read(image.device(), new JournalFixture.Recording());
+        return Journal.read(image.device(), null, new JournalFixture.Recording());
     }
 
     private ImageBuilder record(int slot, long segmentId, int block, long sequence, long first)

@@ -70,7 +70,7 @@ class ReplayTest {
                     @Override
                     public void damage(Damage damage) {}
                 };
-        new Replay(device, superblock, handler)
+        new Replay(device, superblock, null, handler)
                 .run(
                         SlotTable.read(device, superblock).live(),
                         List.of(),

@@ -133,10 +133,10 @@ final class SimMutants {
                 new SimMutant(
                         "the newest copies are not replayed where anything is damaged",
                         "Journal",
-                        "        return new Replay(device, superblock, handler)\n                .run(slots.live(), slots.damagedSlots(), slots.surroundings());",
+                        "        return new Replay(device, superblock, key, handler)\n                .run(slots.live(), slots.damagedSlots(), slots.surroundings());",
                         "        long newest = slots.live().stream().mapToLong(Bookkeeping::epoch).max().orElse(0);"
-                                + " boolean isDamaged = new Replay(device, superblock, new Survey()).run(slots.live(), slots.damagedSlots(), slots.surroundings()).damages() > 0;"
-                                + " return new Replay(device, superblock, handler).run(slots.live().stream().filter(each -> !isDamaged || each.epoch() != newest || each.state() != Bookkeeping.State.LIVE_SINCE_RECOVERY).toList(), slots.damagedSlots(), slots.surroundings());"),
+                                + " boolean isDamaged = new Replay(device, superblock, key, new Survey()).run(slots.live(), slots.damagedSlots(), slots.surroundings()).damages() > 0;"
+                                + " return new Replay(device, superblock, key, handler).run(slots.live().stream().filter(each -> !isDamaged || each.epoch() != newest || each.state() != Bookkeeping.State.LIVE_SINCE_RECOVERY).toList(), slots.damagedSlots(), slots.surroundings());"),
                 new SimMutant(
                         "2: what was not replayed is released",
                         "Journal",
@@ -333,13 +333,13 @@ final class SimMutants {
                 new SimMutant(
                         "where anything is damaged, one slot is named, and nothing replayed",
                         "Journal",
-                        "        return new Replay(device, superblock, handler)\n                .run(slots.live(), slots.damagedSlots(), slots.surroundings());",
+                        "        return new Replay(device, superblock, key, handler)\n                .run(slots.live(), slots.damagedSlots(), slots.surroundings());",
                         "        Survey survey = new Survey();"
-                                + " int damages = new Replay(device, superblock, survey)"
+                                + " int damages = new Replay(device, superblock, key, survey)"
                                 + ".run(slots.live(), slots.damagedSlots(), slots.surroundings()).damages();"
-                                + " if (damages == 0) return new Replay(device, superblock, handler)"
+                                + " if (damages == 0) return new Replay(device, superblock, key, handler)"
                                 + ".run(slots.live(), slots.damagedSlots(), slots.surroundings());"
-                                + " return new Replay(device, superblock, handler)"
+                                + " return new Replay(device, superblock, key, handler)"
                                 + ".run(List.of(), List.of(0), slots.surroundings());"));
     }
 }

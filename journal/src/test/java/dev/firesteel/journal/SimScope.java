@@ -143,7 +143,7 @@ final class SimScope {
                 disk.connect(null, new SimDisk.Faults());
                 SimLedger.Found found = new SimLedger.Found();
                 try {
-                    Journal.read(disk, found);
+                    Journal.read(disk, null, found);
                 } catch (DeviceRefusedException e) {
                     continue;
                 }
@@ -291,7 +291,7 @@ final class SimScope {
         disk.connect(null, new SimDisk.Faults());
         SimLedger.Found found = new SimLedger.Found();
         try {
-            Journal.read(disk, found);
+            Journal.read(disk, null, found);
         } catch (IOException e) {
             throw new AssertionError("the journal cannot be read", e);
         }

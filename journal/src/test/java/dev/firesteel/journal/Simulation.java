@@ -59,6 +59,9 @@ final class Simulation {
     /** The entries of this life and later ones are of another content version. */
     private final int upgradeLife;
 
+    /** From this life on, what is written is encrypted. */
+    private final int encryptedLife;
+
     /** Nobody waits for an append: its writer goes on, and is told later. */
     private final boolean repliesWait;
 
@@ -120,6 +123,7 @@ final class Simulation {
         this.slots = random.oneIn(2) ? JournalFormat.MIN_SEGMENTS : random.between(9, 18);
         this.recordsInFlight = random.oneIn(3) ? 1 : random.between(2, 5);
         this.upgradeLife = random.between(1, 10);
+        this.encryptedLife = (int) Math.floorMod(seed, 8L);
         this.repliesWait = random.oneIn(2);
         this.acceptsDamage = random.oneIn(2);
         this.fullWait = Duration.ofMillis(random.oneIn(2) ? 200 : random.below(2_000));
@@ -321,8 +325,8 @@ final class Simulation {
         SimLedger.Found found = new SimLedger.Found();
         SimLedger.Found again = new SimLedger.Found();
         try {
-            Journal.read(disk, found);
-            Journal.read(disk, again);
+            Journal.read(disk, JournalFixture.KEY, found);
+            Journal.read(disk, JournalFixture.KEY, again);
         } catch (JournalException e) {
             throw new AssertionError("the journal cannot be read", e);
         }
@@ -449,12 +453,13 @@ final class Simulation {
 
         private JournalOptions options() {
             return new JournalOptions(
-                    JournalFixture.OWNER,
-                    lives < upgradeLife ? 7 : 8,
-                    identifierFloor,
-                    recordsInFlight,
-                    fullWait,
-                    reserveSegments);
+                            JournalFixture.OWNER,
+                            lives < upgradeLife ? 7 : 8,
+                            identifierFloor,
+                            recordsInFlight,
+                            fullWait,
+                            reserveSegments)
+                    .encryptedWith(lives < encryptedLife ? null : JournalFixture.KEY);
         }
 
         /** The wall clock may be set to anything between two lives. */

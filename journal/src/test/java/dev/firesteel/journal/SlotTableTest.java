@@ -220,19 +220,19 @@ class SlotTableTest {
     void aSegmentIsOpenedInTheFirstFreeSlotInBothCopies() throws IOException {
         image.live(0, 50);
         SlotTable slots = image.slots();
-        Bookkeeping opened = slots.open(51, State.LIVE, 9);
+        Bookkeeping opened = slots.open(51, State.LIVE, 9, 0);
         assertThat(opened)
                 .isEqualTo(new Bookkeeping(ImageBuilder.key(), 2, 51, EPOCH, 1, State.LIVE, 9));
         for (int copy = 0; copy < 2; copy++) assertThat(image.readCopy(1, copy)).isEqualTo(opened);
         assertThat(slots.freeSlots()).isEqualTo(2);
         assertThat(slots.live()).extracting(Bookkeeping::segmentId).containsExactly(50L, 51L);
-        assertThat(slots.open(52, State.LIVE, 9).slot()).isEqualTo(2);
+        assertThat(slots.open(52, State.LIVE, 9, 0).slot()).isEqualTo(2);
     }
 
     @Test
     void withoutAFreeSlotNothingIsOpened() throws IOException {
         for (int slot = 0; slot < SLOTS; slot++) image.live(slot, 50 + slot);
-        assertThatThrownBy(() -> image.slots().open(60, State.LIVE, 9))
+        assertThatThrownBy(() -> image.slots().open(60, State.LIVE, 9, 0))
                 .isInstanceOf(NoSuchElementException.class);
     }
 
@@ -245,7 +245,7 @@ class SlotTableTest {
         assertThat(image.readCopy(0, 1)).isEqualTo(bookkeeping(0, 3, 50, State.FREE));
         assertThat(slots.freeSlots()).isEqualTo(SLOTS);
         for (int slot : new int[] {1, 2, 3, 0})
-            assertThat(slots.open(60 + slot, State.LIVE, 9).slot()).isEqualTo(slot);
+            assertThat(slots.open(60 + slot, State.LIVE, 9, 0).slot()).isEqualTo(slot);
     }
 
     @Test
@@ -260,7 +260,7 @@ class SlotTableTest {
     @Test
     void aFreeSlotIsNotFreedOnceMore() throws IOException {
         SlotTable slots = image.slots();
-        slots.open(100, State.LIVE, 7);
+        slots.open(100, State.LIVE, 7, 0);
         slots.set(0, State.FREE);
         assertThatThrownBy(() -> slots.set(0, State.FREE))
                 .isInstanceOf(IllegalStateException.class)
@@ -338,9 +338,9 @@ class SlotTableTest {
     void eachCopyOfACarryOverThatDidNotEndIsWrittenOnce() throws IOException {
         FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
         SlotTable crashed = SlotTable.read(device, Superblocks.read(device).superblock());
-        crashed.open(1, State.LIVE_SINCE_RECOVERY, 0);
+        crashed.open(1, State.LIVE_SINCE_RECOVERY, 0, 0);
         crashed.update(crashed.superblock().inEpoch(1, 0));
-        crashed.open(2, State.CARRYING, 0);
+        crashed.open(2, State.CARRYING, 0, 0);
         SlotTable slots = SlotTable.read(device, crashed.superblock());
         long before = device.writes();
         slots.update(slots.superblock());
@@ -377,11 +377,11 @@ class SlotTableTest {
     void copiesBecomeLiveInTheOrderOfTheirIdentifiers() throws IOException {
         FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
         SlotTable crashed = SlotTable.read(device, Superblocks.read(device).superblock());
-        crashed.open(9, State.LIVE_SINCE_RECOVERY, 0);
+        crashed.open(9, State.LIVE_SINCE_RECOVERY, 0, 0);
         crashed.update(crashed.superblock().inEpoch(1, 9));
         for (int id = 10; id <= 17; id++) {
             // So that slots are in another order than identifiers.
-            int slot = crashed.open(id, State.CARRYING, 0).slot();
+            int slot = crashed.open(id, State.CARRYING, 0, 0).slot();
             if (id == 10) crashed.set(slot, State.FREE);
         }
         device.cutPowerAtWrite(5); // two of them are live, and a copy of the third
@@ -399,10 +399,10 @@ class SlotTableTest {
         for (int cut = 1; cut <= 5; cut++) {
             FaultyBlockDevice device = JournalFixture.rawDevice(8, cut);
             SlotTable crashed = SlotTable.read(device, Superblocks.read(device).superblock());
-            crashed.open(1, State.LIVE_SINCE_RECOVERY, 0);
+            crashed.open(1, State.LIVE_SINCE_RECOVERY, 0, 0);
             crashed.update(crashed.superblock().inEpoch(1, 0));
-            crashed.open(2, State.CARRYING, 0);
-            crashed.open(3, State.CARRYING, 0);
+            crashed.open(2, State.CARRYING, 0, 0);
+            crashed.open(3, State.CARRYING, 0, 0);
             crashed.set(1, State.LIVE_SINCE_RECOVERY);
             // As a crash leaves it that came in the middle of one copy of the other's.
             device.write(
@@ -460,7 +460,7 @@ class SlotTableTest {
     void aDeviceGrowsByAFreeSlotThatEveryCopyOfTheSuperblockKnows() throws IOException {
         FaultyBlockDevice device = JournalFixture.file(8, 1);
         SlotTable slots = SlotTable.read(device, Superblocks.read(device).superblock());
-        for (int i = 0; i < 8; i++) slots.open(i + 1, State.LIVE, 0);
+        for (int i = 0; i < 8; i++) slots.open(i + 1, State.LIVE, 0, 0);
         slots.growDevice();
         slots.addSlot();
         assertThat(slots.freeSlots()).isEqualTo(1);
@@ -470,6 +470,6 @@ class SlotTableTest {
         assertThat(found.superblock()).isEqualTo(slots.superblock());
         assertThat(found.intactCopies()).isEqualTo(4);
         assertThat(SlotTable.read(device, found.superblock()).freeSlots()).isEqualTo(1);
-        assertThat(slots.open(100, State.LIVE, 0).slot()).isEqualTo(8);
+        assertThat(slots.open(100, State.LIVE, 0, 0).slot()).isEqualTo(8);
     }
 }

@@ -27,7 +27,7 @@ class SurveyTest {
     }
 
     private static SegmentInfo info(long id) {
-        return new SegmentInfo(id, (int) id, 0, true, 0, 0, 0);
+        return new SegmentInfo(id, (int) id, 0, true, 0, 0, 0, 0);
     }
 
     private void broken(Bookkeeping segment, String record) {

@@ -104,18 +104,18 @@ public final class EngineBench implements Bench {
 
     private void measure(int round, Peer peer, EngineCell cell)
             throws IOException, InterruptedException {
-        if (peer == Peer.FIRESTEEL) measureEngine(round, cell);
+        if (peer.isEngine()) measureEngine(round, peer, cell);
         else if (leftOut.containsKey(peer)) step++;
         else measureOther(round, peer, cell);
     }
 
-    private void measureEngine(int round, EngineCell cell)
+    private void measureEngine(int round, Peer peer, EngineCell cell)
             throws IOException, InterruptedException {
         Path journal = target("journal");
         // A device may have served as the drive since.
         if (settings.device() != null || !Files.exists(journal)) journals.make(journal);
-        EngineMeasurement engine = measure(round, Peer.FIRESTEEL, cell, journal, 1);
-        if (settings.peers().contains(Peer.DRIVE)) measureDrive(engine);
+        EngineMeasurement engine = measure(round, peer, cell, journal, 1);
+        if (peer == Peer.FIRESTEEL && settings.peers().contains(Peer.DRIVE)) measureDrive(engine);
     }
 
     private void measureDrive(EngineMeasurement engine) throws IOException, InterruptedException {

@@ -101,7 +101,7 @@ public final class EngineTable {
             return;
         }
         for (Peer peer : group.peers()) {
-            if (peer.takesDevice()) continue;
+            if (peer == Peer.FIRESTEEL || peer == Peer.DRIVE) continue;
             Ratio ratio = group.ratio(Peer.FIRESTEEL, peer, EngineMeasurement::megabytesPerSecond);
             if (!ratio.rounds().isEmpty())
                 lines.add(

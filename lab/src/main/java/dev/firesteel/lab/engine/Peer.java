@@ -3,6 +3,7 @@ package dev.firesteel.lab.engine;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** What is measured. Each appends durably, or it has no place here. */
@@ -26,7 +27,9 @@ public enum Peer {
     /** The journal of a BookKeeper bookie. */
     BOOKKEEPER("bookkeeper"),
     /** The same, but it waits for nobody once its queue is empty. */
-    BOOKKEEPER_EAGER("bookkeeper-eager");
+    BOOKKEEPER_EAGER("bookkeeper-eager"),
+    /** The journal's engine, with a key. */
+    FIRESTEEL_ENCRYPTED("firesteel-encrypted");
 
     private final String title;
 
@@ -64,8 +67,18 @@ public enum Peer {
         return this == COMMITLOG_BATCH || this == COMMITLOG_BATCH_DIRECT || this == COMMITLOG_GROUP;
     }
 
+    /** Those that are measured if nobody says which. */
+    public static List<Peer> usual() {
+        return Arrays.stream(values()).filter(peer -> peer != FIRESTEEL_ENCRYPTED).toList();
+    }
+
+    /** Whether it is the journal's engine. */
+    boolean isEngine() {
+        return this == FIRESTEEL || this == FIRESTEEL_ENCRYPTED;
+    }
+
     /** Whether it writes to a device that was named, and not to files of its own. */
     boolean takesDevice() {
-        return this == FIRESTEEL || this == DRIVE;
+        return isEngine() || this == DRIVE;
     }
 }

@@ -77,4 +77,29 @@ public final class AgentOption {
             if (lines.line(i).strip().equals(OPTION + jar)) lines.remove(i);
         return lines.toString();
     }
+
+    /** The text without the lines that an installation writes, for whatever jar. */
+    static String without(String text) {
+        String without = text;
+        for (Mention each : in(text, false)) without = removed(without, Path.of(each.jar()));
+        return without;
+    }
+
+    /**
+     * An earlier version of a text, but with the lines for an agent as they are in the present one:
+     * what an installation has changed is for an installation to change.
+     */
+    static String kept(String present, String earlier) {
+        if (jars(present).equals(jars(earlier))) return earlier;
+        String kept = without(earlier);
+        for (Path each : jars(present)) kept = added(kept, each);
+        return kept;
+    }
+
+    private static List<Path> jars(String text) {
+        return in(text, false).stream()
+                .map(each -> Path.of(each.jar()))
+                .filter(jar -> !removed(text, jar).equals(text))
+                .toList();
+    }
 }

@@ -19,7 +19,8 @@ import java.util.stream.Stream;
  * The files as they were before they were first changed, and what they have been changed to since:
  * a line for each in {@code written}, its name and the SHA-256 of every version. A file that has
  * none of them was edited by somebody. Versions are listed before they are written, so that a
- * change that was interrupted can be repeated, and taken back.
+ * change that was interrupted can be repeated, and taken back. That Firesteel was installed, or
+ * taken away, is no edit.
  */
 final class Backup {
     static final String DIRECTORY = "firesteel-memory-backup";
@@ -115,7 +116,9 @@ final class Backup {
             return HexFormat.of()
                     .formatHex(
                             MessageDigest.getInstance("SHA-256")
-                                    .digest(text.getBytes(StandardCharsets.ISO_8859_1)));
+                                    .digest(
+                                            AgentOption.without(text)
+                                                    .getBytes(StandardCharsets.ISO_8859_1)));
         } catch (NoSuchAlgorithmException e) {
             throw new AssertionError("every JVM has SHA-256", e);
         }

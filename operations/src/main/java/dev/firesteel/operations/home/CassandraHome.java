@@ -140,7 +140,8 @@ public final class CassandraHome {
     }
 
     /**
-     * What it takes to have the files back as they were before the first change. Changes nothing.
+     * What it takes to have the files back as they were before the first change, but for the line
+     * that loads Firesteel: that stays as it is. Changes nothing.
      *
      * @throws SettingsException if nothing was changed, or the files were edited since
      */
@@ -153,8 +154,10 @@ public final class CassandraHome {
         Backup backup = Backup.of(conf);
         backup.requireUnedited(now);
         List<Change> changes = new ArrayList<>();
-        for (String each : now.keySet())
-            changes.add(new Change(each, text(now, each), backup.original(each)));
+        for (String each : now.keySet()) {
+            String before = text(now, each);
+            changes.add(new Change(each, before, AgentOption.kept(before, backup.original(each))));
+        }
         return changes;
     }
 

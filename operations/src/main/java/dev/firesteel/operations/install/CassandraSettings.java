@@ -2,9 +2,13 @@
 package dev.firesteel.operations.install;
 
 import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -53,12 +57,36 @@ final class CassandraSettings {
 
     /** Refuses what the agent would refuse at start: ConfigurationCheck. */
     void requireAcceptable() throws IOException {
-        Object encryption = yaml.get("transparent_data_encryption_options");
-        if (encryption instanceof Map<?, ?> options
-                && isTrue("transparent_data_encryption_options.enabled", options.get("enabled")))
-            throw new InstallException(
-                    "transparent_data_encryption_options.enabled is true in %s, and the journal does not encrypt yet"
-                            .formatted(layout.yaml()));
+        if (!isEncrypted()) return;
+        if (isTrue("cdc_enabled", yaml.get("cdc_enabled"))) throw inTheClear("cdc_enabled is true");
+        if (!archiveCommand().isBlank())
+            throw inTheClear("archive_command is set in " + archiving());
+    }
+
+    private boolean isEncrypted() throws InstallException {
+        return yaml.get("transparent_data_encryption_options") instanceof Map<?, ?> options
+                && isTrue("transparent_data_encryption_options.enabled", options.get("enabled"));
+    }
+
+    private InstallException inTheClear(String setting) {
+        return new InstallException(
+                "transparent_data_encryption_options.enabled is true in %s, and %s: the journal would be encrypted, what is copied out of it is not yet"
+                        .formatted(layout.yaml(), setting));
+    }
+
+    private Path archiving() {
+        return layout.conf().resolve("commitlog_archiving.properties");
+    }
+
+    private String archiveCommand() throws IOException {
+        if (!Files.exists(archiving())) return "";
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(archiving(), StandardCharsets.ISO_8859_1)) {
+            properties.load(reader);
+        } catch (IllegalArgumentException e) {
+            throw new InstallException(archiving() + " is not understood: " + e.getMessage(), e);
+        }
+        return properties.getProperty("archive_command", "");
     }
 
     private boolean isTrue(String key, @Nullable Object value) throws InstallException {

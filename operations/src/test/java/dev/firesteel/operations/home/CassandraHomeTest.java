@@ -183,6 +183,22 @@ class CassandraHomeTest {
         assertThat(options).content().contains("-Xmx1024M");
     }
 
+    @Test
+    void anInstallationInBetweenIsNoEditAndStays() throws Exception {
+        Path jar = Path.of("/opt/cassandra/lib/firesteel/firesteel-agent.jar");
+        apply(512);
+        Files.writeString(options, AgentOption.added(Files.readString(options), jar));
+        apply(700);
+        assertThat(options).content().contains("-javaagent:" + jar);
+        revert();
+        assertThat(options).content().isEqualTo(AgentOption.added(OPTIONS, jar));
+        assertThat(yaml).content().isEqualTo(YAML);
+        apply(512); // and the other way round
+        Files.writeString(options, AgentOption.removed(Files.readString(options), jar));
+        revert();
+        assertThat(options).content().isEqualTo(OPTIONS);
+    }
+
     /** The process is killed between the two files: it can be repeated, and taken back. */
     @Test
     void aChangeThatWasInterruptedCanBeRepeatedAndTakenBack() throws Exception {

@@ -299,9 +299,20 @@ class InstallationTest {
                 "transparent_data_encryption_options:\n  enabled: on",
                 "transparent_data_encryption_options: {enabled: yes, cipher: x}",
             })
-    void whatTheAgentWouldRefuseIsRefused(String settings) throws IOException {
+    void whatTheAgentWouldCopyInTheClearIsRefused(String settings) throws IOException {
+        laidOut.write("cassandra.yaml", laidOut.yaml() + settings + "\ncdc_enabled: true\n");
+        refused(
+                " is true in "
+                        + laidOut.conf.resolve("cassandra.yaml")
+                        + ", and cdc_enabled is true: the journal would be encrypted");
         laidOut.write("cassandra.yaml", laidOut.yaml() + settings + "\n");
-        refused(" is true in " + laidOut.conf.resolve("cassandra.yaml"));
+        laidOut.write("commitlog_archiving.properties", "archive_command=/bin/cp %path /a\n");
+        refused(", and archive_command is set in ");
+        laidOut.write("commitlog_archiving.properties", "archive_command=\\u12\n");
+        refused("commitlog_archiving.properties is not understood");
+        laidOut.write("commitlog_archiving.properties", "archive_command=\n");
+        laidOut.plan();
+        laidOut.write("commitlog_archiving.properties", "archive_command=/bin/cp %path /a\n");
         laidOut.write(
                 "cassandra.yaml",
                 laidOut.yaml()

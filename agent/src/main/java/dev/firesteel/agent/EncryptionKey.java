@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import dev.firesteel.journal.JournalKey;
+import java.io.IOException;
+import java.security.Key;
+import org.apache.cassandra.config.TransparentDataEncryptionOptions;
+import org.apache.cassandra.security.KeyProvider;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads the key that {@code transparent_data_encryption_options} name. What they say of a cipher is
+ * for Cassandra's own files: the journal has one of its own.
+ */
+final class EncryptionKey {
+    private static final Logger logger = LoggerFactory.getLogger(EncryptionKey.class);
+    private static final String SETTING = "transparent_data_encryption_options";
+
+    private EncryptionKey() {}
+
+    /** Null if nothing is to be encrypted. */
+    static @Nullable JournalKey read(TransparentDataEncryptionOptions options) throws Refusal {
+        if (!options.enabled) return null;
+        JournalKey key = key(options.key_alias, bytes(options));
+        logger.info(
+                "Firesteel: the journal is encrypted with the key '{}' ({})",
+                options.key_alias,
+                key);
+        return key;
+    }
+
+    private static JournalKey key(String alias, byte @Nullable [] bytes) throws Refusal {
+        if (bytes == null)
+            throw new Refusal(
+                    "the key '"
+                            + alias
+                            + "' of "
+                            + SETTING
+                            + " cannot leave its provider, and the journal derives keys from it:"
+                            + " name one that can be read");
+        try {
+            return JournalKey.of(bytes);
+        } catch (IllegalArgumentException e) {
+            throw new Refusal(
+                    "the key '" + alias + "' of " + SETTING + " is too short: " + e.getMessage(),
+                    e);
+        }
+    }
+
+    private static byte @Nullable [] bytes(TransparentDataEncryptionOptions options)
+            throws Refusal {
+        try {
+            Key key = provider(options).getSecretKey(options.key_alias);
+            return key.getEncoded();
+        } catch (IOException | ReflectiveOperationException | RuntimeException e) {
+            throw new Refusal(
+                    "the key '"
+                            + options.key_alias
+                            + "' of "
+                            + SETTING
+                            + " cannot be had: "
+                            + e.getMessage(),
+                    e);
+        }
+    }
+
+    /** As Cassandra makes it; it keeps its own to itself. */
+    private static KeyProvider provider(TransparentDataEncryptionOptions options)
+            throws ReflectiveOperationException {
+        return Class.forName(options.key_provider.class_name)
+                .asSubclass(KeyProvider.class)
+                .getConstructor(TransparentDataEncryptionOptions.class)
+                .newInstance(options);
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.journal.JournalKey;
+import dev.firesteel.operations.install.CassandraKey;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What an encrypted journal is read with. */
+final class KeyOption {
+    @Option(
+            names = "--key-of",
+            paramLabel = "CASSANDRA_YAML",
+            description =
+                    "Where the journal is encrypted: the cassandra.yaml whose"
+                            + " transparent_data_encryption_options name the key.")
+    @Nullable Path yaml;
+
+    /** Null if none is told. */
+    @Nullable JournalKey read() throws IOException {
+        return yaml == null ? null : CassandraKey.of(yaml);
+    }
+}

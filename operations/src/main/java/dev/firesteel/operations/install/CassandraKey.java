@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.install;
+
+import dev.firesteel.journal.JournalKey;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.Key;
+import java.security.KeyStore;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The key that {@code transparent_data_encryption_options} of a cassandra.yaml name, read as
+ * Cassandra's JKSKeyProvider reads it: a relative path of a key store counts from where this
+ * process was started.
+ */
+public final class CassandraKey {
+    private static final String SETTING = "transparent_data_encryption_options";
+    private static final String PROVIDER = "org.apache.cassandra.security.JKSKeyProvider";
+
+    private final Path yaml;
+    private final Map<?, ?> options;
+    private final Map<?, ?> parameters;
+
+    private CassandraKey(Path yaml) throws IOException {
+        if (!Files.isRegularFile(yaml)) throw new InstallException("there is no file " + yaml);
+        this.yaml = yaml;
+        this.options = map(YamlFile.read(yaml).get(SETTING), SETTING);
+        Map<?, ?> provider = map(options.get("key_provider"), SETTING + ".key_provider");
+        if (!PROVIDER.equals(provider.get("class_name")))
+            throw new InstallException(
+                    "%s takes the key from %s; Firesteel's command line reads keys from %s alone"
+                            .formatted(yaml, provider.get("class_name"), PROVIDER));
+        this.parameters = map(provider.get("parameters"), SETTING + ".key_provider.parameters");
+    }
+
+    /**
+     * Reads the key, whether encryption is enabled there or not.
+     *
+     * @throws IOException if the file or the key store cannot be read, or there is no such key;
+     *     passwords are in no message
+     */
+    public static JournalKey of(Path yaml) throws IOException {
+        return new CassandraKey(yaml).read();
+    }
+
+    private JournalKey read() throws IOException {
+        Path file = Path.of(parameter("keystore"));
+        String alias = text(options, "key_alias", SETTING);
+        try {
+            byte[] key = key(store(file), alias).getEncoded();
+            return JournalKey.of(key);
+        } catch (GeneralSecurityException | IllegalArgumentException | IOException e) {
+            throw new InstallException(
+                    "the key '%s' cannot be had from %s: %s".formatted(alias, file, e.getMessage()),
+                    e);
+        }
+    }
+
+    private KeyStore store(Path file) throws IOException, GeneralSecurityException {
+        if (!Files.isRegularFile(file))
+            throw new IOException("there is no such file as seen from here");
+        KeyStore store = KeyStore.getInstance(parameter("store_type"));
+        try (InputStream in = Files.newInputStream(file)) {
+            store.load(in, parameter("keystore_password").toCharArray());
+        }
+        return store;
+    }
+
+    private Key key(KeyStore store, String alias) throws IOException, GeneralSecurityException {
+        boolean isLowered = store.getType().equalsIgnoreCase("jceks"); // as that type does itself
+        Object own = parameters.get("key_password");
+        String password =
+                own == null || own.toString().isEmpty()
+                        ? parameter("keystore_password")
+                        : own.toString();
+        Key key =
+                store.getKey(
+                        isLowered ? alias.toLowerCase(Locale.ROOT) : alias, password.toCharArray());
+        if (key == null) throw new IOException("there is no such key in it");
+        return key;
+    }
+
+    private String parameter(String name) throws InstallException {
+        return text(parameters, name, SETTING + ".key_provider.parameters");
+    }
+
+    private String text(Map<?, ?> map, String name, String where) throws InstallException {
+        Object value = map.get(name);
+        if (value instanceof String || value instanceof Number) return value.toString();
+        throw new InstallException("%s does not say %s.%s".formatted(yaml, where, name));
+    }
+
+    /** Cassandra's own files have lists of one element for each of these. */
+    private Map<?, ?> map(@Nullable Object value, String where) throws InstallException {
+        if (value instanceof List<?> list && list.size() == 1) return map(list.get(0), where);
+        if (value instanceof Map<?, ?> map) return map;
+        throw new InstallException("%s does not say %s".formatted(yaml, where));
+    }
+}
