@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -124,6 +125,8 @@ final class SimLedger {
     /** By entry. */
     private final Map<Integer, Set<Place>> places = new HashMap<>();
 
+    private @Nullable UUID encryptedJournal;
+
     /** The slot and the epoch that each segment was given last. */
     private final Map<Long, Home> homes = new HashMap<>();
 
@@ -190,6 +193,11 @@ final class SimLedger {
         for (int id : found) entries.get(id).released = true;
     }
 
+    /** Says which journal it is whose writes are encrypted from now on; null if they are not. */
+    void encryptedIn(@Nullable UUID journalId) {
+        encryptedJournal = journalId;
+    }
+
     /**
      * A write is on its way to the device. If it is the only one, everything before it is durable,
      * and it has to say so.
@@ -219,13 +227,33 @@ final class SimLedger {
                         header.epoch(),
                         header.sequence(),
                         header.startOffset());
-        int next = at + RecordHeader.BYTES;
+        ByteBuffer body = body(write, at, header);
+        int next = 0;
         for (int i = 0; i < header.entries(); i++) {
-            int bytes = write.getInt(next);
-            int id = write.getInt(next + RecordHeader.ENTRY_PREFIX_BYTES);
+            int bytes = body.getInt(next);
+            int id = body.getInt(next + RecordHeader.ENTRY_PREFIX_BYTES);
             places.computeIfAbsent(id, key -> new LinkedHashSet<>()).add(place);
             next += RecordHeader.ENTRY_PREFIX_BYTES + bytes;
         }
+    }
+
+    /** A copy, decrypted: the write itself is on its way. */
+    private ByteBuffer body(ByteBuffer write, int at, RecordHeader header) {
+        ByteBuffer body = ByteBuffer.allocate(header.bodyBytes());
+        body.put(0, write, at + RecordHeader.BYTES, header.bodyBytes());
+        if (encryptedJournal == null) return body;
+        Bookkeeping segment =
+                Bookkeeping.blank(0, 0)
+                        .opened(
+                                header.segmentId(),
+                                header.epoch(),
+                                Bookkeeping.State.LIVE,
+                                0,
+                                JournalFixture.KEY.fingerprint());
+        JournalFixture.KEY
+                .cipher(encryptedJournal, segment)
+                .applyToAll(body, header.startOffset(), JournalFixture.POSITION_OVERHEAD);
+        return body;
     }
 
     private Set<Place> places(Entry entry) {

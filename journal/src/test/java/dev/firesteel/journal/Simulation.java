@@ -205,6 +205,7 @@ final class Simulation {
             SimScheduler scheduler = new SimScheduler(random, SimScheduler.Manner.of(random));
             List<Bookkeeping> sinceRecovery = sinceRecovery();
             isFull = slots().freeSlots() == 0;
+            ledger.encryptedIn(isEncrypted() ? slots().superblock().journalId() : null);
             disk.connect(scheduler, faults(life == foulLife));
             if (crashesInRecovery && life > 0) disk.cutPowerAtWrite(random.between(1, 45));
             else endSometime(scheduler);
@@ -228,6 +229,10 @@ final class Simulation {
         return slots().live().stream()
                 .filter(each -> each.state() == Bookkeeping.State.LIVE_SINCE_RECOVERY)
                 .toList();
+    }
+
+    private boolean isEncrypted() {
+        return lives >= encryptedLife;
     }
 
     private SlotTable slots() throws IOException {
@@ -459,7 +464,7 @@ final class Simulation {
                             recordsInFlight,
                             fullWait,
                             reserveSegments)
-                    .encryptedWith(lives < encryptedLife ? null : JournalFixture.KEY);
+                    .encryptedWith(isEncrypted() ? JournalFixture.KEY : null);
         }
 
         /** The wall clock may be set to anything between two lives. */
