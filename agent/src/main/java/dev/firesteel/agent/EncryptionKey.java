@@ -3,6 +3,7 @@ package dev.firesteel.agent;
 
 import dev.firesteel.journal.JournalKey;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
 import java.security.Key;
 import org.apache.cassandra.config.TransparentDataEncryptionOptions;
 import org.apache.cassandra.security.KeyProvider;
@@ -46,6 +47,8 @@ final class EncryptionKey {
             throw new Refusal(
                     "the key '" + alias + "' of " + SETTING + " is too short: " + e.getMessage(),
                     e);
+        } catch (IllegalStateException e) {
+            throw new Refusal("the journal cannot be encrypted: " + e.getMessage(), e);
         }
     }
 
@@ -55,13 +58,14 @@ final class EncryptionKey {
             Key key = provider(options).getSecretKey(options.key_alias);
             return key.getEncoded();
         } catch (IOException | ReflectiveOperationException | RuntimeException e) {
+            Throwable cause = e instanceof InvocationTargetException ? e.getCause() : e;
             throw new Refusal(
                     "the key '"
                             + options.key_alias
                             + "' of "
                             + SETTING
                             + " cannot be had: "
-                            + e.getMessage(),
+                            + (cause == null ? e : cause).getMessage(),
                     e);
         }
     }

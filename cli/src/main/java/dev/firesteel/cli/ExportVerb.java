@@ -72,7 +72,7 @@ final class ExportVerb implements Callable<Integer> {
         else text.lines().forEach(console::say);
         if (text.summary().isWritten()) {
             if (read != null && !text.summary().files().isEmpty())
-                console.note("firesteel: the files are not encrypted, unlike the journal");
+                console.note("firesteel: the files are not encrypted");
             return 0;
         }
         console.note(

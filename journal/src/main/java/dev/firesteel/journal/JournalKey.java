@@ -39,11 +39,13 @@ public final class JournalKey {
      *
      * @param key at least {@link #MIN_BYTES} random bytes, which are copied
      * @throws IllegalArgumentException if there are fewer
+     * @throws IllegalStateException if this Java has not what it takes to encrypt
      */
     public static JournalKey of(byte[] key) {
         if (key.length < MIN_BYTES)
             throw new IllegalArgumentException(
                     "a key must have at least " + MIN_BYTES + " bytes, not " + key.length);
+        SegmentCipher.requireAvailable();
         return new JournalKey(key);
     }
 

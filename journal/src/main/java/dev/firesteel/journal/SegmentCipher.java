@@ -20,11 +20,24 @@ import javax.crypto.spec.SecretKeySpec;
 final class SegmentCipher {
     private static final String TRANSFORMATION = "AES/CTR/NoPadding";
     private static final int COUNTER_BYTES = 16;
+    private static final int KEY_BYTES = 32;
 
-    private static final ThreadLocal<Cipher> CIPHERS =
-            ThreadLocal.withInitial(SegmentCipher::newCipher);
+    /** Whole blocks of the cipher. */
+    private static final int PIECE_BYTES = 32 << 10;
+
+    private static final ThreadLocal<Tools> TOOLS = ThreadLocal.withInitial(Tools::new);
 
     private final SecretKey key;
+
+    /**
+     * What a thread encrypts with. In pieces of its own: for a buffer beside the heap the JDK would
+     * allocate an array as large as the entry each time.
+     */
+    private static final class Tools {
+        private final Cipher cipher = newCipher();
+        private final byte[] from = new byte[PIECE_BYTES];
+        private final byte[] to = new byte[PIECE_BYTES];
+    }
 
     SegmentCipher(byte[] key) {
         this.key = new SecretKeySpec(key, "AES");
@@ -48,13 +61,31 @@ final class SegmentCipher {
      */
     void apply(ByteBuffer entry, ByteBuffer target, int at, int startOffset) {
         byte[] counter = ByteBuffer.allocate(COUNTER_BYTES).putInt(startOffset).array();
+        Tools tools = TOOLS.get();
+        int bytes = entry.remaining();
         try {
-            Cipher cipher = CIPHERS.get();
-            cipher.init(Cipher.ENCRYPT_MODE, key, new IvParameterSpec(counter));
-            cipher.doFinal(entry.duplicate(), target.duplicate().clear().position(at));
+            tools.cipher.init(Cipher.ENCRYPT_MODE, key, new IvParameterSpec(counter));
+            for (int done = 0; done < bytes; done += PIECE_BYTES) {
+                int piece = Math.min(PIECE_BYTES, bytes - done);
+                entry.get(entry.position() + done, tools.from, 0, piece);
+                int made = tools.cipher.update(tools.from, 0, piece, tools.to, 0);
+                // Of the last piece, what is less than a block comes only now.
+                if (made < piece) made += tools.cipher.doFinal(tools.to, made);
+                target.put(at + done, tools.to, 0, made);
+            }
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(TRANSFORMATION + " has failed", e);
         }
+    }
+
+    /**
+     * Encrypts something, to see whether this Java can.
+     *
+     * @throws IllegalStateException if it cannot
+     */
+    static void requireAvailable() {
+        ByteBuffer nothing = ByteBuffer.allocate(1);
+        new SegmentCipher(new byte[KEY_BYTES]).apply(nothing, ByteBuffer.allocate(1), 0, 0);
     }
 
     /**

@@ -90,6 +90,21 @@ class JournalEncryptionTest {
         assertThat(raw.texts()).doesNotContain("a", SECRET, "z");
     }
 
+    /** Of the whole pieces in which it is done, and some bytes more or less. */
+    @Test
+    void entriesOfAnyLengthComeBack() throws IOException {
+        SegmentCipher cipher = new SegmentCipher(new byte[32]);
+        for (int bytes : new int[] {1, 15, 16, 17, 32767, 32768, 32769, 65536, 100_000}) {
+            ByteBuffer entry = ByteBuffer.allocateDirect(bytes);
+            for (int i = 0; i < bytes; i++) entry.put(i, (byte) (i * 31));
+            ByteBuffer encrypted = ByteBuffer.allocateDirect(bytes + 5);
+            cipher.apply(entry, encrypted, 5, 77);
+            assertThat(encrypted.slice(5, bytes)).isNotEqualTo(entry);
+            cipher.apply(encrypted.slice(5, bytes), encrypted, 5, 77);
+            assertThat(encrypted.slice(5, bytes)).isEqualTo(entry);
+        }
+    }
+
     @Test
     void aReplayAFollowerAndAReaderOfClosedSegmentsDecrypt() throws IOException {
         FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
@@ -197,6 +212,11 @@ class JournalEncryptionTest {
         JournalFixture.Recording read = new JournalFixture.Recording();
         Journal.readOnce(file, KEY, read);
         assertThat(read.texts()).containsExactly(SECRET);
+        read = new JournalFixture.Recording();
+        Journal.read(file, KEY, read);
+        assertThat(read.texts()).containsExactly(SECRET);
+        assertThatThrownBy(() -> Journal.read(file, ANOTHER, new JournalFixture.Recording()))
+                .isInstanceOf(DeviceRefusedException.class);
     }
 
     /** As docs/format.md says, and not as the code does: who has both can read a journal. */

@@ -131,6 +131,16 @@ final class SimMutants {
                         "        return epochs.stream().filter(each -> !each.isDamaged).toList();",
                         "        return epochs;"),
                 new SimMutant(
+                        "copies go to an encrypted segment in the clear",
+                        "OpenRecord",
+                        "        if (segment.cipher == null) return;",
+                        "        if (segment.id() >= 0) return;"),
+                new SimMutant(
+                        "entries are encrypted as if they lay elsewhere",
+                        "OpenRecord",
+                        "        else segment.cipher.apply(entry, buffer, at, startOffset(reserved));",
+                        "        else segment.cipher.apply(entry, buffer, at, startOffset(reserved) + 1);"),
+                new SimMutant(
                         "the newest copies are not replayed where anything is damaged",
                         "Journal",
                         "        return new Replay(device, superblock, key, handler)\n                .run(slots.live(), slots.damagedSlots(), slots.surroundings());",

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record CassandraRelease(String version, Path lib) {
     private static final String WHERE = "cassandra.properties";
+    private static final Pattern CASSANDRA =
+            Pattern.compile("(?:cassandra-all|apache-cassandra)-\\d.*\\.jar");
 
     /** The newest supported release, the default. */
     public static CassandraRelease newest() {
@@ -54,14 +57,26 @@ public record CassandraRelease(String version, Path lib) {
 
     /** The jars of the class path, in a fixed order. */
     List<Path> jars() throws NodeException {
+        List<Path> jars = allJars();
+        List<Path> others = jars.stream().filter(this::isAnotherCassandra).toList();
+        if (!others.isEmpty())
+            throw new NodeException(
+                    "%s holds %s beside Cassandra %s: delete the folder, and build again"
+                            .formatted(lib, others.get(0).getFileName(), version));
+        if (jars.stream().noneMatch(this::isCassandra)) throw missing(null);
+        return jars;
+    }
+
+    private List<Path> allJars() throws NodeException {
         try (Stream<Path> files = Files.list(lib)) {
-            List<Path> jars =
-                    files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
-            if (jars.stream().anyMatch(this::isCassandra)) return jars;
+            return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
         } catch (IOException e) {
             throw missing(e);
         }
-        throw missing(null);
+    }
+
+    private boolean isAnotherCassandra(Path jar) {
+        return !isCassandra(jar) && CASSANDRA.matcher(jar.getFileName().toString()).matches();
     }
 
     /** The jar has one name in Maven's repositories, and another in Cassandra's own archives. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +29,22 @@ class CassandraReleaseTest {
                 .withMessageContaining("4.1.0")
                 .withMessageContaining(CassandraRelease.newest().version())
                 .withMessageContaining(CassandraRelease.lowest().version());
+    }
+
+    /** Which of the two would be started depends on their names. */
+    @Test
+    void refusesAFolderWithTwoReleases(@TempDir Path lib) throws IOException {
+        Files.createFile(lib.resolve("cassandra-all-5.0.9.jar"));
+        Files.createFile(lib.resolve("cassandra-accord-1.0.jar"));
+        CassandraRelease release = new CassandraRelease("5.0.9", lib);
+        assertThat(release.jars()).hasSize(2);
+        Files.createFile(lib.resolve("cassandra-all-5.0.0.jar"));
+        assertThatThrownBy(release::jars)
+                .isInstanceOf(NodeException.class)
+                .hasMessage(
+                        lib
+                                + " holds cassandra-all-5.0.0.jar beside Cassandra 5.0.9: delete the"
+                                + " folder, and build again");
     }
 
     @Test

@@ -54,6 +54,7 @@ public final class CassandraKey {
         String alias = text(options, "key_alias", SETTING);
         try {
             byte[] key = key(store(file), alias).getEncoded();
+            if (key == null) throw new IOException("it is a key that cannot be read");
             return JournalKey.of(key);
         } catch (GeneralSecurityException | IllegalArgumentException | IOException e) {
             throw new InstallException(
