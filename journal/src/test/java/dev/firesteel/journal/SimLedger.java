@@ -117,6 +117,9 @@ final class SimLedger {
     private final List<Entry> entries = new ArrayList<>();
     private final Set<Long> releasedSegments = new HashSet<>();
 
+    /** Where an entry starts. */
+    private record Offset(long segmentId, long epoch, int start) {}
+
     /**
      * Where an entry's records were submitted: where it was appended, and where it was copied to.
      */
@@ -126,6 +129,7 @@ final class SimLedger {
     private final Map<Integer, Set<Place>> places = new HashMap<>();
 
     private @Nullable UUID encryptedJournal;
+    private final Map<Offset, Integer> written = new HashMap<>();
 
     /** The slot and the epoch that each segment was given last. */
     private final Map<Long, Home> homes = new HashMap<>();
@@ -229,12 +233,22 @@ final class SimLedger {
                         header.startOffset());
         ByteBuffer body = body(write, at, header);
         int next = 0;
+        int offset = header.startOffset();
         for (int i = 0; i < header.entries(); i++) {
             int bytes = body.getInt(next);
             int id = body.getInt(next + RecordHeader.ENTRY_PREFIX_BYTES);
             places.computeIfAbsent(id, key -> new LinkedHashSet<>()).add(place);
+            checkWrittenOnce(new Offset(header.segmentId(), header.epoch(), offset), id);
             next += RecordHeader.ENTRY_PREFIX_BYTES + bytes;
+            offset += JournalFixture.POSITION_OVERHEAD + bytes;
         }
+    }
+
+    /** By what is encrypted there, two entries would be decrypted together. */
+    private void checkWrittenOnce(Offset offset, int id) {
+        Integer before = written.putIfAbsent(offset, id);
+        if (before != null && before != id)
+            throw new Violation("entries " + before + " and " + id + " both at " + offset);
     }
 
     /** A copy, decrypted: the write itself is on its way. */
