@@ -52,7 +52,6 @@ public final class CommitLogStart {
                     EncryptionKey.read(
                             DatabaseDescriptor.getEncryptionContext()
                                     .getTransparentDataEncryptionOptions());
-            if (key != null) requireNothingInTheClear();
             kernelCheck().check(settings.journal());
             if (settings.repliesWait()) replies.enable();
             if (settings.writebackBytes() > 0) EarlyWriteback.begin(settings.writebackBytes());
@@ -68,19 +67,6 @@ public final class CommitLogStart {
                     .open();
         } catch (Refusal e) {
             throw end(e);
-        }
-    }
-
-    /** With encryption nobody hands segments over that wait for an archive. */
-    private static void requireNothingInTheClear() throws Refusal {
-        try {
-            requireAllArchived();
-        } catch (IOException e) {
-            throw new Refusal(
-                    "transparent_data_encryption_options.enabled is true, and what waits to be"
-                            + " archived is not encrypted: "
-                            + e.getMessage(),
-                    e);
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent;
 
+import java.io.IOException;
 import org.apache.cassandra.config.Config;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.slf4j.Logger;
@@ -22,11 +23,25 @@ final class ConfigurationCheck {
             if (isArchived) throw inTheClear("archive_command is set", "clear archive_command");
             if (DatabaseDescriptor.isCDCEnabled())
                 throw inTheClear("cdc_enabled is true", "set cdc_enabled to false");
+            requireNothingWaiting();
         }
         if (DatabaseDescriptor.getCommitLogSync() == Config.CommitLogSync.periodic)
             logger.info("commitlog_sync: periodic has no effect: every write waits for the flash");
         if (DatabaseDescriptor.getCommitLogCompression() != null)
             logger.info("commitlog_compression has no effect: the journal does not compress");
+    }
+
+    /** With encryption nobody hands segments over that wait to be archived. */
+    private static void requireNothingWaiting() throws Refusal {
+        try {
+            CommitLogStart.requireAllArchived();
+        } catch (IOException e) {
+            throw new Refusal(
+                    "transparent_data_encryption_options.enabled is true, and what waits to be"
+                            + " archived is not encrypted: "
+                            + e.getMessage(),
+                    e);
+        }
     }
 
     private static Refusal inTheClear(String setting, String advice) {

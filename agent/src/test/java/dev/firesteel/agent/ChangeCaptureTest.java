@@ -42,6 +42,8 @@ class ChangeCaptureTest {
     private volatile boolean blocks = true;
     private volatile boolean isFailing;
     private volatile boolean isAtEnd;
+    private volatile long unreadable;
+    private volatile long faulty;
 
     @SuppressWarnings("NullAway.Init")
     private ChangeCapture capture;
@@ -71,6 +73,8 @@ class ChangeCaptureTest {
         AtomicBoolean wasRead = new AtomicBoolean();
         return handler -> {
             if (isFailing) throw new IOException("the drive is broken");
+            if (id == unreadable) throw new IOException("this segment cannot be read");
+            if (id == faulty) throw new IllegalStateException("a fault of the program");
             if (!wasRead.getAndSet(true)) oneEntry(id, handler);
             return isAtEnd;
         };
@@ -127,6 +131,17 @@ class ChangeCaptureTest {
         await().pollDelay(Duration.ofMillis(50)).until(() -> unused().isEmpty());
         isFailing = false;
         await().until(() -> unused().equals(List.of(7L)));
+    }
+
+    @Test
+    void aSegmentThatCannotBeCopiedCostsNoOther() {
+        unreadable = 7;
+        faulty = 8;
+        for (long id = 7; id <= 9; id++) segments.markCdc(id);
+        capture.begin(captured::incrementAndGet);
+        await().until(() -> index(9).equals(Integer.toString(END)));
+        assertThat(file(7)).doesNotExist();
+        assertThat(file(8)).doesNotExist();
     }
 
     @Test

@@ -139,6 +139,14 @@ final class FiresteelNode {
         return root.resolve("commitlog");
     }
 
+    /** Whether Cassandra has begun a commit log of its own. */
+    boolean hasStockCommitLog() throws IOException {
+        if (!Files.exists(commitLog())) return false;
+        try (Stream<Path> files = Files.list(commitLog())) {
+            return files.anyMatch(file -> file.getFileName().toString().endsWith(".log"));
+        }
+    }
+
     /** What is in a file, or absent. */
     static String hash(Path file) {
         if (!Files.exists(file)) return "absent";

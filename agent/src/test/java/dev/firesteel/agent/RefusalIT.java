@@ -145,6 +145,13 @@ class RefusalIT {
         assertRefused(
                 encrypted.setting("cdc_enabled", false),
                 "and archive_command is set: the journal is encrypted");
+        Files.delete(directory.resolve("conf/commitlog_archiving.properties"));
+        Path waiting =
+                Files.createDirectories(firesteel.commitLog().resolve(SegmentArchive.DIRECTORY));
+        Files.createFile(waiting.resolve("CommitLog-8-7.log"));
+        assertRefused(
+                encrypted,
+                "and what waits to be archived is not encrypted: 1 segments in " + waiting);
     }
 
     @Test
