@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.SegmentInfo;
 import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.KeyStoreFile;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

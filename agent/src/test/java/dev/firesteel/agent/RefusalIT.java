@@ -8,6 +8,7 @@ import dev.firesteel.journal.JournalListener;
 import dev.firesteel.journal.JournalOptions;
 import dev.firesteel.journal.Owner;
 import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.KeyStoreFile;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

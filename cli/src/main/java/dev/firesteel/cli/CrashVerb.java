@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  firesteel lab crash --kills 20                      the journal in a file",
             "  firesteel lab crash --kills 20 --device /dev/loop7  on a device that was formatted",
+            "  firesteel lab crash --kills 20 --encrypted          an encrypted journal",
             "  firesteel lab crash --kills 20 --target stock       Cassandra's own commit log",
             "  firesteel lab crash --kills 22 --faults all         every fault twice (as root)"
         })
@@ -134,11 +135,7 @@ final class CrashVerb implements Callable<Integer> {
         if (target == Target.STOCK) requireNoJournal(deck, console);
         LocalCampaign campaign =
                 new LocalCampaign(
-                        settings(console),
-                        deck,
-                        faults.contains(Faults.ALL),
-                        ledger.isJson,
-                        console);
+                        settings(console), deck, faults.contains(Faults.ALL), ledger, console);
         return target == Target.STOCK
                 ? campaign.runStock()
                 : campaign.run(device, journalSize(deck));
@@ -146,6 +143,7 @@ final class CrashVerb implements Callable<Integer> {
 
     /** A stock node has none; of all faults those that need one are left out later. */
     private void requireNoJournal(FaultDeck deck, Console console) {
+        ledger.requireInTheClear(console);
         if (device != null) throw noJournal("--device " + device, console);
         if (journalSize != null) throw noJournal("--journal-size " + journalSize, console);
         if (faults.contains(Faults.ALL)) return;

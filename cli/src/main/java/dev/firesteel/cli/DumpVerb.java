@@ -67,8 +67,9 @@ final class DumpVerb implements Callable<Integer>, ReplayHandler {
 
     @Override
     public void entry(SegmentInfo segment, int start, int end, ByteBuffer entry) {
-        isUnread |= segment.isEncrypted();
-        EntryText text = new EntryText(segment, start, end, entry, isWhole);
+        boolean isEncrypted = segment.isEncrypted() && key.isMissing();
+        isUnread |= isEncrypted;
+        EntryText text = new EntryText(segment, start, end, entry, isWhole, isEncrypted);
         Console.of(spec).say(isJson ? Json.write(text.fields()) : text.line());
     }
 

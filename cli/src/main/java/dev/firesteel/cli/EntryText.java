@@ -11,8 +11,15 @@ import java.util.Map;
  * An entry, for people and for machines.
  *
  * @param isWhole whether all of its bytes are wanted
+ * @param isEncrypted whether its bytes are still encrypted
  */
-record EntryText(SegmentInfo segment, int start, int end, ByteBuffer entry, boolean isWhole) {
+record EntryText(
+        SegmentInfo segment,
+        int start,
+        int end,
+        ByteBuffer entry,
+        boolean isWhole,
+        boolean isEncrypted) {
     private static final int FIRST_BYTES = 24;
 
     static String heading() {
@@ -31,6 +38,7 @@ record EntryText(SegmentInfo segment, int start, int end, ByteBuffer entry, bool
         fields.put("start", start);
         fields.put("end", end);
         fields.put("bytes", entry.remaining());
+        fields.put("encrypted", isEncrypted);
         fields.put("hex", hex());
         return fields;
     }

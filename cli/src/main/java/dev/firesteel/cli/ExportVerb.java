@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import dev.firesteel.export.ExportSummary;
 import dev.firesteel.export.JournalExport;
+import dev.firesteel.journal.DeviceRefusedException;
 import dev.firesteel.journal.JournalKey;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -64,10 +66,7 @@ final class ExportVerb implements Callable<Integer> {
     public Integer call() throws IOException {
         Console console = Console.of(spec);
         JournalKey read = key.read();
-        ExportText text =
-                new ExportText(
-                        new JournalExport(device, read, directory, isDespiteDamage).write(),
-                        directory);
+        ExportText text = new ExportText(export(read), directory);
         if (isJson) console.say(Json.write(text.fields()));
         else text.lines().forEach(console::say);
         if (text.summary().isWritten()) {
@@ -79,5 +78,13 @@ final class ExportVerb implements Callable<Integer> {
                 "firesteel: nothing was exported: acknowledged writes are damaged."
                         + " --despite-damage exports what can be read");
         return 1;
+    }
+
+    private ExportSummary export(@Nullable JournalKey read) throws IOException {
+        try {
+            return new JournalExport(device, read, directory, isDespiteDamage).write();
+        } catch (DeviceRefusedException e) {
+            throw key.advise(e);
+        }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import dev.firesteel.journal.DeviceRefusedException;
 import dev.firesteel.journal.JournalKey;
 import dev.firesteel.operations.install.CassandraKey;
 import java.io.IOException;
@@ -17,6 +18,17 @@ final class KeyOption {
                     "Where the journal is encrypted: the cassandra.yaml whose"
                             + " transparent_data_encryption_options name the key.")
     @Nullable Path yaml;
+
+    boolean isMissing() {
+        return yaml == null;
+    }
+
+    /** The same refusal, and what to do if it is for want of a key. */
+    IOException advise(DeviceRefusedException refused) {
+        return isMissing() && refused.reason() == DeviceRefusedException.Reason.KEY
+                ? new IOException(refused.getMessage() + ": give --key-of", refused)
+                : refused;
+    }
 
     /** Null if none is told. */
     @Nullable JournalKey read() throws IOException {

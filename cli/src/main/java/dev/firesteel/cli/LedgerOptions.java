@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import dev.firesteel.lab.crash.FiresteelTarget;
 import dev.firesteel.lab.crash.LedgerShape;
+import java.nio.file.Path;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** What campaigns are told of their node, and of the load that the ledger keeps account of. */
 final class LedgerOptions {
@@ -35,6 +38,11 @@ final class LedgerOptions {
             description = "Where the node listens (default: ${DEFAULT-VALUE}).")
     String address = "";
 
+    @Option(
+            names = "--encrypted",
+            description = "The node encrypts its journal, with a key that is made below --data.")
+    boolean isEncrypted;
+
     @Option(names = "--json", description = "For machines: the summary as one JSON object.")
     boolean isJson;
 
@@ -45,6 +53,23 @@ final class LedgerOptions {
      */
     LedgerShape shape() {
         return LedgerShape.ofKeys(keys);
+    }
+
+    /**
+     * What is tried: a node with a journal.
+     *
+     * @param directory everything of the campaign is below it
+     */
+    FiresteelTarget target(Path journal, Path directory) {
+        FiresteelTarget target = new FiresteelTarget(new Build().agent(), journal);
+        return isEncrypted ? target.encrypted(directory.resolve("keys")) : target;
+    }
+
+    /** Of a stock node: what it encrypts is not this program's to try. */
+    void requireInTheClear(Console console) {
+        if (isEncrypted)
+            throw new ParameterException(
+                    console.command(), "--encrypted: a stock node has no journal; leave it out");
     }
 
     /** The heap in the JVM's units. */

@@ -10,7 +10,6 @@ import dev.firesteel.lab.crash.CampaignSummary;
 import dev.firesteel.lab.crash.CrashCampaign;
 import dev.firesteel.lab.crash.CycleResult;
 import dev.firesteel.lab.crash.FaultSummary;
-import dev.firesteel.lab.crash.FiresteelTarget;
 import dev.firesteel.lab.crash.Sabotage;
 import dev.firesteel.lab.crash.StockTarget;
 import dev.firesteel.lab.crash.Target;
@@ -34,7 +33,7 @@ final class LocalCampaign {
     private final CampaignSettings settings;
     private final FaultDeck deck;
     private final boolean takesWhatItCan;
-    private final boolean isJson;
+    private final LedgerOptions options;
     private final Console console;
     private int told;
 
@@ -47,12 +46,12 @@ final class LocalCampaign {
             CampaignSettings settings,
             FaultDeck deck,
             boolean takesWhatItCan,
-            boolean isJson,
+            LedgerOptions options,
             Console console) {
         this.settings = settings;
         this.deck = deck;
         this.takesWhatItCan = takesWhatItCan;
-        this.isJson = isJson;
+        this.options = options;
         this.console = console;
     }
 
@@ -79,7 +78,7 @@ final class LocalCampaign {
             Site site = new Site(journal.path(), disks);
             if (!takesWhatItCan) for (Fault fault : deck.faults()) fault.require(site);
             journal.makeIfNew(new NodeDirectory(settings.nodeDirectory()), size, console);
-            return run(new FiresteelTarget(new Build().agent(), journal.path()), site);
+            return run(options.target(journal.path(), settings.directory()), site);
         }
     }
 
@@ -124,7 +123,7 @@ final class LocalCampaign {
             console.note(
                     "No node was started: %s holds %d kills already. Give a larger --kills, or another --data"
                             .formatted(settings.results(), summary.kills()));
-        if (isJson) console.say(JsonLine.of(summary));
+        if (options.isJson) console.say(JsonLine.of(summary));
         else tell(summary);
         for (String fault : summary.faultsInVain())
             console.note(

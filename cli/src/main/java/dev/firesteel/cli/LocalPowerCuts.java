@@ -9,7 +9,6 @@ import dev.firesteel.journal.SegmentInfo;
 import dev.firesteel.lab.JsonLine;
 import dev.firesteel.lab.ShutdownHook;
 import dev.firesteel.lab.crash.CampaignKind;
-import dev.firesteel.lab.crash.FiresteelTarget;
 import dev.firesteel.lab.crash.JournalTool;
 import dev.firesteel.lab.crash.NodeDrives;
 import dev.firesteel.lab.crash.PowerCutCampaign;
@@ -40,12 +39,12 @@ final class LocalPowerCuts {
      */
     record Layout(Path directory, NodeDrives.Kind kind, boolean isLying, Size logSize) {}
 
-    private final boolean isJson;
+    private final LedgerOptions options;
     private final Console console;
     private int told;
 
-    LocalPowerCuts(boolean isJson, Console console) {
-        this.isJson = isJson;
+    LocalPowerCuts(LedgerOptions options, Console console) {
+        this.options = options;
         this.console = console;
     }
 
@@ -70,7 +69,7 @@ final class LocalPowerCuts {
 
     /** Cuts off a node with a journal. Returns the exit code. */
     int run(PowerCutSettings settings) throws IOException, InterruptedException {
-        return run(settings, new FiresteelTarget(new Build().agent(), settings.drives().journal()));
+        return run(settings, options.target(settings.drives().journal(), settings.directory()));
     }
 
     /** Cuts off a stock node that syncs before it acknowledges. Returns the exit code. */
@@ -101,7 +100,7 @@ final class LocalPowerCuts {
             console.note(
                     "No node was started: %s holds %d cuts already. Give larger --cuts, or another --data"
                             .formatted(settings.results(), summary.cuts()));
-        console.say(isJson ? JsonLine.of(summary) : text(summary));
+        console.say(options.isJson ? JsonLine.of(summary) : text(summary));
         return summary.isClean() ? CLEAN : NOT_CLEAN;
     }
 

@@ -53,6 +53,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  firesteel lab powercut --cuts 20                     the journal in a file",
             "  firesteel lab powercut --cuts 20 --device-kind raw   on a raw device",
+            "  firesteel lab powercut --cuts 20 --encrypted         an encrypted journal",
             "  firesteel lab powercut --cuts 20 --lying             on a drive that lies",
             "  firesteel lab powercut --cuts 20 --target periodic   Cassandra's default: loses"
         })
@@ -139,7 +140,8 @@ final class PowerCutVerb implements Callable<Integer> {
             throw new ParameterException(
                     console.command(),
                     "--device-kind raw: a stock node has no log on a raw device");
-        LocalPowerCuts campaign = new LocalPowerCuts(ledger.isJson, console);
+        if (target != Target.FIRESTEEL) ledger.requireInTheClear(console);
+        LocalPowerCuts campaign = new LocalPowerCuts(ledger, console);
         return switch (target) {
             case STOCK -> campaign.runStock(settings(campaign.stockDrives(layout()), console));
             case PERIODIC ->

@@ -55,20 +55,43 @@ class DoctorIT {
         assertThat(examine(device, "--write").out()).contains("1 at once: median");
         assertThat(Files.mismatch(image, before)).isEqualTo(-1);
 
+        Path mounted = mount(device);
+        assertHonest(mounted, "ext4", device, image);
+        assertThat(names(mounted)).containsExactly("lost+found");
+        assertThat(examine(device).out()).contains("not measured: " + device + " is in use");
+    }
+
+    @Test
+    void isRightOfXfs() throws Exception {
+        assumeRoot();
+        Path image = directory.resolve("image");
+        String device = loopDevice(image);
+        assumeTrue(
+                run(List.of("mkfs.xfs", "-q", device)).exitCode() == 0,
+                "skipped: there is no mkfs.xfs");
+        Path mounted = mount(device);
+        assertHonest(mounted, "xfs", device, image);
+        assertThat(names(mounted)).isEmpty();
+    }
+
+    private Path mount(String device) throws Exception {
         Path mounted = Files.createDirectory(directory.resolve("mounted"));
         done("mount", device, mounted.toString());
         undoings.add(List.of("umount", mounted.toString()));
+        return mounted;
+    }
+
+    private static void assertHonest(Path mounted, String fileSystem, String device, Path image)
+            throws Exception {
         Spoken files = examine(mounted.toString());
         assertThat(files.exitCode()).as(files.out()).isZero();
         assertThat(files.out())
-                .contains("ext4 on " + Path.of(device).getFileName())
+                .contains(fileSystem + " on " + Path.of(device).getFileName())
                 .contains("A loop device is a file, " + image.toRealPath())
                 .contains("O_DIRECT is honoured")
                 .contains("O_DSYNC is honoured")
                 .contains("1 at once: median")
                 .contains("no problems");
-        assertThat(names(mounted)).containsExactly("lost+found");
-        assertThat(examine(device).out()).contains("not measured: " + device + " is in use");
     }
 
     @Test

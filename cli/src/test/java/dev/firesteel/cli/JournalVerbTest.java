@@ -67,7 +67,7 @@ class JournalVerbTest {
                         line -> assertThat(line).endsWith("  666c696e74"));
         assertThat(Spoken.by("journal", "dump", "--json", file).out().lines())
                 .hasSize(2)
-                .allMatch(line -> line.contains("\"bytes\":5,\"hex\":\""));
+                .allMatch(line -> line.contains("\"bytes\":5,\"encrypted\":false,\"hex\":\""));
         assertThat(Spoken.by("journal", "verify", file))
                 .satisfies(verified -> assertThat(verified.exitCode()).isZero())
                 .satisfies(verified -> assertThat(verified.out()).contains("entries     2, 10B"));
@@ -167,12 +167,19 @@ class JournalVerbTest {
         Spoken shown = Spoken.by("journal", "dump", "--key-of", yaml.toString(), file);
         assertThat(shown.out()).contains(entry);
         assertThat(shown.err()).isEmpty();
+        assertThat(Spoken.by("journal", "dump", "--json", file).out())
+                .contains("\"encrypted\":true");
+        assertThat(Spoken.by("journal", "dump", "--json", "--key-of", yaml.toString(), file).out())
+                .contains("\"encrypted\":false", entry);
         String exported = directory.resolve("exported").toString();
         Spoken refused = Spoken.by("journal", "export", file, exported);
         assertThat(refused.exitCode()).isEqualTo(1);
         assertThat(refused.err().lines())
                 .singleElement()
-                .satisfies(line -> assertThat(line).contains(key + ", and no key was given"));
+                .satisfies(
+                        line ->
+                                assertThat(line)
+                                        .endsWith(key + ", and no key was given: give --key-of"));
         assertThat(directory.resolve("exported")).doesNotExist();
         Spoken spoken = Spoken.by("journal", "export", "--key-of", yaml.toString(), file, exported);
         assertThat(spoken.exitCode()).as(spoken.err()).isZero();

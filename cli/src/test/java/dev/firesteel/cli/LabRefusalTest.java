@@ -56,6 +56,23 @@ class LabRefusalTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"crash", "powercut"})
+    void aStockNodeHasNoJournalToEncrypt(String verb) throws IOException {
+        Spoken spoken =
+                Spoken.by(
+                        "lab",
+                        verb,
+                        "--target",
+                        "stock",
+                        "--encrypted",
+                        "--data",
+                        directory.toString());
+        assertThat(spoken.exitCode()).isEqualTo(2);
+        assertThat(spoken.err()).contains("--encrypted: a stock node has no journal; leave it out");
+        assertThat(files()).isEmpty();
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"explode", "all,explode", "kill,explode"})
     void aFaultThatThereIsNotIsTold(String faults) throws IOException {
         Spoken spoken =

@@ -34,23 +34,24 @@ public final class TestJournal {
 
     /** A target whose journal is made in a file that does not exist. */
     public static Target inFile(Path file) throws JournalException {
-        return on(file, FILE_BYTES);
+        format(file, FILE_BYTES);
+        return at(file);
     }
 
-    /** A target whose journal is made on all of a blank device. */
-    public static Target onDevice(Path device) throws JournalException {
-        return on(device, 0);
+    /** A target whose journal is made on all of a blank device, and encrypted. */
+    public static Target encryptedOnDevice(Path device, Path keys) throws JournalException {
+        format(device, 0);
+        return new SmallSegments(target(device).encrypted(keys));
     }
 
     /** A target whose journal {@link #tool} makes. */
     public static Target at(Path path) {
-        assumeTrue(Files.exists(AGENT), "skipped: the agent is not built, " + AGENT);
-        return new SmallSegments(new FiresteelTarget(AGENT, path));
+        return new SmallSegments(target(path));
     }
 
-    private static Target on(Path path, long bytes) throws JournalException {
-        format(path, bytes);
-        return at(path);
+    private static FiresteelTarget target(Path path) {
+        assumeTrue(Files.exists(AGENT), "skipped: the agent is not built, " + AGENT);
+        return new FiresteelTarget(AGENT, path);
     }
 
     private static void format(Path path, long bytes) throws JournalException {

@@ -23,6 +23,7 @@ class ArrowsTest {
                 .resideInAnyPackage(
                         "dev.firesteel.node",
                         "java..",
+                        "javax.crypto.spec",
                         "javax.management..",
                         "com.sun.tools.attach",
                         "org.jspecify.annotations")

@@ -3,8 +3,10 @@ package dev.firesteel.lab.crash;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.SegmentInfo;
 import dev.firesteel.lab.fault.DamageReport;
 import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.KeyStoreFile;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +16,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Cassandra with Firesteel's agent and a journal. */
 public final class FiresteelTarget implements Target {
@@ -28,8 +31,11 @@ public final class FiresteelTarget implements Target {
     private static final int KIB = 1024;
     private static final int DEFAULT_MUTATION_BYTES = 16 << 20;
 
+    private static final String KEY_ALIAS = "campaign";
+
     private final Path agent;
     private final Path journal;
+    private final @Nullable Path keyStore;
     private int maxEntryBytes;
 
     /**
@@ -39,8 +45,22 @@ public final class FiresteelTarget implements Target {
      * @param journal the file or block device of the journal, formatted
      */
     public FiresteelTarget(Path agent, Path journal) {
+        this(agent, journal, null);
+    }
+
+    private FiresteelTarget(Path agent, Path journal, @Nullable Path keyStore) {
         this.agent = agent.toAbsolutePath();
         this.journal = journal.toAbsolutePath();
+        this.keyStore = keyStore;
+    }
+
+    /**
+     * The same, with an encrypted journal.
+     *
+     * @param keys the key store, which is made if it is not there
+     */
+    public FiresteelTarget encrypted(Path keys) {
+        return new FiresteelTarget(agent, journal, keys);
     }
 
     @Override
@@ -59,11 +79,14 @@ public final class FiresteelTarget implements Target {
             throw new CampaignException(
                     "There is no journal at " + journal + ": 'firesteel journal format' makes one");
         maxEntryBytes = Journal.inspect(journal).maxEntryBytes();
+        if (keyStore != null && !Files.exists(keyStore)) KeyStoreFile.write(keyStore, KEY_ALIAS);
     }
 
     @Override
     public String build() throws IOException {
-        return "the agent " + sha256(Files.readAllBytes(agent)).substring(0, SHOWN_DIGITS);
+        return "the agent "
+                + sha256(Files.readAllBytes(agent)).substring(0, SHOWN_DIGITS)
+                + (keyStore == null ? "" : ", encrypted");
     }
 
     private static String sha256(byte[] content) {
@@ -80,6 +103,10 @@ public final class FiresteelTarget implements Target {
         // A small journal has small segments, into which not everything fits that Cassandra allows.
         if (maxEntryBytes < DEFAULT_MUTATION_BYTES)
             settings.setting("max_mutation_size", maxEntryBytes / KIB + "KiB");
+        if (keyStore != null)
+            settings.setting(
+                    "transparent_data_encryption_options",
+                    KeyStoreFile.at(keyStore).options(KEY_ALIAS));
     }
 
     @Override
@@ -96,6 +123,9 @@ public final class FiresteelTarget implements Target {
                     "The node writes a stock commit log, "
                             + stock.get(0)
                             + ": is the agent there?");
+        if (keyStore != null
+                && Journal.inspect(journal).segments().stream().noneMatch(SegmentInfo::isEncrypted))
+            throw new CampaignException("The journal %s is not encrypted".formatted(journal));
     }
 
     private static List<Path> stockSegments(Path directory) throws IOException {

@@ -67,15 +67,26 @@ class CampaignTermsTest {
                         "holds a campaign with the journal " + id + " and the agent 93e4e6b3d5e4,",
                         "not with the journal " + id + " and the agent ",
                         "go on with those, or elsewhere");
+        Files.writeString(subject, "the journal " + id + " and the agent 2bd9a07eddf2\n");
+        FiresteelTarget encrypted =
+                new FiresteelTarget(agent, journal).encrypted(directory.resolve("keys"));
+        assertThatThrownBy(() -> campaign(encrypted, journal).run())
+                .isInstanceOf(CampaignException.class)
+                .hasMessageContaining(
+                        ", not with the journal " + id + " and the agent 2bd9a07eddf2, encrypted:");
         Files.writeString(subject, "the journal of yesterday\n");
         assertThatThrownBy(() -> campaign(agent, journal).run())
                 .hasMessageContaining("with the journal of yesterday, not with");
     }
 
     private CrashCampaign campaign(Path agent, Path journal) {
+        return campaign(new FiresteelTarget(agent, journal), journal);
+    }
+
+    private CrashCampaign campaign(FiresteelTarget target, Path journal) {
         return new CrashCampaign(
                 settings(4, 20, "9M"),
-                new FiresteelTarget(agent, journal),
+                target,
                 FaultDeck.kills(),
                 new Site(journal, ScratchDisks.none()),
                 Sabotage.NONE,

@@ -55,9 +55,10 @@ class CrashCampaignIT {
     }
 
     @Test
-    void losesNothingWithAJournalOnABlockDevice() throws Exception {
+    void losesNothingWithAnEncryptedJournalOnABlockDevice() throws Exception {
         try (LoopDevice device = LoopDevice.over(directory.resolve("image"), 256 << 20)) {
-            assertNothingIsLost(TestJournal.onDevice(device.path()));
+            assertNothingIsLost(
+                    TestJournal.encryptedOnDevice(device.path(), directory.resolve("keys")));
         }
     }
 
