@@ -8,20 +8,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 
-/** Small files that are there, complete, after the loss of power. */
+/** Small files that are there, complete, after the loss of power, for their owner alone. */
 final class DurableFiles {
+    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ALONE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
     private DurableFiles() {}
 
     /** Writes the file beside its place first: it is there completely or not at all. */
     static void write(Path file, byte[] content) throws IOException {
         Path draft = file.resolveSibling(file.getFileName() + ".new");
+        // What was left when this was interrupted: its permissions are whoever's.
+        Files.deleteIfExists(draft);
         try (FileChannel channel =
                 FileChannel.open(
                         draft,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.TRUNCATE_EXISTING,
-                        StandardOpenOption.WRITE)) {
+                        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                        OWNER_ALONE)) {
             ByteBuffer bytes = ByteBuffer.wrap(content);
             while (bytes.hasRemaining()) channel.write(bytes);
             channel.force(true);

@@ -4,6 +4,7 @@ package dev.firesteel.agent;
 import dev.firesteel.journal.JournalInfo;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -39,6 +40,13 @@ record NodeIdentity(UUID id, @Nullable Path journal, @Nullable UUID journalId, l
             return parse(Files.readAllLines(file, StandardCharsets.UTF_8));
         } catch (NoSuchFileException e) {
             return new NodeIdentity(UUID.randomUUID(), null);
+        } catch (AccessDeniedException e) {
+            throw new Refusal(
+                    "this user may not read "
+                            + file
+                            + ", which says whose the journal is: give it to the user that runs"
+                            + " Cassandra (chown).",
+                    e);
         } catch (IOException | IllegalArgumentException e) {
             throw new Refusal(
                     file

@@ -3,8 +3,12 @@ package dev.firesteel.agent;
 
 import dev.firesteel.journal.DeviceRefusedException;
 import dev.firesteel.journal.JournalInfo;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 
 /**
  * Says what to do about a journal that cannot be used.
@@ -52,15 +56,26 @@ record RefusedJournal(Path journal, NodeIdentity identity, PoisonFile poison) {
     Refusal explain(DeviceRefusedException e) {
         String problem =
                 switch (e.reason()) {
-                    case UNREACHABLE -> Files.exists(journal) ? message(e) : missing();
+                    case UNREACHABLE -> unreachable(e);
                     case BLANK -> journal + " is blank";
                     default -> message(e);
                 };
         return new Refusal(problem + advice(e.reason()), e);
     }
 
-    private String missing() {
-        return "there is no journal at " + journal;
+    private String unreachable(DeviceRefusedException e) {
+        try {
+            Files.readAttributes(journal, BasicFileAttributes.class);
+            return message(e);
+        } catch (NoSuchFileException missing) {
+            return "there is no journal at " + journal;
+        } catch (AccessDeniedException closed) {
+            return "this user may not look at the journal "
+                    + journal
+                    + ": a directory above it is closed; open it to the user that runs Cassandra";
+        } catch (IOException unseen) {
+            return "the journal cannot be looked at: " + unseen.getMessage();
+        }
     }
 
     private static String message(DeviceRefusedException e) {
@@ -69,14 +84,14 @@ record RefusedJournal(Path journal, NodeIdentity identity, PoisonFile poison) {
 
     private String advice(DeviceRefusedException.Reason reason) {
         boolean isGone =
-                reason == DeviceRefusedException.Reason.UNREACHABLE && !Files.exists(journal);
+                reason == DeviceRefusedException.Reason.UNREACHABLE && Files.notExists(journal);
         boolean isBlank = reason == DeviceRefusedException.Reason.BLANK;
         boolean isOther = reason == DeviceRefusedException.Reason.FOREIGN;
         if (poison.exists() && (isGone || isBlank || isOther)) return bringBack("");
         if (reason == DeviceRefusedException.Reason.KEY)
-            return "; start once more with the key of before, as key_alias in"
-                    + " transparent_data_encryption_options, and drain the node before you change"
-                    + " it, or encryption is disabled";
+            return "; start once more with the key of before (key_alias in"
+                    + " transparent_data_encryption_options), drain the node, and only then change"
+                    + " the key or disable encryption";
         if (isGone) return "; make one: firesteel journal format --size 4GiB " + journal;
         if (isBlank) return "; make it a journal: firesteel journal format " + journal;
         return "";

@@ -67,7 +67,7 @@ record Settings(
     static final String PROMETHEUS_PORT = "prometheus_port";
     static final String PROMETHEUS_ADDRESS = "prometheus_address";
 
-    private static final Set<String> KEYS =
+    static final Set<String> KEYS =
             new TreeSet<>(
                     List.of(
                             JOURNAL_PATH,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,16 @@ class NodeIdentityTest {
         assertThat(made.journal()).isNull();
         made.write(directory);
         assertThat(NodeIdentity.read(directory)).isEqualTo(made);
+    }
+
+    /** Also where an earlier build has left it open. */
+    @Test
+    void isForItsOwnerAlone() throws Exception {
+        Path file = Files.createFile(directory.resolve(NodeIdentity.NAME));
+        Files.createFile(directory.resolve(NodeIdentity.NAME + ".new"));
+        new NodeIdentity(UUID.randomUUID(), null).write(directory);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
     }
 
     @Test

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.firesteel.journal.DeviceRefusedException;
+import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.journal.Owner;
 import dev.firesteel.journal.SegmentInfo;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -75,6 +80,26 @@ class RefusedJournalTest {
         assertThatCode(() -> refused.checkSame(info(LAST, NODE, 6))).doesNotThrowAnyException();
         assertThatCode(() -> refused.checkSame(info(LAST, NODE, 7, List.of(segment))))
                 .doesNotThrowAnyException();
+    }
+
+    @Test
+    void whatCannotBeLookedAtIsNotSaidToBeMissing() throws IOException {
+        Path below = Files.createFile(directory.resolve("file")).resolve("journal");
+        assertThat(unreachable(below))
+                .contains("the journal cannot be looked at: " + below)
+                .doesNotContain("make one");
+        assertThat(unreachable(directory.resolve("gone")))
+                .contains("there is no journal at", "make one");
+    }
+
+    private String unreachable(Path journal) {
+        NodeIdentity identity = new NodeIdentity(NODE, null);
+        DeviceRefusedException refused =
+                catchThrowableOfType(DeviceRefusedException.class, () -> Journal.inspect(journal));
+        return String.valueOf(
+                new RefusedJournal(journal, identity, new PoisonFile(directory))
+                        .explain(refused)
+                        .getMessage());
     }
 
     private RefusedJournal afterACrash(long opened) throws IOException {

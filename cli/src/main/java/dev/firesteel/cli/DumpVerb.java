@@ -47,7 +47,7 @@ final class DumpVerb implements Callable<Integer>, ReplayHandler {
 
     @Spec @Nullable CommandSpec spec;
 
-    private boolean isUnread;
+    private boolean isNoted;
 
     @Override
     public Integer call() throws IOException {
@@ -57,18 +57,16 @@ final class DumpVerb implements Callable<Integer>, ReplayHandler {
 
     private ReplaySummary read() throws IOException {
         JournalKey read = key.read();
-        if (read != null) return Journal.read(device, read, this);
-        ReplaySummary summary = Journal.read(device, this);
-        if (isUnread)
-            Console.of(spec)
-                    .note("firesteel: entries are encrypted; --key-of shows what is in them");
-        return summary;
+        return read == null ? Journal.read(device, this) : Journal.read(device, read, this);
     }
 
     @Override
     public void entry(SegmentInfo segment, int start, int end, ByteBuffer entry) {
         boolean isEncrypted = segment.isEncrypted() && key.isMissing();
-        isUnread |= isEncrypted;
+        if (isEncrypted && !isNoted)
+            Console.of(spec)
+                    .note("firesteel: entries are encrypted; --key-of shows what is in them");
+        isNoted |= isEncrypted;
         EntryText text = new EntryText(segment, start, end, entry, isWhole, isEncrypted);
         Console.of(spec).say(isJson ? Json.write(text.fields()) : text.line());
     }

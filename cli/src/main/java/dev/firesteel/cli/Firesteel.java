@@ -80,7 +80,7 @@ public final class Firesteel {
 
     /** What went wrong outside fits in a sentence; what went wrong in here needs its trace. */
     private static int tell(Exception failure, CommandLine command, ParseResult parsed) {
-        command.getErr().println("firesteel: " + failure.getMessage());
+        command.getErr().println("firesteel: " + FailureText.of(failure));
         if (!(failure instanceof IOException)) failure.printStackTrace(command.getErr());
         return command.getCommandSpec().exitCodeOnExecutionException();
     }

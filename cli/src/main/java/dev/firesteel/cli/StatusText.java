@@ -24,7 +24,8 @@ final class StatusText {
         JournalState journal = status.journalState();
         if (status.presence() != Presence.COMPLETE || journal == null) return NOT_INSTALLED;
         return switch (journal) {
-            case CLEAN, OPEN -> SOUND;
+            case CLEAN -> status.unarchived() > 0 && status.node().isEmpty() ? DIRTY : SOUND;
+            case OPEN -> SOUND;
             case DIRTY -> DIRTY;
             case DAMAGED, MISSING, UNREADABLE -> NO_JOURNAL;
         };
@@ -46,6 +47,8 @@ final class StatusText {
                                                 status.journal(),
                                                 state(status),
                                                 status.journalWhy())));
+        if (status.unarchived() > 0)
+            lines.add("archive     %d segments wait for it".formatted(status.unarchived()));
         lines.add(
                 "node        "
                         + (status.node().isPresent()
@@ -74,6 +77,7 @@ final class StatusText {
         fields.put("agentVersion", status.agentVersion());
         fields.put("journal", status.journal());
         fields.put("journalState", status.journalState() == null ? null : state(status));
+        fields.put("unarchivedSegments", status.unarchived());
         fields.put("process", status.node().isPresent() ? status.node().getAsLong() : null);
         return fields;
     }

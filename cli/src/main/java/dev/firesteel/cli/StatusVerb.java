@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
             "1:it cannot be told; the message says why",
             "2:the command line was wrong",
             "3:not installed, or only in part",
-            "4:installed; the node is down, and the journal holds writes that are in no SSTable",
+            "4:installed; the node is down, and the journal holds writes that are in no SSTable, or"
+                    + " segments wait for the archive",
             "5:installed; the journal is missing, damaged, or cannot be read"
         },
         footerHeading = "%nExamples:%n",

@@ -15,6 +15,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,6 +68,21 @@ class AgreementOnInstallationTest {
     }
 
     @Test
+    void theSameKeysAreKnown() throws IOException {
+        Path yaml = home.resolve("conf/firesteel.yaml");
+        String written = Files.readString(yaml);
+        for (String key : Settings.KEYS)
+            if (!key.equals(Settings.JOURNAL_PATH))
+                Files.writeString(yaml, key + ": x\n", StandardOpenOption.APPEND);
+        Path agent = root.resolve("agent.jar");
+        assertThat(Installation.at(home, null).plan(agent, journal, 32 << 20).isEmpty()).isTrue();
+        Files.writeString(yaml, written + "journl_full_wait: 2s\n");
+        assertThatThrownBy(() -> Installation.at(home, null).plan(agent, journal, 32 << 20))
+                .hasMessageContaining("has an unknown key, journl_full_wait: the agent knows [")
+                .satisfies(e -> assertThat(e.getMessage()).contains(Settings.KEYS));
+    }
+
+    @Test
     void theAgentTakesTheJournal() throws Exception {
         NodeIdentity node = new NodeIdentity(UUID.randomUUID(), null);
         CassandraLimits limits =
@@ -97,6 +113,7 @@ class AgreementOnInstallationTest {
         Files.createFile(waiting.resolve(SegmentFormat.fileName(8, 7)));
         assertThatThrownBy(() -> Installation.at(home, null).removal())
                 .hasMessageContaining("segments wait in " + waiting);
+        assertThat(status().unarchived()).isEqualTo(1);
     }
 
     /** Once the agent does not refuse them any more, an installation need not either. */

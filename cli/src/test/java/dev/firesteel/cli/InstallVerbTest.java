@@ -124,20 +124,42 @@ class InstallVerbTest {
         "NONE, DIRTY, 3"
     })
     void theExitCodeIsAsTheHelpHasIt(Presence presence, JournalState state, int code) {
-        InstallationStatus status =
-                new InstallationStatus(
-                        home,
-                        home,
-                        "5.0.9",
-                        presence,
-                        List.of(),
-                        null,
-                        null,
-                        home,
-                        state,
-                        "",
-                        OptionalLong.empty());
-        assertThat(StatusText.exitCode(status)).isEqualTo(code);
+        assertThat(StatusText.exitCode(status(presence, state, 0, OptionalLong.empty())))
+                .isEqualTo(code);
         assertThat(Spoken.by("status", "--help").out()).contains("  " + code + "   ");
+    }
+
+    @Test
+    void whatWaitsForTheArchiveIsTold() {
+        InstallationStatus down =
+                status(Presence.COMPLETE, JournalState.CLEAN, 2, OptionalLong.empty());
+        assertThat(StatusText.exitCode(down)).isEqualTo(4);
+        assertThat(StatusText.lines(down)).contains("archive     2 segments wait for it");
+        // A node that runs hands them over by itself.
+        assertThat(
+                        StatusText.exitCode(
+                                status(
+                                        Presence.COMPLETE,
+                                        JournalState.OPEN,
+                                        2,
+                                        OptionalLong.of(7))))
+                .isZero();
+    }
+
+    private InstallationStatus status(
+            Presence presence, JournalState state, int unarchived, OptionalLong node) {
+        return new InstallationStatus(
+                home,
+                home,
+                "5.0.9",
+                presence,
+                List.of(),
+                null,
+                null,
+                home,
+                state,
+                "",
+                unarchived,
+                node);
     }
 }

@@ -127,6 +127,20 @@ public final class SegmentFormat {
         target.putInt((int) checksum.getValue());
     }
 
+    /** Whether bytes are those of an entry whose mutation is so long, and whole. */
+    static boolean isEntry(ByteBuffer bytes, int mutationBytes) {
+        if (bytes.remaining() != mutationBytes + ENTRY_OVERHEAD) return false;
+        ByteBuffer expected = ByteBuffer.allocate(ENTRY_OVERHEAD);
+        putPrefix(expected, mutationBytes);
+        int prefix = expected.position();
+        ByteBuffer mutation = bytes.slice(bytes.position() + prefix, mutationBytes);
+        putSuffix(expected, mutation);
+        expected.flip();
+        return bytes.slice(bytes.position(), prefix).equals(expected.slice(0, prefix))
+                && bytes.slice(bytes.limit() - Integer.BYTES, Integer.BYTES)
+                        .equals(expected.slice(prefix, Integer.BYTES));
+    }
+
     /** The lower half comes first here, and only here. */
     private static void updateWithIdentifier(CRC32 checksum, long id) {
         update(checksum, (int) id);

@@ -150,7 +150,7 @@ final class Launch {
                             + key
                             + "): "
                             + e.getMessage()
-                            + ". Is another Cassandra running?",
+                            + ". Is another Cassandra running? End it, or take another address",
                     e);
         }
     }

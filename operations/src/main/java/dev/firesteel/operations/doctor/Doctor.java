@@ -95,11 +95,13 @@ public final class Doctor {
 
     private List<Check> checks(Place place, User user, boolean write) {
         Optional<Mount> mount = place.isRaw() ? Optional.empty() : Mount.of(system, place.path());
+        Optional<Mount> mounted =
+                place.isRaw() ? Mount.ofDevice(system, place.number()) : Optional.empty();
         Optional<Drive> drive = Drive.of(system, place.number());
         Trial trial = trials.of(place, drive, write);
         return List.of(
                 new PermissionCheck(place, mount, user),
-                new DriveCheck(place, mount, drive),
+                new DriveCheck(place, mount, mounted, drive),
                 new SpaceCheck(place, drive),
                 new BlockCheck(place, drive),
                 new WriteCacheCheck(drive),

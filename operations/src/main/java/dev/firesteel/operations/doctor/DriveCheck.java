@@ -10,11 +10,19 @@ final class DriveCheck implements Check {
 
     private final Place place;
     private final Optional<Mount> mount;
+    private final Optional<Mount> mounted;
     private final Optional<Drive> drive;
 
-    DriveCheck(Place place, Optional<Mount> mount, Optional<Drive> drive) {
+    /**
+     * A check.
+     *
+     * @param mount the file system that the place is in
+     * @param mounted where the place itself is mounted, if it is a block device
+     */
+    DriveCheck(Place place, Optional<Mount> mount, Optional<Mount> mounted, Optional<Drive> drive) {
         this.place = place;
         this.mount = mount;
+        this.mounted = mounted;
         this.drive = drive;
     }
 
@@ -63,7 +71,13 @@ final class DriveCheck implements Check {
         text.append(below.nodeName());
         if (below.isPartition()) text.append(", a partition of ").append(below.name());
         if (!below.model().isEmpty()) text.append(" (").append(below.model()).append(')');
-        if (mount.isEmpty()) text.append(", without a file system");
+        mounted.ifPresent(
+                found ->
+                        text.append(", mounted as ")
+                                .append(found.point())
+                                .append(" (")
+                                .append(found.type())
+                                .append(')'));
         return text.toString();
     }
 

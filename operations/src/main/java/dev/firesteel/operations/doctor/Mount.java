@@ -35,6 +35,14 @@ record Mount(Path point, String number, String type, List<String> options) {
         return Optional.ofNullable(best);
     }
 
+    /** One that has this device below it. */
+    static Optional<Mount> ofDevice(SystemFiles system, String number) {
+        return system.lines("proc/self/mountinfo").stream()
+                .flatMap(line -> parse(line).stream())
+                .filter(mount -> mount.number.equals(number))
+                .findFirst();
+    }
+
     private static Optional<Mount> parse(String line) {
         String[] fields = line.split(" ");
         int dash = List.of(fields).indexOf("-");

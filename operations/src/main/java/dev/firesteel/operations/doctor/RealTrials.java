@@ -180,10 +180,14 @@ final class RealTrials implements Trials {
                     "If it is a node's journal, stop the node first; if it is mounted, ask about the"
                             + " directory instead.");
         if (place.access().readable() && place.access().writable())
-            return Trial.skipped(Direct.REFUSED, Hint.NOT_TRIED, Level.NOTE, refused(refusal), "");
+            return notTried(
+                    Level.PROBLEM,
+                    refused(refusal),
+                    "It is not the permissions of the device: see whether it is mounted, and what the"
+                            + " kernel says (dmesg).");
         return notTried(
                 Level.NOTE,
-                "not measured: " + refusal.getMessage(),
+                refused(refusal),
                 "Run this as a user who may read and write the device.");
     }
 

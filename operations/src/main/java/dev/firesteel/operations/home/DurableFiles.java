@@ -85,6 +85,8 @@ public final class DurableFiles {
                 while (part.hasRemaining()) channel.write(part);
             }
             channel.force(true);
+        } catch (IOException e) {
+            throw new IOException("cannot write " + young + ": " + e.getMessage(), e);
         }
     }
 

@@ -63,7 +63,7 @@ final class CassandraSettings {
             throw inTheClear("archive_command is set in " + archiving());
     }
 
-    private boolean isEncrypted() throws InstallException {
+    boolean isEncrypted() throws InstallException {
         return yaml.get("transparent_data_encryption_options") instanceof Map<?, ?> options
                 && isTrue("transparent_data_encryption_options.enabled", options.get("enabled"));
     }

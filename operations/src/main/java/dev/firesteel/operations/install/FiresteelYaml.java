@@ -5,13 +5,34 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** The agent's own settings, of which an installation knows one: where the journal is. */
+/**
+ * The agent's own settings. An installation reads one of them, where the journal is; of the others
+ * it knows the names.
+ */
 final class FiresteelYaml {
     static final String NAME = "firesteel.yaml";
 
     private static final String JOURNAL_PATH = "journal_path";
+
+    private static final Set<String> KEYS =
+            new TreeSet<>(
+                    Set.of(
+                            JOURNAL_PATH,
+                            "journal_records_in_flight",
+                            "journal_full_wait",
+                            "journal_reserve_segments",
+                            "journal_wait_for_flash",
+                            "lifetimes",
+                            "trace_directory",
+                            "trace_size",
+                            "sstable_writeback",
+                            "prometheus_port",
+                            "prometheus_address"));
+
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._/+@%=-]+");
     private static final Pattern CONTROL = Pattern.compile(".*\\p{Cntrl}.*", Pattern.DOTALL);
 
@@ -33,6 +54,14 @@ final class FiresteelYaml {
         if (value instanceof String text && text.startsWith("/")) return Path.of(text).normalize();
         throw new InstallException(
                 "%s has no %s that is an absolute path".formatted(file, JOURNAL_PATH));
+    }
+
+    /** What the agent would refuse at start; the values are the agent's to understand. */
+    static void requireKnownKeys(Path file) throws IOException {
+        for (Object key : YamlFile.read(file).keySet())
+            if (!(key instanceof String) || !KEYS.contains(key))
+                throw new InstallException(
+                        "%s has an unknown key, %s: the agent knows %s".formatted(file, key, KEYS));
     }
 
     /** Whether a file is as an installation has written it. */

@@ -82,8 +82,9 @@ record Insertion(Layout layout, CassandraSettings cassandra, NodeMarks marks, Jv
             Path there = FiresteelYaml.journal(file);
             if (!there.equals(journal))
                 throw new InstallException(
-                        "%s names another journal, %s: uninstall first, or give that one"
+                        "%s names another journal, %s: give that one; or, once a drain has left nothing in it, write the other one there"
                                 .formatted(file, there));
+            FiresteelYaml.requireKnownKeys(file);
             return;
         }
         String text = FiresteelYaml.text(journal);

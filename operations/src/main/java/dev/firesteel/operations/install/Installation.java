@@ -80,6 +80,9 @@ public final class Installation {
         List<String> notes = new ArrayList<>();
         List<Plan.Step> steps = new Removal(layout, marks, options, journal).steps(notes);
         if (!steps.isEmpty()) requireWritable();
+        if (!steps.isEmpty() && cassandra.isEncrypted())
+            notes.add(
+                    "disable transparent_data_encryption_options before the next start: Cassandra's own commit log may not start with it (AssertionError in createSegmentBuilder)");
         return new Plan(steps, notes, () -> node(journal));
     }
 
@@ -129,6 +132,7 @@ public final class Installation {
                 journal,
                 look == null ? null : look.state(),
                 look == null ? "there is none" : look.why(),
+                marks.unarchived(),
                 node);
     }
 

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param journal where the journal is, or null if nothing says so
  * @param journalState how it stands, or null if nothing says where it is
  * @param journalWhy the same in words
+ * @param unarchived how many segments wait for archive_command
  * @param node the process of the node, if it runs
  */
 public record InstallationStatus(
@@ -32,6 +33,7 @@ public record InstallationStatus(
         @Nullable Path journal,
         @Nullable JournalState journalState,
         String journalWhy,
+        int unarchived,
         OptionalLong node) {
     /** How much of Firesteel there is. */
     public enum Presence {

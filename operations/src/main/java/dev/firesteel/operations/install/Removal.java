@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -97,16 +97,19 @@ record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Pat
     private void requireNothingUnreplayed() throws IOException {
         if (marks.hasUnreplayed())
             throw new InstallException(
-                    "the journal %s holds writes that are in no SSTable, says %s%s"
-                            .formatted(journal == null ? "" : journal, marks.poison(), ADVICE));
+                    "%s holds writes that are in no SSTable, says %s%s"
+                            .formatted(
+                                    journal == null
+                                            ? "the node's journal"
+                                            : "the journal " + journal,
+                                    marks.poison(),
+                                    ADVICE));
         if (journal == null) return;
         JournalLook look = JournalLook.at(journal);
         switch (look.state()) {
             case OPEN, DAMAGED -> throw mayHold(look.why());
             case DIRTY -> {
-                Unreplayed unreplayed = unreplayed();
-                if (!unreplayed.isNothing() && !unreplayed.isExportedTo(marks.directory()))
-                    throw mayHold(look.why());
+                if (!Unreplayed.isNothingIn(journal)) requireExported(journal, look.why());
             }
             case MISSING, UNREADABLE -> {
                 // What the agent has left says that it was drained; without that nothing does.
@@ -127,8 +130,9 @@ record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Pat
                             .formatted(marks.archiving(), unarchived));
     }
 
-    private Unreplayed unreplayed() throws IOException {
-        return Unreplayed.in(Objects.requireNonNull(journal));
+    private void requireExported(Path from, String why) throws IOException {
+        Optional<String> flaw = Unreplayed.flawOfExport(from, marks.directory());
+        if (flaw.isPresent()) throw mayHold(why + "; " + flaw.get());
     }
 
     private InstallException mayHold(String why) {

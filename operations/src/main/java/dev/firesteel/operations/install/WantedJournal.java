@@ -31,6 +31,7 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
     /** What it takes to have it; nothing if it is there. */
     Optional<Plan.Step> step() throws IOException {
         if (!Files.exists(path)) return Optional.of(newFile());
+        requireReachable();
         try {
             requireUsable(Journal.inspect(path));
             return handingOver();
@@ -51,6 +52,7 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
             throw new InstallException(
                     "there is no directory %s for the journal: mount its drive, or make it"
                             .formatted(folder));
+        requireReachable();
         requireNothingUnreplayed("is not there");
         requireSize();
         long free = Files.getFileStore(folder).getUsableSpace() + leftOver();
@@ -64,6 +66,15 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
                         "make the journal %s: a file of %d MiB, for %s alone"
                                 .formatted(path, bytes >> 20, owner.owner().getName())),
                 (files, progress) -> make(files, owner, progress));
+    }
+
+    private void requireReachable() throws IOException {
+        PosixFileAttributes owner = owner();
+        Optional<Path> closed = Reach.closed(path, owner);
+        if (closed.isPresent())
+            throw new InstallException(
+                    "%s, to whom Cassandra's data belongs, may not enter %s, so not open the journal %s: open that directory (chmod o+x), or take another place"
+                            .formatted(owner.owner().getName(), closed.get(), path));
     }
 
     /** What a format that was interrupted has left, and what goes before the next. */
@@ -163,7 +174,7 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
     /** What an export has taken out, or somebody has given up, would be replayed once more. */
     private void requireNothingExported(JournalInfo info) throws IOException {
         if (marks.hasUnreplayed() || info.segments().isEmpty()) return;
-        if (!Unreplayed.in(path).isNothing())
+        if (!Unreplayed.isNothingIn(path))
             throw new InstallException(
                     "%s holds writes of this node that were taken out or given up, for %s is not there: make another journal"
                             .formatted(path, marks.poison()));

@@ -90,15 +90,37 @@ class DriveCheckTest {
                         new DriveCheck(
                                         Fed.place(Kind.BLOCK_DEVICE),
                                         Optional.empty(),
+                                        Optional.empty(),
                                         Optional.of(drive))
                                 .findings()
                                 .get(0)
                                 .says())
-                .isEqualTo("nvme0n1, without a file system.");
+                .isEqualTo("nvme0n1.");
+    }
+
+    @Test
+    void saysOfARawDeviceWhereItIsMounted() {
+        Drive drive = system.drive("nvme0n1", Fed.HONEST);
+        system.file(
+                "proc/self/mountinfo",
+                "30 1 259:0 / /flash rw,noatime shared:1 - xfs /dev/nvme0n1 rw\n"
+                        + "31 1 259:9 / /other rw - ext4 /dev/nvme9n1 rw");
+        assertThat(
+                        new DriveCheck(
+                                        Fed.place(Kind.BLOCK_DEVICE),
+                                        Optional.empty(),
+                                        Mount.ofDevice(system.files(), "259:0"),
+                                        Optional.of(drive))
+                                .findings()
+                                .get(0)
+                                .says())
+                .isEqualTo("nvme0n1, mounted as /flash (xfs).");
+        assertThat(Mount.ofDevice(system.files(), "259:1")).isEmpty();
     }
 
     private static Finding of(Kind kind, String type, Optional<Drive> drive) {
-        return new DriveCheck(Fed.place(kind), Optional.of(Fed.mount(type)), drive)
+        return new DriveCheck(
+                        Fed.place(kind), Optional.of(Fed.mount(type)), Optional.empty(), drive)
                 .findings()
                 .get(0);
     }

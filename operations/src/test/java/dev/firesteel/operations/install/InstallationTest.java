@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.firesteel.export.JournalExport;
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalFormat;
 import dev.firesteel.journal.JournalListener;
@@ -18,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,6 +30,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class InstallationTest {
     private static final UUID NODE = UUID.randomUUID();
+
+    /** An export knows that none of Cassandra's is smaller. */
+    private static final int MUTATION_BYTES = 17;
 
     @TempDir Path root = Path.of("");
 
@@ -47,7 +52,8 @@ class InstallationTest {
         open.endRecovery();
         if (!isDrained) {
             Files.createFile(laidOut.commitLog.resolve("CommitLog-7-1.log"));
-            open.append(ByteBuffer.wrap(new byte[] {1}), (segment, start) -> {});
+            for (int i = 0; i < 3; i++)
+                open.append(ByteBuffer.wrap(new byte[MUTATION_BYTES]), (segment, start) -> {});
         }
         open.close();
     }
@@ -116,6 +122,17 @@ class InstallationTest {
         } catch (IOException e) {
             assumeTrue(false, "skipped: only root can give files to nobody, " + e);
         }
+        Files.setPosixFilePermissions(laidOut.root, PosixFilePermissions.fromString("rwxr-x---"));
+        Path closed = Files.createDirectory(laidOut.root.resolve("closed"));
+        Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwx------"));
+        Path inside = closed.resolve("journal");
+        assertThatThrownBy(() -> laidOut.installation().plan(laidOut.agent, inside, 16L << 20))
+                .isInstanceOf(InstallException.class)
+                .hasMessageContaining("may not enter " + laidOut.root);
+        Files.setPosixFilePermissions(laidOut.root, PosixFilePermissions.fromString("rwxr-xr-x"));
+        assertThatThrownBy(() -> laidOut.installation().plan(laidOut.agent, inside, 16L << 20))
+                .hasMessageContaining(
+                        "nobody, to whom Cassandra's data belongs, may not enter " + closed + ",");
         laidOut.install();
         assertThat(Files.getOwner(laidOut.journal).getName()).isEqualTo("nobody");
         assertThat(Files.getOwner(laidOut.conf.resolve("firesteel.yaml")))
@@ -193,6 +210,18 @@ class InstallationTest {
     }
 
     @Test
+    void whoTakesFiresteelOutIsToldThatCassandraMayNotStartEncrypted() throws IOException {
+        laidOut.install();
+        assertThat(laidOut.installation().removal().notes())
+                .noneMatch(note -> note.contains("transparent_data_encryption_options"));
+        laidOut.write(
+                "cassandra.yaml",
+                laidOut.yaml() + "transparent_data_encryption_options:\n  enabled: true\n");
+        assertThat(laidOut.installation().removal().notes())
+                .anyMatch(note -> note.contains("AssertionError in createSegmentBuilder"));
+    }
+
+    @Test
     void segmentsThatWaitForTheArchiveKeepFiresteelIn() throws IOException {
         laidOut.install();
         Path waiting = Files.createDirectories(laidOut.commitLog.resolve("archiving"));
@@ -209,18 +238,51 @@ class InstallationTest {
         Map<String, String> before = laidOut.content();
         laidOut.install();
         run(false);
-        long segment = Journal.inspect(laidOut.journal).segments().get(0).id();
-        Path exported = laidOut.commitLog.resolve("CommitLog-8-" + segment + ".log");
-        Files.createFile(exported);
+        Path away = laidOut.root.resolve("exported");
+        Path from = new JournalExport(laidOut.journal, null, away, false).write().files().get(0);
+        byte[] content = Files.readAllBytes(from);
+        Path exported = Files.copy(from, laidOut.commitLog.resolve(from.getFileName()));
         // An export says to move this file away.
         assertThatThrownBy(laidOut::uninstall).hasMessageContaining("CommitLog-7-1.log");
         Files.delete(laidOut.commitLog.resolve("CommitLog-7-1.log"));
-        Path other = Files.move(exported, exported.resolveSibling("CommitLog-8-1.log"));
-        assertThatThrownBy(laidOut::uninstall).hasMessageContaining("1 segments are in use");
-        Files.move(other, exported);
+        Files.delete(exported);
+        assertThatThrownBy(laidOut::uninstall)
+                .hasMessageContaining("1 segments are in use; there is no " + exported);
+        // As a copy leaves it for which there was no room.
+        Files.write(exported, Arrays.copyOf(content, content.length - 1));
+        assertThatThrownBy(laidOut::uninstall)
+                .hasMessageContaining(exported + " is not as it was exported, from byte 86 on");
+        Files.write(exported, Arrays.copyOf(content, 28));
+        assertThatThrownBy(laidOut::uninstall).hasMessageContaining("from byte 28 on");
+        Files.write(exported, content);
         laidOut.uninstall();
         assertThat(laidOut.content()).isEqualTo(before);
         refused("holds writes of this node that were taken out or given up");
+    }
+
+    /** Each byte of an exported entry counts. */
+    @Test
+    void anExportThatWasChangedDoesNotLetFiresteelGo() throws IOException {
+        laidOut.install();
+        run(false);
+        Path from =
+                new JournalExport(laidOut.journal, null, laidOut.root.resolve("exported"), false)
+                        .write()
+                        .files()
+                        .get(0);
+        byte[] content = Files.readAllBytes(from);
+        Path exported = laidOut.commitLog.resolve(from.getFileName());
+        Files.delete(laidOut.commitLog.resolve("CommitLog-7-1.log"));
+        for (int i = 28; i < content.length; i++) {
+            byte[] changed = content.clone();
+            changed[i] ^= 1;
+            Files.write(exported, changed);
+            assertThatThrownBy(laidOut.installation()::removal)
+                    .as("byte %d", i)
+                    .hasMessageContaining("is not as it was exported");
+        }
+        Files.write(exported, content);
+        assertThat(laidOut.installation().removal().isEmpty()).isFalse();
     }
 
     @Test
