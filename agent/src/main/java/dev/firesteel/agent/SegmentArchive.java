@@ -65,6 +65,14 @@ final class SegmentArchive {
     }
 
     /**
+     * Deletes what a crash has left of files that were being written: the next start may read the
+     * same segment under another identifier.
+     */
+    static void deleteDrafts(Path commitLogDirectory) throws IOException {
+        in(commitLogDirectory).deleteDrafts();
+    }
+
+    /**
      * Sees that no segment waits for the command.
      *
      * @throws IOException if one does: an archive without it is not to be restored from

@@ -91,6 +91,7 @@ record StartUp(
             JournalInfo info = Journal.inspect(settings.journal());
             identity.with(settings.journal(), info).write(cassandra.commitLogDirectory());
             protect(poison);
+            deleteDrafts();
             CommitLogJournal commitLog = commitLog(journal, segments, poison);
             events.onChange(commitLog::segmentsChanged);
             commitLog.segmentsChanged(); // some may have been closed before somebody listened
@@ -130,6 +131,18 @@ record StartUp(
             poison.place();
         } catch (IOException e) {
             throw new Refusal("cannot write " + poison.path() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Whether segments are archived now or not: they may hold what is encrypted from now on. */
+    private void deleteDrafts() throws Refusal {
+        try {
+            SegmentArchive.deleteDrafts(cassandra.commitLogDirectory());
+        } catch (IOException e) {
+            throw new Refusal(
+                    "cannot delete what a crash has left of segments that were being archived: "
+                            + e.getMessage(),
+                    e);
         }
     }
 

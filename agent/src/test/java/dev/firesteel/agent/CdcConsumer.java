@@ -62,7 +62,7 @@ final class CdcConsumer implements CommitLogReadHandler {
         int exitCode = 0;
         try {
             new CdcConsumer(Path.of(args[0])).followAll();
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) { // also what Cassandra asserts
             e.printStackTrace();
             exitCode = 1;
         }

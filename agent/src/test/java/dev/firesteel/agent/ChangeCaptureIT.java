@@ -65,11 +65,15 @@ class ChangeCaptureIT {
             return new Consumer(process, output);
         }
 
-        private List<String> lines(String beginning) throws IOException {
+        void requireAlive() throws IOException {
             if (!process.isAlive())
                 throw new AssertionError(
                         "the consumer has ended: "
                                 + Files.readString(output.resolveSibling("consumer.err")));
+        }
+
+        private List<String> lines(String beginning) throws IOException {
+            requireAlive();
             return Files.readAllLines(output).stream()
                     .filter(line -> line.startsWith(beginning))
                     .map(line -> line.substring(beginning.length()))
@@ -123,7 +127,12 @@ class ChangeCaptureIT {
                 FiresteelNode.insert(session, "k.t", 160, 200);
                 node.drainAndStop(FiresteelNode.PATIENCE);
             }
-            await().atMost(PATIENCE).until(() -> indexes(firesteel) == 0);
+            await().atMost(PATIENCE)
+                    .until(
+                            () -> {
+                                consumer.requireAlive();
+                                return indexes(firesteel) == 0;
+                            });
             assertThat(consumer.seen()).isEqualTo(IntStream.range(0, 200).boxed().toList());
             assertThat(consumer.rows())
                     .element(199)

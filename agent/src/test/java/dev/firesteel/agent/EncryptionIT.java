@@ -41,8 +41,14 @@ class EncryptionIT {
                         KeyStoreFile.write(directory.resolve("keys"), "one", "another"));
         scene.writesAndIsKilled(null, 0);
         assertThat(scene.journal()).as("the test would see it").contains(CLEAR + 7);
+        Path draft =
+                Files.createDirectories(
+                                scene.firesteel.commitLog().resolve(SegmentArchive.DIRECTORY))
+                        .resolve("CommitLog-8-1.log.new");
+        Files.writeString(draft, CLEAR);
         // What was written in the clear is replayed, and stays there until it is written over.
         scene.writesAndIsKilled("one", 1);
+        assertThat(draft).doesNotExist();
         scene.writesAndIsKilled("one", 2);
         assertThat(scene.journal()).doesNotContain(CLEAR + 1, CLEAR + 2);
         assertThat(Journal.inspect(scene.firesteel.journal).segments())

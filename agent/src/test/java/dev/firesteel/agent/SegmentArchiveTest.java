@@ -84,6 +84,16 @@ class SegmentArchiveTest {
     }
 
     @Test
+    void whatACrashHasLeftOfAFileGoesAndFilesStay() throws IOException {
+        SegmentArchive.deleteDrafts(directory); // there may be none, nor the directory
+        Path files = Files.createDirectory(directory.resolve(SegmentArchive.DIRECTORY));
+        Files.writeString(files.resolve("CommitLog-8-7.log.new"), "in the clear");
+        Files.createFile(files.resolve("CommitLog-8-6.log"));
+        SegmentArchive.deleteDrafts(directory);
+        assertThat(waiting()).containsExactly("CommitLog-8-6.log");
+    }
+
+    @Test
     void aSegmentIsKeptUntilItIsInAFile() throws Exception {
         leave(7);
         assertThat(segments.unused()).isEmpty();

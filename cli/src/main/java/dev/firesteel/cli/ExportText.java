@@ -38,9 +38,11 @@ record ExportText(ExportSummary summary, Path directory) {
                 summary.files().isEmpty()
                         ? "  1. there is nothing to put into its commitlog_directory"
                         : "  1. copy the files into its commitlog_directory, and give them to the user who runs Cassandra (chown)",
-                "  2. remove the -javaagent option of Firesteel",
-                "  3. move CommitLog-7-1.log, which is no commit log, out of commitlog_directory: until then, Cassandra refuses to start",
-                "  4. start it: it replays the files, and then deletes them in commitlog_directory",
+                "  2. if segments wait in archiving/ there, put them into the archive: they need not be in these files",
+                "  3. with change data capture: delete each CommitLog-*_cdc.idx in cdc_raw that does not say COMPLETED, and its .log: Cassandra would take that part for the whole",
+                "  4. move CommitLog-7-1.log, which is no commit log, out of commitlog_directory",
+                "  5. 'firesteel uninstall', which looks whether the files are whole; or remove the -javaagent option by hand",
+                "  6. start it: it replays the files, and then deletes them in commitlog_directory",
                 "What the node writes with Firesteel after this export is not in it. If Firesteel is to",
                 "come back, make it a new journal: it would replay this one again.");
     }

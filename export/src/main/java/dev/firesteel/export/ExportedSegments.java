@@ -14,16 +14,24 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks whether segment files have each entry that is read of a journal, where it is in the
- * journal. That it is whole its length and its checksums tell, so that no key is needed for a
- * journal that is encrypted. What is damaged in the journal is asked of no file.
+ * Looks whether segment files are what an export makes of a journal that is read: each entry where
+ * it is in the journal, a filler in each hole, and nothing behind. That an entry is whole its
+ * length and its checksums tell, so that no key is needed for a journal that is encrypted.
  */
 public final class ExportedSegments implements ReplayHandler, Closeable {
+    private static final int BUFFER_BYTES = 1 << 16;
+
     private final Path directory;
     private @Nullable String flaw;
     private @Nullable FileChannel channel;
-    private Path file;
-    private ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
+    private String name = "";
+    private int version;
+    private long id;
+
+    /** Where the next entry would begin. */
+    private int end;
+
+    private ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
 
     /**
      * Has looked at nothing yet.
@@ -32,45 +40,84 @@ public final class ExportedSegments implements ReplayHandler, Closeable {
      */
     public ExportedSegments(Path directory) {
         this.directory = directory;
-        file = directory;
     }
 
     @Override
     public void entry(SegmentInfo segment, int startOffset, int endOffset, ByteBuffer entry)
             throws IOException {
         if (flaw != null) return;
-        Path wanted =
-                directory.resolve(SegmentFormat.fileName(segment.contentVersion(), segment.id()));
-        if (!wanted.equals(file)) {
-            close();
-            file = wanted;
-            try {
-                channel = FileChannel.open(wanted);
-            } catch (NoSuchFileException e) {
-                flaw = "there is no " + wanted;
-                return;
-            }
+        String wanted = SegmentFormat.fileName(segment.contentVersion(), segment.id());
+        if (!wanted.equals(name)) {
+            finishFile();
+            open(segment, wanted);
         }
-        if (!has(startOffset, endOffset, entry.remaining()))
-            flaw = "%s is not as it was exported, from byte %d on".formatted(file, startOffset);
+        while (end < startOffset) require(end + Filler.bytes(startOffset - end));
+        require(endOffset);
     }
 
-    private boolean has(int startOffset, int endOffset, int mutationBytes) throws IOException {
-        int bytes = endOffset - startOffset;
-        if (buffer.capacity() < bytes) buffer = ByteBuffer.allocate(bytes);
-        buffer.clear().limit(bytes);
+    private void open(SegmentInfo segment, String fileName) throws IOException {
+        name = fileName;
+        version = segment.contentVersion();
+        id = segment.id();
+        end = SegmentFormat.ENTRIES_OFFSET;
+        try {
+            channel = FileChannel.open(directory.resolve(name));
+        } catch (NoSuchFileException e) {
+            found("there is no " + directory.resolve(name));
+        }
+    }
+
+    /** An entry that begins where the last one has ended. */
+    private void require(int entryEnd) throws IOException {
+        int bytes = entryEnd - end;
+        if (flaw == null
+                && !(has(end, bytes)
+                        && SegmentFormat.isEntry(buffer, bytes - SegmentFormat.ENTRY_OVERHEAD)))
+            found(
+                    "%s is not as it was exported, from byte %d on"
+                            .formatted(directory.resolve(name), end));
+        end = entryEnd;
+    }
+
+    /** Whether the file has so many bytes there; they are in the buffer then. */
+    private boolean has(int offset, int bytes) throws IOException {
         FileChannel open = channel;
         if (open == null) return false;
+        if (buffer.capacity() < bytes) buffer = ByteBuffer.allocate(bytes);
+        buffer.clear().limit(bytes);
         while (buffer.hasRemaining())
-            if (open.read(buffer, startOffset + (long) buffer.position()) < 0) return false;
-        return SegmentFormat.isEntry(buffer.flip(), mutationBytes);
+            if (open.read(buffer, offset + (long) buffer.position()) < 0) return false;
+        buffer.flip();
+        return true;
     }
 
-    @Override
-    public void damage(Damage damage) {}
+    /** What stands before the entries says where they end. */
+    private void finishFile() throws IOException {
+        FileChannel open = channel;
+        if (open == null) return;
+        boolean isBegun =
+                has(0, SegmentFormat.ENTRIES_OFFSET)
+                        && buffer.equals(SegmentFormat.beginning(version, id, end));
+        if (flaw == null && !(isBegun && open.size() == end))
+            found(
+                    "%s is not as it was exported: its beginning, or its length"
+                            .formatted(directory.resolve(name)));
+        close();
+    }
 
-    /** What is missing in the files, in words; empty if nothing is. */
-    public Optional<String> flaw() {
+    private void found(String text) {
+        if (flaw == null) flaw = text;
+    }
+
+    /** What cannot be read of the journal nobody can compare. */
+    @Override
+    public void damage(Damage damage) {
+        found("the journal is damaged: " + damage.description());
+    }
+
+    /** What is wrong, in words, once the journal has been read; empty if nothing is. */
+    public Optional<String> flaw() throws IOException {
+        finishFile();
         return Optional.ofNullable(flaw);
     }
 

@@ -3,6 +3,7 @@ package dev.firesteel.export;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -70,6 +71,14 @@ public record SegmentDirectory(Path path) {
                             Comparator.comparingLong((Path file) -> SegmentFormat.id(name(file)))
                                     .thenComparing(SegmentDirectory::name))
                     .toList();
+        }
+    }
+
+    /** Deletes what was left when the writing of a file was interrupted: nobody goes on with it. */
+    public void deleteDrafts() throws IOException {
+        if (!Files.exists(path)) return;
+        try (DirectoryStream<Path> drafts = Files.newDirectoryStream(path, "*" + DRAFT)) {
+            for (Path each : drafts) Files.delete(each);
         }
     }
 

@@ -75,7 +75,7 @@ public final class Installation {
         Path journal =
                 Files.exists(layout.firesteelYaml())
                         ? FiresteelYaml.journal(layout.firesteelYaml())
-                        : null;
+                        : marks.journal();
         requireDown();
         List<String> notes = new ArrayList<>();
         List<Plan.Step> steps = new Removal(layout, marks, options, journal).steps(notes);

@@ -43,6 +43,11 @@ record JournalLook(JournalState state, String why) {
         return new JournalLook(JournalState.CLEAN, "nothing in it is missing from SSTables");
     }
 
+    /** Whether it is there, and not known to be clean. */
+    boolean mayHoldWrites() {
+        return state != JournalState.CLEAN && state != JournalState.MISSING;
+    }
+
     /**
      * Whether a process has it open for writing. Who asks has it to himself for a moment, so that a
      * node that starts just then is refused: only for what would stand in its way anyhow.

@@ -43,8 +43,9 @@ record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Pat
         removeYaml(steps, notes);
         removeAgent(steps);
         if (!steps.isEmpty()) {
-            requireNothingUnreplayed();
             requireNothingUnarchived();
+            if (isTakenOutByHand()) noteWhatIsLeft(notes);
+            else requireNothingUnreplayed();
         }
         if (journal != null && Files.exists(journal))
             notes.add(
@@ -92,6 +93,18 @@ record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Pat
         try (Stream<Path> files = Files.list(directory)) {
             return files.findAny().isEmpty();
         }
+    }
+
+    /** The line, and the file that keeps a stock Cassandra out: it has started since, or may. */
+    private boolean isTakenOutByHand() throws IOException {
+        return options.named().isEmpty() && !marks.hasUnreplayed();
+    }
+
+    private void noteWhatIsLeft(List<String> notes) {
+        if (journal == null || !JournalLook.at(journal).mayHoldWrites()) return;
+        notes.add(
+                "nothing has loaded Firesteel since its line was taken out by hand, and the journal %s may hold writes: if these were replayed from an export, leave the journal alone, for what was deleted since would come back; if they never were, export them now"
+                        .formatted(journal));
     }
 
     private void requireNothingUnreplayed() throws IOException {

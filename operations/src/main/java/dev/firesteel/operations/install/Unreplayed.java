@@ -3,8 +3,10 @@ package dev.firesteel.operations.install;
 
 import dev.firesteel.export.ExportedSegments;
 import dev.firesteel.journal.Damage;
+import dev.firesteel.journal.DeviceRefusedException;
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.ReplayHandler;
+import dev.firesteel.journal.ReplaySummary;
 import dev.firesteel.journal.SegmentInfo;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -34,13 +36,24 @@ final class Unreplayed implements ReplayHandler {
     }
 
     /**
-     * What is missing of it in a commit log directory, as segments of the stock commit log; empty
-     * if nothing is. What is damaged is in none.
+     * What is missing of it in a commit log directory, as an export has written it; empty if
+     * nothing is.
      */
     static Optional<String> flawOfExport(Path journal, Path commitLogDirectory) throws IOException {
         try (ExportedSegments exported = new ExportedSegments(commitLogDirectory)) {
-            var unused = Journal.read(journal, exported);
+            readOnce(journal, exported);
             return exported.flaw();
+        }
+    }
+
+    /** As an export reads it; of an encrypted one also what a crash has left beside its copy. */
+    private static void readOnce(Path journal, ReplayHandler handler) throws IOException {
+        ReplaySummary unused;
+        try {
+            unused = Journal.readOnce(journal, null, handler);
+        } catch (DeviceRefusedException e) {
+            if (e.reason() != DeviceRefusedException.Reason.KEY) throw e;
+            unused = Journal.read(journal, handler);
         }
     }
 }
