@@ -13,7 +13,9 @@ import dev.firesteel.node.CassandraRelease;
 import dev.firesteel.node.Jvm;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -128,10 +130,10 @@ class ChangeCaptureIT {
                 node.drainAndStop(FiresteelNode.PATIENCE);
             }
             await().atMost(PATIENCE)
-                    .until(
+                    .untilAsserted(
                             () -> {
                                 consumer.requireAlive();
-                                return indexes(firesteel) == 0;
+                                assertThat(indexes(firesteel)).as(firesteel.log()).isEmpty();
                             });
             assertThat(consumer.seen()).isEqualTo(IntStream.range(0, 200).boxed().toList());
             assertThat(consumer.rows())
@@ -145,10 +147,16 @@ class ChangeCaptureIT {
         assertThat(firesteel.poison()).doesNotExist();
     }
 
-    private static long indexes(FiresteelNode node) throws IOException {
-        try (Stream<Path> files = Files.list(node.root.resolve("cdc_raw"))) {
-            return files.filter(file -> file.toString().endsWith(".idx")).count();
+    /** Those that are there, with what they say. */
+    private static List<String> indexes(FiresteelNode node) throws IOException {
+        List<String> texts = new ArrayList<>();
+        try (DirectoryStream<Path> files =
+                Files.newDirectoryStream(node.root.resolve("cdc_raw"), "*.idx")) {
+            for (Path each : files) texts.add(each + ": " + Files.readString(each));
+        } catch (NoSuchFileException e) {
+            texts.add("one that goes just now"); // look again
         }
+        return texts;
     }
 
     private static Consumer beforeAKill(FiresteelNode firesteel, NodeSettings settings)
