@@ -89,7 +89,7 @@ class ExportedSegmentsTest {
     }
 
     @Test
-    void noneIsMissingAndNoneIsToMuch() throws IOException {
+    void noneIsMissingAndNoneIsTooMuch() throws IOException {
         for (int length : new int[] {0, FIRST, FIRST + 1, content.length - 1, content.length + 1}) {
             Files.write(first, Arrays.copyOf(content, length));
             assertThat(flaw()).as("%d bytes", length).hasValueSatisfying(this::blamesTheFirst);
