@@ -22,10 +22,11 @@ final class PlanText {
                 plan.carryOut(progress::at);
             }
             console.say(done);
-            plan.notes().forEach(console::say);
-        } else {
-            console.say("nothing is changed yet: --yes does");
-            if (plan.node().isPresent()) console.say("the node runs: stop it before");
         }
+        // Before, too: they may be a reason not to.
+        plan.notes().forEach(console::say);
+        if (isDone) return;
+        console.say("nothing is changed yet: --yes does");
+        if (plan.node().isPresent()) console.say("the node runs: stop it before");
     }
 }

@@ -65,6 +65,7 @@ class InstallVerbTest {
         assertThat(shown.out())
                 .contains("\n--- " + home.resolve("conf/jvm-server.options") + "\n", "\n -ea\n")
                 .contains("\n+-javaagent:" + home + "/lib/firesteel/firesteel-agent.jar\n")
+                .contains("\nit counts from the node's next start")
                 .endsWith("\nnothing is changed yet: --yes does\n");
         assertThat(say("status").exitCode()).isEqualTo(3);
         assertThat(install("--yes").out()).contains("\ninstalled\nit counts from the node's next");
@@ -74,7 +75,9 @@ class InstallVerbTest {
         assertThat(status.out())
                 .contains("Cassandra   5.0.9 in " + home, "Firesteel   " + new Build().version())
                 .contains("/journal: clean, ", "node        does not run\n");
-        assertThat(say("uninstall").out()).endsWith("nothing is changed yet: --yes does\n");
+        assertThat(say("uninstall").out())
+                .contains("/journal is left")
+                .endsWith("nothing is changed yet: --yes does\n");
         assertThat(say("uninstall", "--yes").out())
                 .contains("\nthe next start is without Firesteel\n", "/journal is left");
         assertThat(say("uninstall", "--yes").out())

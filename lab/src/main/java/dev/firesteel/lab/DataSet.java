@@ -2,6 +2,8 @@
 package dev.firesteel.lab;
 
 import dev.firesteel.node.NodeDirectory;
+import dev.firesteel.node.NodeException;
+import dev.firesteel.node.RunningNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -30,6 +32,11 @@ public final class DataSet {
     /** Where the node is that is loaded. */
     public Path root() {
         return directory.resolve("loaded");
+    }
+
+    /** Kills the node that is being loaded: what a program that was killed has left. */
+    public void endLeft() throws NodeException {
+        RunningNode.killIn(root());
     }
 
     /** Whether it is complete, and the one that is wanted. */

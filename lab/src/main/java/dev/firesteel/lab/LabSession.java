@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
+import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.internal.core.loadbalancing.DcInferringLoadBalancingPolicy;
 import com.datastax.oss.driver.internal.core.specex.NoSpeculativeExecutionPolicy;
 import java.net.InetSocketAddress;
@@ -49,6 +50,12 @@ public final class LabSession {
      */
     public static CqlSession openAlone(InetSocketAddress contactPoint) {
         return open(contactPoint, Duration.ZERO);
+    }
+
+    /** The release of Cassandra that answers, or "unknown". */
+    public static String release(CqlSession session) {
+        Row local = session.execute("SELECT release_version FROM system.local").one();
+        return local == null ? "unknown" : String.valueOf(local.getString(0));
     }
 
     private static CqlSession open(InetSocketAddress contactPoint, Duration schemaWindow) {

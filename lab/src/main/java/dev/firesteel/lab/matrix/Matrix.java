@@ -71,13 +71,22 @@ public final class Matrix implements Bench {
         List<CampaignLock> locks = new ArrayList<>();
         try {
             for (Path each : directories()) locks.add(CampaignLock.take(each));
+            runAlone();
+        } finally {
+            for (CampaignLock each : locks) each.close();
+        }
+    }
+
+    /** What is there is ours to delete. */
+    private void runAlone() throws IOException, InterruptedException {
+        try {
+            run.endLeft();
             measureAll(open());
         } catch (IOException | InterruptedException | RuntimeException e) {
             // Whatever a thread says whose node has been taken away.
             if (!isStopped) throw e;
         } finally {
             run.close();
-            for (CampaignLock each : locks) each.close();
         }
     }
 

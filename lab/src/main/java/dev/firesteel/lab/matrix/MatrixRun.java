@@ -65,9 +65,18 @@ final class MatrixRun {
         return directory(storage).resolve("node");
     }
 
+    private static DataSet data(Storage storage) {
+        return new DataSet(directory(storage).resolve("data"));
+    }
+
+    /** Ends what a matrix has left that was killed while it loaded rows. */
+    void endLeft() throws IOException {
+        for (Storage each : settings.storages()) data(each).endLeft();
+    }
+
     MatrixResult measure(MatrixCell cell) throws IOException, InterruptedException {
         Storage storage = settings.storage(cell);
-        // Sees to the rights first, and ends what a matrix that was killed has left.
+        // Sees to the rights first, and ends what a matrix has left that was killed in a cell.
         memory(storage).close();
         DataSet rows = rows(cell);
         FileTree.delete(node(storage));
@@ -152,7 +161,7 @@ final class MatrixRun {
 
     /** The rows of a cell, which are loaded if they are not there. */
     private DataSet rows(MatrixCell cell) throws IOException, InterruptedException {
-        DataSet rows = new DataSet(directory(settings.storage(cell)).resolve("data"));
+        DataSet rows = data(settings.storage(cell));
         String content =
                 "%s, Cassandra %s"
                         .formatted(
@@ -212,7 +221,7 @@ final class MatrixRun {
         nodes.close();
         for (Storage each : settings.storages()) {
             FileTree.delete(node(each));
-            if (!settings.keepsData()) new DataSet(directory(each).resolve("data")).delete();
+            if (!settings.keepsData()) data(each).delete();
         }
     }
 }

@@ -93,6 +93,7 @@ public final class Calibrator implements Bench {
     public void run() throws IOException, InterruptedException {
         try (CampaignLock lock = CampaignLock.take(settings.directory())) {
             try {
+                data.endLeft();
                 measureAll();
             } catch (IOException | InterruptedException | RuntimeException e) {
                 // Whatever a thread says whose node has been taken away.
@@ -121,7 +122,7 @@ public final class Calibrator implements Bench {
         measured = results.measured();
         isOpen = true;
         if (measured.runs().size() >= settings.runs()) return;
-        // Sees to the rights first, and ends what a calibration that was killed has left.
+        // Sees to the rights first, and ends what a calibration has left that was killed in a run.
         group(settings.layout().totalBytes()).close();
         load();
         while (measured.runs().size() < settings.runs()) {

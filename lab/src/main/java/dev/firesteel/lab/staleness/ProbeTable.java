@@ -121,12 +121,6 @@ final class ProbeTable implements AutoCloseable {
                         KEYSPACE, ByteBuffer.wrap(key.getBytes(StandardCharsets.UTF_8))));
     }
 
-    /** The release of Cassandra that answers, or "unknown". */
-    String release() {
-        Row local = session.execute("SELECT release_version FROM system.local").one();
-        return local == null ? "unknown" : String.valueOf(local.getString(0));
-    }
-
     /** The rows, all with the same replicas. */
     List<String> keys() {
         return keys;

@@ -135,7 +135,7 @@ public final class StalenessProbe implements Bench {
         try (ProbeTable table =
                 ProbeTable.create(
                         session, settings.quorum(), settings.clients() * ProbeClients.ROWS)) {
-            release = table.release();
+            release = LabSession.release(session);
             ProbeClients clients =
                     new ProbeClients(
                             table,

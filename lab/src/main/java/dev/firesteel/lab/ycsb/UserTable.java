@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
+import dev.firesteel.lab.LabSession;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -75,10 +76,9 @@ public final class UserTable {
         return this;
     }
 
-    /** The release of Cassandra that answers. */
+    /** The release of Cassandra that answers, or "unknown". */
     public String release() {
-        Row local = session.execute("SELECT release_version FROM system.local").one();
-        return local == null ? "unknown" : String.valueOf(local.getString(0));
+        return LabSession.release(session);
     }
 
     /** Deletes every row. */

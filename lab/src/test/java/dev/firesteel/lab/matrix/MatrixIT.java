@@ -8,11 +8,11 @@ import dev.firesteel.lab.ControlGroup;
 import dev.firesteel.lab.ControlGroupException;
 import dev.firesteel.lab.ResultsFile;
 import dev.firesteel.lab.bench.Mode;
+import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,7 +23,7 @@ class MatrixIT {
 
     @TempDir Path directory;
 
-    private final List<String> told = new ArrayList<>();
+    private final TellingListener listener = new TellingListener();
 
     @Test
     void measuresWhatIsMissingAndLeavesNothingBehindButResults() throws Exception {
@@ -39,10 +39,14 @@ class MatrixIT {
         for (MatrixCell cell : cells)
             if (!missing.contains(cell)) before.add(matrix.line(SmallMatrix.result(cell, 1)));
 
+        CassandraNode orphan = loading(settings);
+
         matrix.run();
 
-        assertThat(told).containsSubsequence("starting 7", "loading", "loaded", "starting 8");
-        assertThat(told.stream().filter("loaded"::equals)).hasSize(1);
+        assertThat(orphan.isAlive()).isFalse();
+        assertThat(listener.told)
+                .containsSubsequence("starting 7", "loading", "loaded", "starting 8");
+        assertThat(listener.told.stream().filter("loaded"::equals)).hasSize(1);
         List<MatrixResult> results = matrix.results();
         assertThat(results.stream().map(MatrixResult::cell)).containsAll(cells);
         MatrixResult fast = of(missing.get(0), results);
@@ -62,6 +66,12 @@ class MatrixIT {
                 assertThat(ControlGroup.ROOT.resolve(controller).resolve(name)).doesNotExist();
     }
 
+    /** What a matrix leaves that is killed while it loads rows. */
+    private static CassandraNode loading(MatrixSettings settings) throws IOException {
+        Path rows = MatrixRun.directory(settings.storages().get(1)).resolve("data/loaded");
+        return CassandraNode.at(rows).address(settings.address()).start();
+    }
+
     private static MatrixResult of(MatrixCell cell, List<MatrixResult> results) {
         return results.stream().filter(each -> each.cell().equals(cell)).findFirst().orElseThrow();
     }
@@ -71,38 +81,9 @@ class MatrixIT {
                 settings,
                 "test",
                 journal -> {},
-                listener(),
+                listener,
                 InstantSource.system(), // owns clock
                 System::nanoTime);
-    }
-
-    private MatrixListener listener() {
-        return new MatrixListener() {
-            @Override
-            public void loading(long rows, long of, double perSecond) {
-                told.add("loading");
-            }
-
-            @Override
-            public void loaded(long bytes) {
-                told.add("loaded");
-            }
-
-            @Override
-            public void starting(int step, MatrixCell cell) {
-                told.add("starting " + step);
-            }
-
-            @Override
-            public void working(String at, double perSecond) {
-                told.add(at);
-            }
-
-            @Override
-            public void measured(MatrixResult result) {
-                told.add("measured");
-            }
-        };
     }
 
     private boolean isPossible() throws IOException {

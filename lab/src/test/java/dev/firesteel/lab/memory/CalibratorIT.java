@@ -11,6 +11,7 @@ import dev.firesteel.lab.bench.Mode;
 import dev.firesteel.memory.Budget;
 import dev.firesteel.memory.Calibration;
 import dev.firesteel.memory.CalibrationFile;
+import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,8 +41,10 @@ class CalibratorIT {
         Calibrator calibrator =
                 new Calibrator(
                         settings, "here", CalibratorIT::format, listener(), System::nanoTime);
+        CassandraNode orphan = loading(settings);
         calibrator.run();
 
+        assertThat(orphan.isAlive()).isFalse();
         Calibration measured = CalibrationFile.read(settings.results());
         assertThat(measured.runs())
                 .isEqualTo(requireNonNull(calibrator.measured()).runs())
@@ -56,6 +59,12 @@ class CalibratorIT {
         }
         for (Path root : List.of(ControlGroup.ROOT, ControlGroup.ROOT.resolve("memory")))
             assertThat(root.resolve(settings.groupName())).doesNotExist();
+    }
+
+    /** What a calibration leaves that is killed while it loads rows. */
+    private static CassandraNode loading(CalibrationSettings settings) throws IOException {
+        Path rows = settings.directory().resolve("data/loaded");
+        return CassandraNode.at(rows).address(settings.address()).start();
     }
 
     private static void format(Path journal) throws IOException {

@@ -52,7 +52,7 @@ public final class Plan {
         return steps.stream().flatMap(each -> each.shown().stream()).toList();
     }
 
-    /** What there is to know once it is done. */
+    /** What there is to know before it is done, and after. */
     public List<String> notes() {
         return notes;
     }
