@@ -233,7 +233,7 @@ final class CalibrateVerb implements Callable<Integer> {
                                 layout(),
                                 new Workload(workload),
                                 Keys.of(keys),
-                                data.bytes() / row.size().loggedBytes(),
+                                data.bytes() / row.size().storedBytes(),
                                 row.size(),
                                 clients,
                                 levels,

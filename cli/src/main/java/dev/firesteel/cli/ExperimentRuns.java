@@ -65,9 +65,12 @@ final class ExperimentRuns {
 
     /** What there is of it: the result, and single measurements. */
     List<Path> files(String name) {
-        return Stream.of(file(name), data.resolve(stem(name) + ".jsonl"))
-                .filter(Files::exists)
-                .toList();
+        return Stream.of(file(name), singles(name)).filter(Files::exists).toList();
+    }
+
+    /** Nobody else has files there: they are deleted. */
+    private Path work(String name) {
+        return data.resolve("firesteel-" + stem(name));
     }
 
     private String stem(String name) {
@@ -98,6 +101,16 @@ final class ExperimentRuns {
         return Files.exists(agent) ? " of " + Files.getLastModifiedTime(agent) : "";
     }
 
+    /** Where an experiment that goes on after a kill keeps what it has measured. */
+    private Path singles(String name) {
+        return data.resolve(stem(name) + ".jsonl");
+    }
+
+    /** Says of what the experiment is that was begun. */
+    private Path begunFile(String name) {
+        return data.resolve(stem(name) + ".begun");
+    }
+
     private Path commandFile(String name) {
         return data.resolve(stem(name) + ".commands");
     }
@@ -115,6 +128,7 @@ final class ExperimentRuns {
     private void run(String name, Experiment experiment) throws IOException, InterruptedException {
         Files.createDirectories(data);
         Files.deleteIfExists(commandFile(name));
+        begin(name, terms(experiment));
         if (experiment.files() != null)
             for (Map.Entry<String, String> each : experiment.files().entrySet())
                 Files.writeString(data.resolve(each.getKey()), each.getValue());
@@ -124,11 +138,20 @@ final class ExperimentRuns {
         Files.move(made, file(name), StandardCopyOption.ATOMIC_MOVE);
         // Last: a result counts once this is there.
         Files.writeString(commandFile(name), terms(experiment));
+        Files.deleteIfExists(begunFile(name));
+    }
+
+    /** What another build has measured, or other commands, is not gone on with. */
+    private void begin(String name, String terms) throws IOException {
+        Path begun = begunFile(name);
+        boolean isGoneOnWith = Files.exists(begun) && Files.readString(begun).equals(terms);
+        if (!isGoneOnWith) Files.deleteIfExists(singles(name));
+        Files.writeString(begun, terms);
     }
 
     private String printed(String name, Experiment experiment)
             throws IOException, InterruptedException {
-        Path work = data.resolve(stem(name));
+        Path work = work(name);
         Experiment.Node terms = experiment.node();
         ExperimentNode node = terms == null ? null : new ExperimentNode(terms, work, address);
         try (ShutdownHook hook = new ShutdownHook("end-experiment", () -> end(node))) {
@@ -183,6 +206,7 @@ final class ExperimentRuns {
             words[i] =
                     words[i].replace("{data}", data.toString())
                             .replace("{name}", stem(name))
+                            .replace("{work}", work(name).toString())
                             .replace("{address}", address);
         return words;
     }

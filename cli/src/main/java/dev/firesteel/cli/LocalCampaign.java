@@ -20,6 +20,8 @@ import dev.firesteel.lab.fault.Faults;
 import dev.firesteel.lab.fault.ScratchDisks;
 import dev.firesteel.lab.fault.Site;
 import dev.firesteel.node.NodeDirectory;
+import dev.firesteel.node.NodeException;
+import dev.firesteel.node.RunningNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -82,10 +84,20 @@ final class LocalCampaign {
         }
     }
 
-    /** Before anything is made: neither disks nor a journal for what is then refused. */
+    /**
+     * Before anything is made: neither disks nor a journal for what is then refused. A node that a
+     * campaign which was killed has left still uses them.
+     */
     private CampaignLock lock() throws IOException {
         CampaignKind.CRASH.require(settings.directory());
-        return CampaignLock.take(settings.directory());
+        CampaignLock lock = CampaignLock.take(settings.directory());
+        try {
+            RunningNode.killIn(settings.nodeDirectory());
+        } catch (NodeException e) {
+            lock.close();
+            throw e;
+        }
+        return lock;
     }
 
     private ScratchDisks disks(long journalBytes) throws IOException {

@@ -39,9 +39,11 @@ record ProbeText(ProbeSettings settings, ProbeResult result) {
         lines.add("");
         lines.add(
                 format(
-                        "The prediction is off by %.2f percentage points (root mean square), and by %.2f of what was traced, as the %d writes and %d reads were that it is made of.",
+                        "The prediction is off by %.2f percentage points (root mean square), and by %s of what was traced, as the %d writes and %d reads were that it is made of.",
                         result.errorPoints(),
-                        result.tracedErrorPoints(),
+                        result.tracedErrorPoints() == null
+                                ? "-"
+                                : format("%.2f", result.tracedErrorPoints()),
                         result.tracedWrites(),
                         result.tracedReads()));
         lines.add(

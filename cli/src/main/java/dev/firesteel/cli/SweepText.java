@@ -31,6 +31,9 @@ record SweepText(SweepResult result) {
                         curve.clients(),
                         curve.clients() == 1 ? "" : "s",
                         curve.closedPerSecond()));
+        if (!curve.isSettled())
+            lines.add(
+                    "WARNING: this rate had not settled before it was measured (--warm-up), and all others are parts of it");
         lines.add(
                 String.format(
                         "%10s %10s %10s %10s %10s %10s %6s  %s",

@@ -38,8 +38,10 @@ final class SweepVerb implements Callable<Integer> {
     /** The paper's limit of connections for each core. */
     private static final int CLIENTS_A_PROCESSOR = 8;
 
-    /** More than a node works on at once. */
+    /** More than a node works on at once, and than the limit is. */
     private static final int NO_LIMIT = 256;
+
+    private static final int NO_LIMIT_TIMES = 4;
 
     @Mixin WorkloadOptions workload = new WorkloadOptions();
 
@@ -49,7 +51,8 @@ final class SweepVerb implements Callable<Integer> {
             split = ",",
             description =
                     "How many requests there may be at once, a curve each (default: 8 for each"
-                            + " processor of this machine, as in the paper, and 256).")
+                            + " processor of this machine, as in the paper, and 256, or four times"
+                            + " as many if that is more).")
     List<Integer> clients = new ArrayList<>();
 
     @Option(
@@ -108,6 +111,7 @@ final class SweepVerb implements Callable<Integer> {
     }
 
     private static List<Integer> defaultClients() {
-        return List.of(CLIENTS_A_PROCESSOR * Runtime.getRuntime().availableProcessors(), NO_LIMIT);
+        int limit = CLIENTS_A_PROCESSOR * Runtime.getRuntime().availableProcessors();
+        return List.of(limit, Math.max(NO_LIMIT, NO_LIMIT_TIMES * limit));
     }
 }

@@ -57,6 +57,10 @@ final class YcsbVerb implements Callable<Integer> {
         if (rate < 0)
             throw new ParameterException(
                     console.command(), "--rate must not be below 0, not " + rate);
+        if (rate > 0 && workload.name.equalsIgnoreCase("f"))
+            throw new ParameterException(
+                    console.command(),
+                    "--rate cannot be with workload f: some of its operations are two, a read and an update, and a rate would be of the first");
         Properties properties = workload.properties(seconds, console);
         return new TimedWorkload(
                         properties, seconds, rate, clients.threads, clients.on(console), console)

@@ -202,9 +202,10 @@ public final class ControlGroup implements AutoCloseable {
         }
     }
 
-    /** Removes the group, its processes having ended. */
+    /** Removes the group, its processes having ended. With version 2 it may be gone already. */
     @Override
     public void close() throws IOException {
+        if (!Files.exists(directory)) return;
         await(members());
         try {
             Files.deleteIfExists(directory);

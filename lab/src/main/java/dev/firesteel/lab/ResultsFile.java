@@ -36,6 +36,9 @@ public final class ResultsFile<L extends Record> {
             Function<L, ? extends @Nullable Object> origin,
             Object expected) {}
 
+    /** Of every line: what it is is said first. */
+    private static final String BEGINNING = "{\"kind\":\"";
+
     private final Path path;
     private final List<L> lines;
 
@@ -61,6 +64,8 @@ public final class ResultsFile<L extends Record> {
             int number = 0;
             for (String line : whole.lines().toList())
                 lines.add(comparable(path, ++number, line, terms));
+            if (!isBeginning(text.substring(whole.length())))
+                throw foreign(path, number + 1, terms, null);
             cut(path, whole.getBytes(StandardCharsets.UTF_8).length);
         }
         return new ResultsFile<>(path, lines);
@@ -89,6 +94,11 @@ public final class ResultsFile<L extends Record> {
                 "Line %d of %s is not of a %s: %s"
                         .formatted(number, path, terms.run(), terms.advice()),
                 cause);
+    }
+
+    /** Whether it may be what a program that was killed has left of a line. */
+    private static boolean isBeginning(String rest) {
+        return rest.startsWith(BEGINNING) || BEGINNING.startsWith(rest);
     }
 
     private static void cut(Path path, long bytes) throws IOException {

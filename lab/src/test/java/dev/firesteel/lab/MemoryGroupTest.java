@@ -55,6 +55,17 @@ class MemoryGroupTest {
         assertThat(left.processes().getParent()).doesNotExist();
     }
 
+    /** What limits a drive is the same group, with version 2. */
+    @Test
+    void aGroupThatIsGoneIsClosed() throws IOException {
+        assumeTrue(isPossible(), "no right to make a control group");
+        MemoryGroup one = MemoryGroup.make(ControlGroup.ROOT, NAME, LIMIT);
+        MemoryGroup same = MemoryGroup.make(ControlGroup.ROOT, NAME, LIMIT);
+        same.close();
+        one.close();
+        assertThat(one.processes().getParent()).doesNotExist();
+    }
+
     @Test
     void aMachineWithoutSuchGroupsIsRefused() throws IOException {
         assertThatThrownBy(() -> MemoryGroup.make(directory, NAME, LIMIT))

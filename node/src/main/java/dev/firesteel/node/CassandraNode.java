@@ -88,13 +88,18 @@ public final class CassandraNode implements AutoCloseable {
      */
     public CassandraNode awaitReady(Duration timeout) throws NodeException {
         Deadline deadline = Deadline.in(timeout);
-        while (!Cql.answers(contactPoint(), 2_000)) {
+        while (!isReady()) {
             if (awaitExit(POLL_MILLIS))
                 throw failed("ended with exit code " + exitCode() + " before it was ready");
             if (deadline.hasPassed())
                 throw failed("was not ready within " + timeout.toSeconds() + " s");
         }
         return this;
+    }
+
+    /** Somebody else may have been faster to take the address. */
+    private boolean isReady() {
+        return Cql.answers(contactPoint(), 2_000) && Listening.is(pid(), contactPoint());
     }
 
     /**

@@ -61,7 +61,12 @@ final class Launch {
         try {
             new ConfigurationFiles(settings).write();
             Process process = builder().start();
-            pidFile.write(process.toHandle());
+            try {
+                pidFile.write(process.toHandle());
+            } catch (IOException e) {
+                process.destroyForcibly(); // nobody would know of it
+                throw e;
+            }
             return process;
         } catch (NodeException e) {
             throw e;

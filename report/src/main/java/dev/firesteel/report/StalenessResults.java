@@ -43,7 +43,7 @@ final class StalenessResults extends LineResults {
                                 Rows.cell(result.path("tracedWrites")),
                                 Rows.cell(result.path("tracedReads")),
                                 Numbers.text(result.path("errorPoints").asDouble()),
-                                Numbers.text(result.path("tracedErrorPoints").asDouble())));
+                                Rows.cell(result.path("tracedErrorPoints"))));
         return new Section(
                 "How stale reads were",
                 source,

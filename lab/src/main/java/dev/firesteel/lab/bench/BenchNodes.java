@@ -39,7 +39,7 @@ final class BenchNodes {
 
     /** Where the node is. */
     Path root() {
-        return settings.directory().resolve("node");
+        return settings.directory().resolve("firesteel-node");
     }
 
     /** Where the journal is. */

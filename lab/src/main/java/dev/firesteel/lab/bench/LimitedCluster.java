@@ -57,7 +57,7 @@ public final class LimitedCluster implements AutoCloseable {
         }
 
         private static Path directory(Path data) {
-            return data.resolve("cluster");
+            return data.resolve("firesteel-cluster");
         }
     }
 
@@ -127,6 +127,7 @@ public final class LimitedCluster implements AutoCloseable {
                 // Every node is to have as much to do as any other.
                 .setting("num_tokens", 1)
                 .setting("initial_token", token(index));
+        node.ignoreTerminal(); // on Ctrl-C they are asked for what they know
         if (terms.isLimited()) node.controlGroup(groups.get(index).processes());
     }
 

@@ -40,6 +40,9 @@ public record LoadSettings(
             throw new IllegalArgumentException(
                     "--open must be a part of the rate such as 0.7, or operations a second, not "
                             + open);
+        if (open > 0 && workloads.stream().anyMatch(Workload::hasPairs))
+            throw new IllegalArgumentException(
+                    "--open cannot be with workload f: some of its operations are two, a read and an update, and a rate would be of the first");
     }
 
     /** How large rows are. */

@@ -5,7 +5,6 @@ import dev.firesteel.lab.Progress;
 import dev.firesteel.lab.ycsb.UserTable;
 import dev.firesteel.lab.ycsb.YcsbResult;
 import dev.firesteel.lab.ycsb.YcsbRun;
-import java.util.Map;
 import java.util.Properties;
 import java.util.function.LongSupplier;
 
@@ -14,10 +13,7 @@ public final class RowLoader {
     private static final int CLIENTS = 64;
 
     /** A node that is busy with something else for some seconds loses no rows by it. */
-    private static final Map<String, String> RETRIES =
-            Map.of(
-                    "core_workload_insertion_retry_limit", "5",
-                    "core_workload_insertion_retry_interval", "1");
+    private static final int RETRIES = 5;
 
     private RowLoader() {}
 
@@ -33,19 +29,12 @@ public final class RowLoader {
             throws BenchException, InterruptedException {
         long rows = Long.parseLong(properties.getProperty("recordcount"));
         YcsbResult result =
-                new YcsbRun(table, persistent(properties), CLIENTS, nanos)
+                new YcsbRun(table, properties, CLIENTS, nanos)
+                        .retryingInserts(RETRIES)
                         .load(YcsbRun.NO_LIMIT, progress);
         if (result.operations() < rows)
             throw new BenchException(
                     "%d of %d rows were not loaded: %s"
                             .formatted(rows - result.operations(), rows, result.firstError()));
-    }
-
-    /** The same, of a workload that sends an insert again that has failed. */
-    static Properties persistent(Properties properties) {
-        Properties persistent = new Properties();
-        persistent.putAll(properties);
-        persistent.putAll(RETRIES);
-        return persistent;
     }
 }

@@ -16,6 +16,12 @@ public record RowSize(int fieldCount, int fieldLength) {
     /** What it holds of a column beside its content: its name, flags, and a length. */
     private static final int LOGGED_FIELD_BYTES = 9;
 
+    /** What SSTables hold of a row beside columns: key, timestamp, flags, its part of the index. */
+    private static final int STORED_ROW_BYTES = 49;
+
+    /** What they hold of a column beside its content: flags, and a length. */
+    private static final int STORED_FIELD_BYTES = 2;
+
     public RowSize {
         require(fieldCount, fieldLength);
     }
@@ -28,6 +34,14 @@ public record RowSize(int fieldCount, int fieldLength) {
     static void require(int fieldCount, int fieldLength) {
         require("--fields", fieldCount);
         require("--field-length", fieldLength);
+    }
+
+    /**
+     * About how many bytes of SSTables a row takes, with its part of the index: content of letters
+     * that were drawn at random is not compressed.
+     */
+    public long storedBytes() {
+        return STORED_ROW_BYTES + (long) fieldCount * (STORED_FIELD_BYTES + fieldLength);
     }
 
     /** About how many bytes of a log an insert takes, in any mode. */

@@ -35,6 +35,16 @@ public record Workload(@JsonValue String name) {
         return name.equals(WRITE);
     }
 
+    /** Whether some of its operations are two, a read and an update of the row that was read. */
+    public boolean hasPairs() {
+        return name.equals("f");
+    }
+
+    /** Whether it inserts rows beside what else it does. */
+    public boolean addsRows() {
+        return isInserts() || name.equals("d") || name.equals("e");
+    }
+
     /**
      * What YCSB is told.
      *

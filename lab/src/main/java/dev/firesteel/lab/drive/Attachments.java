@@ -10,8 +10,11 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What the kernel holds below a directory: mounted file systems, and loop devices over files there.
- * It is asked rather than remembered, so that what a campaign left that was killed is found, too.
+ * What the kernel holds of drives in a directory: mounted file systems, and loop devices. It is
+ * asked rather than remembered, so that what a campaign left that was killed is found, too.
+ *
+ * <p>Only what {@link DriveBay} attaches, by its name: the directory may be a mount point of its
+ * user's, or have some of theirs below it.
  *
  * @param directory without symbolic links, as the kernel names it
  */
@@ -20,7 +23,13 @@ record Attachments(Path directory) {
     private static final Path BLOCK_DEVICES = Path.of("/sys/block");
     private static final String FUSE = "fuse";
 
-    /** What there is below a directory, which may not be there. */
+    /** Where the files of drives are. */
+    static final String DRIVES = "drives";
+
+    /** Names of mount points begin so. */
+    static final String MOUNT = "mount";
+
+    /** What there is of drives in a directory, which may not be there. */
     static Attachments below(Path directory) throws IOException {
         return new Attachments(
                 Files.exists(directory) ? directory.toRealPath() : directory.toAbsolutePath());
@@ -57,10 +66,16 @@ record Attachments(Path directory) {
         for (String line : Files.readAllLines(MOUNTS)) {
             String[] words = line.split(" ", -1);
             Path path = Path.of(words[1].replace("\\040", " "));
-            if (path.startsWith(directory)) mounts.add(new Mount(path, words[2]));
+            if (isOurs(path)) mounts.add(new Mount(path, words[2]));
         }
         Collections.reverse(mounts);
         return mounts;
+    }
+
+    private boolean isOurs(Path mountPoint) {
+        if (!mountPoint.startsWith(directory) || mountPoint.equals(directory)) return false;
+        String name = directory.relativize(mountPoint).getName(0).toString();
+        return name.equals(DRIVES) || name.startsWith(MOUNT);
     }
 
     private List<Path> loopDevices() throws IOException {
@@ -75,7 +90,8 @@ record Attachments(Path directory) {
 
     private boolean isOver(Path backingFile) {
         try {
-            return Path.of(Files.readString(backingFile).strip()).startsWith(directory);
+            return Path.of(Files.readString(backingFile).strip())
+                    .startsWith(directory.resolve(DRIVES));
         } catch (IOException e) {
             return false; // it has no file, or none any more
         }

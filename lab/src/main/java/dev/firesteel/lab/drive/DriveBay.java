@@ -83,12 +83,11 @@ public final class DriveBay implements AutoCloseable {
     /**
      * Turns the power on.
      *
-     * @param directory where the drives' files are mounted, absolute; everything that is to be
-     *     unmounted by {@link #close} must be below it
+     * @param directory where the drives' files are mounted, absolute
      */
     public static DriveBay powerOn(Path directory, List<DriveSettings> drives)
             throws IOException, InterruptedException {
-        Path mountPoint = Files.createDirectories(directory.resolve("drives"));
+        Path mountPoint = Files.createDirectories(directory.resolve(Attachments.DRIVES));
         Path settings = directory.resolve("drives.json");
         Files.writeString(
                 settings, JsonLine.of(new DriveRunSettings(mountPoint.toString(), drives)));
@@ -139,7 +138,12 @@ public final class DriveBay implements AutoCloseable {
         return device;
     }
 
-    /** Mounts the file system of a drive. */
+    /**
+     * Mounts the file system of a drive.
+     *
+     * @param mountPoint in the directory of the bay, and called {@code mount} or something that
+     *     begins so: it is known by that when it is unmounted
+     */
     public void mount(String name, Path mountPoint) throws IOException, InterruptedException {
         Files.createDirectories(mountPoint);
         Tool.run(

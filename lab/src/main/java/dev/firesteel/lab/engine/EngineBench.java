@@ -6,6 +6,7 @@ import dev.firesteel.lab.bench.Bench;
 import dev.firesteel.lab.bench.CommitLogBench;
 import dev.firesteel.lab.bench.Rotation;
 import dev.firesteel.lab.bench.Writeback;
+import dev.firesteel.lab.crash.CampaignLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +43,7 @@ public final class EngineBench implements Bench {
         this.settings = settings;
         this.journals = journals;
         this.listener = listener;
-        this.work = settings.directory().resolve("engine");
+        this.work = settings.directory().resolve("firesteel-engine");
         this.process = new PeerProcess(settings, work.resolve("peer"));
     }
 
@@ -55,7 +56,12 @@ public final class EngineBench implements Bench {
     @Override
     public void run() throws IOException, InterruptedException {
         requireProgram();
-        boolean isNew = !Files.exists(settings.directory());
+        try (CampaignLock lock = CampaignLock.take(settings.directory())) {
+            runAlone();
+        }
+    }
+
+    private void runAlone() throws IOException, InterruptedException {
         FileTree.delete(work);
         Files.createDirectories(work);
         try {
@@ -66,7 +72,6 @@ public final class EngineBench implements Bench {
         } finally {
             process.stop();
             FileTree.delete(work);
-            if (isNew) Files.delete(settings.directory());
         }
     }
 

@@ -77,11 +77,13 @@ public final class Matrix implements Bench {
         }
     }
 
-    /** What is there is ours to delete. */
+    /** What is there is ours to delete, but not because what was asked for is refused. */
     private void runAlone() throws IOException, InterruptedException {
+        run.endLeft();
+        ResultsFile<MatrixLine> results = open();
+        for (MatrixLine each : results.lines()) requireSame(each.result());
         try {
-            run.endLeft();
-            measureAll(open());
+            measureAll(results);
         } catch (IOException | InterruptedException | RuntimeException e) {
             // Whatever a thread says whose node has been taken away.
             if (!isStopped) throw e;
@@ -92,6 +94,19 @@ public final class Matrix implements Bench {
 
     private List<Path> directories() {
         return settings.storages().stream().map(MatrixRun::directory).distinct().sorted().toList();
+    }
+
+    /** Storages are known by their names. */
+    private void requireSame(MatrixResult result) throws MatrixException {
+        for (Storage each : settings.storages())
+            if (each.name().equals(result.cell().storage()) && each.iops() != result.iops())
+                throw new MatrixException(
+                        "%s has cells of a storage '%s' with iops=%d, and not %d (0 is no limit): give it another name, or another --results"
+                                .formatted(
+                                        settings.results(),
+                                        each.name(),
+                                        result.iops(),
+                                        each.iops()));
     }
 
     /** The file of results, to go on with. */

@@ -19,6 +19,8 @@ public record MatrixReport(boolean isComplete, List<Figure> cells) {
      * @param dataToMemory how large the rows were, over the memory for caches
      * @param storage where they were
      * @param iops the limit of requests a second to the drive; 0 if there was none
+     * @param isSettled whether the rate had settled before it was measured
+     * @param errors operations of all kinds that failed
      * @param operation {@code read}, {@code update} and others of YCSB
      * @param opsPerSecond operations of all kinds that succeeded, a second
      * @param meanMicros the mean latency of this kind, in microseconds
@@ -32,6 +34,8 @@ public record MatrixReport(boolean isComplete, List<Figure> cells) {
             double dataToMemory,
             String storage,
             int iops,
+            boolean isSettled,
+            long errors,
             String operation,
             double opsPerSecond,
             double meanMicros,
@@ -66,6 +70,8 @@ public record MatrixReport(boolean isComplete, List<Figure> cells) {
                 cell.dataToMemory(),
                 cell.storage(),
                 result.iops(),
+                result.isSettled(),
+                result.errors(),
                 kind,
                 result.opsPerSecond(),
                 operation.meanMicros(),

@@ -10,6 +10,7 @@ import java.util.Map;
  * @param cell which one
  * @param iops the limit of requests a second to its drive; 0 if there was none
  * @param dataBytes how large the rows were on the drive
+ * @param isSettled whether the rate had settled before it was measured
  * @param opsPerSecond operations that succeeded, a second
  * @param errors operations that failed
  * @param readBytesPerOp what the node read from drives for an operation; what it found in the page
@@ -20,6 +21,7 @@ public record MatrixResult(
         MatrixCell cell,
         int iops,
         long dataBytes,
+        boolean isSettled,
         double opsPerSecond,
         long errors,
         double readBytesPerOp,

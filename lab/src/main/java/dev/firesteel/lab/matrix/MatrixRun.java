@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
 import dev.firesteel.lab.ControlGroup;
+import dev.firesteel.lab.ControlGroup.Resource;
 import dev.firesteel.lab.DataSet;
 import dev.firesteel.lab.FileTree;
 import dev.firesteel.lab.LabSession;
@@ -13,6 +14,7 @@ import dev.firesteel.lab.bench.CommitLogBench.JournalMaker;
 import dev.firesteel.lab.bench.Compaction;
 import dev.firesteel.lab.bench.PageCache;
 import dev.firesteel.lab.bench.RowLoader;
+import dev.firesteel.lab.bench.Settling;
 import dev.firesteel.lab.bench.SuccessiveNodes;
 import dev.firesteel.lab.bench.Writeback;
 import dev.firesteel.lab.ycsb.UserTable;
@@ -20,9 +22,12 @@ import dev.firesteel.lab.ycsb.YcsbResult;
 import dev.firesteel.lab.ycsb.YcsbRun;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeException;
+import dev.firesteel.node.RunningNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.DoubleConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -69,21 +74,28 @@ final class MatrixRun {
         return new DataSet(directory(storage).resolve("data"));
     }
 
-    /** Ends what a matrix has left that was killed while it loaded rows. */
+    /** Ends the nodes that a matrix has left that was killed. */
     void endLeft() throws IOException {
-        for (Storage each : settings.storages()) data(each).endLeft();
+        for (Storage each : settings.storages()) {
+            for (Resource limited : List.of(Resource.MEMORY, Resource.IO))
+                ControlGroup.removeAll(ControlGroup.ROOT, limited, groupName(each));
+            RunningNode.killIn(node(each));
+            data(each).endLeft();
+        }
     }
 
     MatrixResult measure(MatrixCell cell) throws IOException, InterruptedException {
         Storage storage = settings.storage(cell);
-        // Sees to the rights first, and ends what a matrix has left that was killed in a cell.
+        // Sees to the rights first.
         memory(storage).close();
         DataSet rows = rows(cell);
         FileTree.delete(node(storage));
         rows.copyTo(node(storage));
         // What it reads is to come from the drive, and count as its own.
         Writeback.finish(directory(storage));
-        PageCache.drop(node(storage));
+        if (!PageCache.drop(node(storage)))
+            throw new MatrixException(
+                    "The page cache cannot be told to forget the rows: that takes the dd of GNU coreutils");
         try (MemoryGroup memory = memory(storage);
                 DriveGroup drive = drive(storage)) {
             return measure(cell, rows.bytes(), memory, drive);
@@ -119,9 +131,11 @@ final class MatrixRun {
             throws IOException, InterruptedException {
         try (CqlSession session = LabSession.openAlone(node.contactPoint())) {
             nodes.target(node(settings.storage(cell))).requireGenuine(node, session);
-            run(session, cell, settings.warmUpSeconds(), "warming up");
+            Settling settling = new Settling();
+            run(session, cell, settings.warmUpSeconds(), "warming up", settling::add);
             long before = ReadBytes.of(node.pid());
-            YcsbResult result = run(session, cell, settings.seconds(), "measuring");
+            YcsbResult result =
+                    run(session, cell, settings.seconds(), "measuring", perSecond -> {});
             long read = ReadBytes.of(node.pid()) - before;
             if (result.operations() == 0 || result.errors() > FAILURES * result.operations())
                 throw new MatrixException(
@@ -134,6 +148,7 @@ final class MatrixRun {
                     cell,
                     settings.storage(cell).iops(),
                     dataBytes,
+                    settling.isSettled(),
                     result.operationsPerSecond(),
                     result.errors(),
                     (double) read / result.operations(),
@@ -143,7 +158,9 @@ final class MatrixRun {
         }
     }
 
-    private YcsbResult run(CqlSession session, MatrixCell cell, int seconds, String at)
+    /** Tells of the rate about once a second. */
+    private YcsbResult run(
+            CqlSession session, MatrixCell cell, int seconds, String at, DoubleConsumer rates)
             throws InterruptedException {
         return new YcsbRun(
                         table(session),
@@ -152,7 +169,10 @@ final class MatrixRun {
                         nanos)
                 .run(
                         Duration.ofSeconds(seconds),
-                        (done, of, perSecond) -> listener.working(at, perSecond));
+                        (done, of, perSecond) -> {
+                            listener.working(at, perSecond);
+                            rates.accept(perSecond);
+                        });
     }
 
     private static UserTable table(CqlSession session) {
@@ -199,9 +219,10 @@ final class MatrixRun {
 
     private @Nullable DriveGroup drive(Storage storage) throws IOException {
         if (!storage.isLimited()) return null;
+        // With version 2 that is the group which limits memory: a process is in one alone.
         return DriveGroup.make(
                 ControlGroup.ROOT,
-                groupName(storage) + "-io",
+                groupName(storage),
                 WholeDisk.numbers(directory(storage)),
                 storage.iops());
     }

@@ -58,9 +58,11 @@ public record MatrixSettings(
         require("--clients", clients);
         require("--seconds", seconds);
         require("--warm-up", warmUpSeconds);
-        if (workloads.stream().anyMatch(Workload::isInserts))
-            throw new IllegalArgumentException(
-                    "--workloads write inserts new rows: the data would not stay as large as it is to be");
+        for (Workload each : workloads)
+            if (each.addsRows())
+                throw new IllegalArgumentException(
+                        "--workloads %s inserts new rows: the data would not stay as large as it is to be"
+                                .formatted(each));
         for (double ratio : dataToMemory)
             if (!(ratio > 0 && ratio <= 1_000))
                 throw new IllegalArgumentException(
@@ -89,7 +91,7 @@ public record MatrixSettings(
 
     /** How many rows there are. */
     long records(double ratio) {
-        return Math.max(1, (long) (ratio * memoryBytes / row.loggedBytes()));
+        return Math.max(1, (long) (ratio * memoryBytes / row.storedBytes()));
     }
 
     /** Every one, in the order in which they are measured: as seldom as can be other rows. */

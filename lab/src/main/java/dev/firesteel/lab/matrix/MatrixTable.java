@@ -33,7 +33,22 @@ public final class MatrixTable {
             add(lines, workload, "mean latency, read / update, us", MatrixTable::latencies);
             add(lines, workload, "KiB read from the drive for an operation", MatrixTable::read);
         }
+        lines.addAll(doubts());
         return lines;
+    }
+
+    private List<String> doubts() {
+        List<MatrixResult> shown =
+                settings.cells().stream().flatMap(each -> result(each).stream()).toList();
+        List<String> doubts = new ArrayList<>();
+        long unsettled = shown.stream().filter(each -> !each.isSettled()).count();
+        if (unsettled > 0)
+            doubts.add(
+                    "WARNING: in %d of %d cells the rate had not settled before it was measured (--warm-up)"
+                            .formatted(unsettled, shown.size()));
+        long errors = shown.stream().mapToLong(MatrixResult::errors).sum();
+        if (errors > 0) doubts.add("WARNING: %d operations failed".formatted(errors));
+        return doubts;
     }
 
     private void add(

@@ -58,7 +58,7 @@ public record CalibrationSettings(
     private static final long MOST_PER_SECOND = 100_000;
 
     public CalibrationSettings {
-        directory = directory.toAbsolutePath();
+        directory = directory.toAbsolutePath().normalize();
         CassandraNode.at(directory).loopbackAddress(address);
         require("--clients", clients);
         require("--seconds", seconds);
@@ -116,8 +116,15 @@ public record CalibrationSettings(
         return new Calibration(
                 machine,
                 CassandraNode.at(directory).release().version(),
-                "%s, keys %s, %s, %d clients, %s"
-                        .formatted(workload, keys, rows(), clients, mode.title()),
+                "%s, keys %s, %s, %d clients, %s, %d s after a warm-up of %d"
+                        .formatted(
+                                workload,
+                                keys,
+                                rows(),
+                                clients,
+                                mode.title(),
+                                seconds,
+                                warmUpSeconds),
                 layout,
                 List.of());
     }

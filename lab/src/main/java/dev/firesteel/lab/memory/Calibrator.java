@@ -26,6 +26,7 @@ import dev.firesteel.memory.Calibration;
 import dev.firesteel.memory.CalibrationPlan;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeException;
+import dev.firesteel.node.RunningNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -77,7 +78,7 @@ public final class Calibrator implements Bench {
         this.listener = listener;
         this.nanos = nanos;
         this.nodes = new CalibrationNodes(settings, journals);
-        this.data = new DataSet(settings.directory().resolve("data"));
+        this.data = new DataSet(work().resolve("data"));
         this.measured = settings.empty(machine);
     }
 
@@ -92,16 +93,22 @@ public final class Calibrator implements Bench {
     @Override
     public void run() throws IOException, InterruptedException {
         try (CampaignLock lock = CampaignLock.take(settings.directory())) {
+            endLeft();
+            ResultsFile results = ResultsFile.open(settings.results(), measured);
+            measured = results.measured();
+            isOpen = true;
             try {
-                data.endLeft();
-                measureAll();
+                measureAll(results);
             } catch (IOException | InterruptedException | RuntimeException e) {
                 // Whatever a thread says whose node has been taken away.
                 if (!isStopped) throw e;
             } finally {
                 nodes.close();
                 FileTree.delete(node());
-                if (!settings.keepsData()) data.delete();
+                if (!settings.keepsData()) {
+                    data.delete();
+                    FileTree.delete(work());
+                }
             }
         }
     }
@@ -113,16 +120,26 @@ public final class Calibrator implements Bench {
         running.interrupt();
     }
 
-    private Path node() {
-        return settings.directory().resolve("node");
+    /** Nobody else has files there: they are deleted. */
+    private Path work() {
+        return settings.directory().resolve("firesteel-calibration");
     }
 
-    private void measureAll() throws IOException, InterruptedException {
-        ResultsFile results = ResultsFile.open(settings.results(), measured);
-        measured = results.measured();
-        isOpen = true;
+    private Path node() {
+        return work().resolve("node");
+    }
+
+    /** Ends the nodes that a calibration has left that was killed. */
+    private void endLeft() throws IOException {
+        ControlGroup.removeAll(
+                ControlGroup.ROOT, ControlGroup.Resource.MEMORY, settings.groupName());
+        RunningNode.killIn(node());
+        data.endLeft();
+    }
+
+    private void measureAll(ResultsFile results) throws IOException, InterruptedException {
         if (measured.runs().size() >= settings.runs()) return;
-        // Sees to the rights first, and ends what a calibration has left that was killed in a run.
+        // Sees to the rights first.
         group(settings.layout().totalBytes()).close();
         load();
         while (measured.runs().size() < settings.runs()) {
@@ -180,7 +197,9 @@ public final class Calibrator implements Bench {
         data.copyTo(node());
         // What it reads is to come from the drive, and count as its own.
         Writeback.finish(settings.directory());
-        PageCache.drop(node());
+        if (!PageCache.drop(node()))
+            throw new CalibrationException(
+                    "The page cache cannot be told to forget the rows: that takes the dd of GNU coreutils");
         try (MemoryGroup group = group(budget.totalBytes())) {
             try (CassandraNode node = nodes.start(node(), budget, group.processes())) {
                 node.awaitReady(START_PATIENCE);

@@ -9,7 +9,6 @@ import dev.firesteel.node.CassandraCluster;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
-import java.util.Set;
 
 /**
  * What is measured and simulated, and how.
@@ -61,9 +60,6 @@ public record ScaleSettings(
     /** The paper's limit of connections for each processor. */
     private static final int CLIENTS_A_CORE = 8;
 
-    /** Those of YCSB's workloads. */
-    private static final Set<String> INSERTING = Set.of("d", "e");
-
     private static final long SMALLEST_HEAP_BYTES = 256L << 20;
 
     /** More than any cluster on one machine does. */
@@ -89,7 +85,7 @@ public record ScaleSettings(
         require("--rounds", rounds);
         require("--warm-up", warmUpSeconds);
         require("--seconds", seconds);
-        if (workload.isInserts() || INSERTING.contains(workload.name()))
+        if (workload.addsRows())
             throw new IllegalArgumentException(
                     "--workload %s inserts new rows: the data would not stay as large as it is"
                             .formatted(workload.name()));

@@ -31,6 +31,7 @@ record Findings(
 
     /** Whether something follows from it. */
     boolean isEnough() {
-        return !trials.isEmpty() && !writes.isEmpty() && !reads.isEmpty();
+        boolean isCounted = trials.stream().anyMatch(one -> !one.isTraced());
+        return isCounted && !writes.isEmpty() && !reads.isEmpty();
     }
 }

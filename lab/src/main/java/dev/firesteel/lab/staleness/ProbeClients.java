@@ -24,13 +24,6 @@ final class ProbeClients {
     /** So many rows a client has: what it has written is everywhere before it comes back to it. */
     static final int ROWS = 16;
 
-    /** One in so many writes is traced, and one in so many reads: tracing costs nodes work. */
-    private static final int TRACED_EACH = 10;
-
-    private static final int WRITE_TRACED = 0;
-    private static final int READ_TRACED = 3;
-    private static final int BOTH_TRACED = 6;
-
     private static final long SECOND = 1_000_000_000L;
     private static final double MILLION = 1e6;
 
@@ -122,7 +115,7 @@ final class ProbeClients {
         private final long end;
         private final List<Trial> trials = new ArrayList<>();
         private final List<Traced> traced = new ArrayList<>();
-        private int delay;
+        private final ProbeTurns turns = new ProbeTurns(delays);
         private long failures;
         private String firstError = "";
 
@@ -137,7 +130,7 @@ final class ProbeClients {
             for (int turn = 0; nanos.getAsLong() < end && !isStopped.getAsBoolean(); turn++) {
                 String key = table.keys().get(first + turn % ROWS);
                 try {
-                    turn(turn % TRACED_EACH, key, ++version);
+                    take(turns.next(), key, ++version);
                     done.incrementAndGet();
                 } catch (DriverException e) {
                     failures++;
@@ -146,14 +139,13 @@ final class ProbeClients {
             }
         }
 
-        private void turn(int kind, String key, long version) {
-            if (kind == WRITE_TRACED) traceWrite(key, version);
-            else if (kind == READ_TRACED) traceRead(key, version);
-            else trials.add(trial(key, version, nextDelay(), kind == BOTH_TRACED));
-        }
-
-        private double nextDelay() {
-            return delays.get(delay++ % delays.size());
+        private void take(ProbeTurns.Turn turn, String key, long version) {
+            switch (turn.kind()) {
+                case WRITE_TRACED -> traceWrite(key, version);
+                case READ_TRACED -> traceRead(key, version, turn.delayMillis());
+                case BOTH_TRACED -> trials.add(trial(key, version, turn.delayMillis(), true));
+                case UNTRACED -> trials.add(trial(key, version, turn.delayMillis(), false));
+            }
         }
 
         private Trial trial(String key, long version, double delayMillis, boolean isTraced) {
@@ -186,10 +178,10 @@ final class ProbeClients {
         }
 
         /** After a write as any other: nodes are then as busy as they are for any other read. */
-        private void traceRead(String key, long version) {
+        private void traceRead(String key, long version, double delayMillis) {
             table.write(key, version, false);
             long written = nanos.getAsLong();
-            await(written, nextDelay());
+            await(written, delayMillis);
             long asked = nanos.getAsLong();
             ResultSet read = table.readTraced(key);
             keep(read, false, nanos.getAsLong() - asked);

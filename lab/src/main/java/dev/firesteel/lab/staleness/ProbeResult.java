@@ -4,6 +4,7 @@ package dev.firesteel.lab.staleness;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was measured of staleness, beside what the same cluster's latencies predict.
@@ -14,8 +15,9 @@ import java.util.function.ToDoubleFunction;
  * @param points by delay, the shortest first
  * @param errorPoints the root of the mean square of predicted less measured, over the points, in
  *     percentage points
- * @param tracedErrorPoints the same beside what was measured of requests that were traced, as all
- *     are that the prediction was made from: what is wrong with the model, and not with tracing
+ * @param tracedErrorPoints the same of trials that were traced, as all requests are that the
+ *     prediction was made from: what is wrong with the model, and not with tracing; null if there
+ *     were none
  * @param trials how many writes were read after
  * @param failures how many writes or reads failed, and count nowhere
  * @param tracedWrites from how many traced writes the prediction was made
@@ -24,9 +26,9 @@ import java.util.function.ToDoubleFunction;
  * @param visibilityP50Millis after how long half of all reads know, as predicted, from 0
  * @param visibilityP99Millis 99 % of them
  * @param visibilityP999Millis 99.9 %
- * @param writeP50Millis how long a write took the client
+ * @param writeP50Millis how long a write took the client that was not traced
  * @param tracedWriteP50Millis and one that was traced, which waits for all replicas
- * @param readP50Millis how long a read took the client
+ * @param readP50Millis how long a read took the client that was not traced
  * @param tracedReadP50Millis and one that was traced
  */
 public record ProbeResult(
@@ -35,7 +37,7 @@ public record ProbeResult(
         boolean isComplete,
         List<DelayPoint> points,
         double errorPoints,
-        double tracedErrorPoints,
+        @Nullable Double tracedErrorPoints,
         int trials,
         long failures,
         int tracedWrites,
@@ -61,21 +63,25 @@ public record ProbeResult(
                 new TracedModel(settings.quorum(), found.writes(), found.reads())
                         .visibility(DRAWN, settings.seed());
         List<DelayPoint> points = new ArrayList<>();
+        List<Double> tracedErrors = new ArrayList<>();
         for (double delay : settings.delaysMillis()) {
             List<Trial> trials = found.trials(delay, false);
-            if (!trials.isEmpty())
-                points.add(point(delay, trials, found.trials(delay, true), visibility));
+            List<Trial> traced = found.trials(delay, true);
+            if (!trials.isEmpty()) points.add(point(delay, trials, traced, visibility));
+            if (!traced.isEmpty()) tracedErrors.add(predicted(traced, visibility) - fresh(traced));
         }
+        List<Trial> untraced = found.trials().stream().filter(one -> !one.isTraced()).toList();
         return new ProbeResult(
                 found.writer(),
                 found.reader(),
                 isComplete,
                 points,
-                PERCENT * rootMeanSquare(points, each -> each.predicted() - each.fresh()),
                 PERCENT
                         * rootMeanSquare(
-                                points.stream().filter(each -> each.tracedTrials() > 0).toList(),
-                                each -> each.predicted() - each.tracedFresh()),
+                                points.stream()
+                                        .map(each -> each.predicted() - each.fresh())
+                                        .toList()),
+                tracedErrors.isEmpty() ? null : PERCENT * rootMeanSquare(tracedErrors),
                 found.trials().size(),
                 found.failures(),
                 found.writes().size(),
@@ -84,16 +90,20 @@ public record ProbeResult(
                 Math.max(0, visibility.quantile(.5)),
                 Math.max(0, visibility.quantile(.99)),
                 Math.max(0, visibility.quantile(.999)),
-                median(found.trials(), Trial::writeMillis),
+                median(untraced, Trial::writeMillis),
                 median(found.writes(), TracedWrite::clientMillis),
-                median(found.trials(), Trial::readMillis),
+                median(untraced, Trial::readMillis),
                 median(found.reads(), TracedRead::clientMillis));
     }
 
-    private static double rootMeanSquare(
-            List<DelayPoint> points, ToDoubleFunction<DelayPoint> figure) {
+    private static double rootMeanSquare(List<Double> figures) {
         return Math.sqrt(
-                points.stream().mapToDouble(figure).map(each -> each * each).average().orElse(0));
+                figures.stream().mapToDouble(each -> each * each).average().orElse(Double.NaN));
+    }
+
+    /** For when the reads did begin. */
+    private static double predicted(List<Trial> trials, Sample visibility) {
+        return mean(trials, one -> visibility.atMost(one.actualMillis()));
     }
 
     private static double fresh(List<Trial> trials) {
@@ -116,7 +126,7 @@ public record ProbeResult(
                 fresh,
                 Math.max(0, middle - half),
                 Math.min(1, middle + half),
-                mean(trials, one -> visibility.atMost(one.actualMillis())),
+                predicted(trials, visibility),
                 traced.size(),
                 fresh(traced));
     }

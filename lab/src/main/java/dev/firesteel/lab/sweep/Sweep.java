@@ -69,7 +69,7 @@ public final class Sweep {
 
     private void curve(int clients) throws InterruptedException {
         listener.starting(++step, clients, 0);
-        settle(clients);
+        boolean isSettled = settle(clients);
         if (hasEnded()) return;
         YcsbResult full = measure(clients, 0, settings.seconds(), "measuring", Progress.SILENT);
         long all = full.errors() + full.operations();
@@ -83,7 +83,8 @@ public final class Sweep {
             SweepPoint point = hasEnded() ? null : point(clients, part * most);
             if (point != null) points.add(point);
         }
-        curves.add(new SweepCurve(clients, most, points, hasEnded() ? null : Knee.of(points)));
+        Knee knee = hasEnded() ? null : Knee.of(points);
+        curves.add(new SweepCurve(clients, most, isSettled, points, knee));
     }
 
     /** Null if it has ended meanwhile. */
@@ -115,8 +116,12 @@ public final class Sweep {
         return point;
     }
 
-    /** Goes on at full speed until that does not rise any more: a JVM begins slowly. */
-    private void settle(int clients) throws InterruptedException {
+    /**
+     * Goes on at full speed until that does not rise any more: a JVM begins slowly.
+     *
+     * @return whether it did so in time
+     */
+    private boolean settle(int clients) throws InterruptedException {
         YcsbRun run = begin(clients, 0);
         Settling settling = new Settling();
         YcsbResult result =
@@ -129,6 +134,7 @@ public final class Sweep {
                         });
         running = null;
         if (!hasEnded() && result.operations() == 0) problem = "clients gave up" + reason(result);
+        return settling.isSettled();
     }
 
     private YcsbResult measure(int clients, double rate, int seconds, String at, Progress progress)

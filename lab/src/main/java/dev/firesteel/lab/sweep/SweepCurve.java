@@ -9,8 +9,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param clients how many requests there may be at once
  * @param closedPerSecond what they reach where each waits for an answer before it goes on
+ * @param isSettled whether that rate had settled before it was measured
  * @param points one for each rate, rising
  * @param knee where the cluster is saturated; null if not all rates were measured
  */
 public record SweepCurve(
-        int clients, double closedPerSecond, List<SweepPoint> points, @Nullable Knee knee) {}
+        int clients,
+        double closedPerSecond,
+        boolean isSettled,
+        List<SweepPoint> points,
+        @Nullable Knee knee) {}

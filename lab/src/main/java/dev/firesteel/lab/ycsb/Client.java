@@ -27,6 +27,7 @@ final class Client implements Runnable {
     private final @Nullable Timetable timetable;
     private final BooleanSupplier isStopped;
     private final LongSupplier nanos;
+    private final int retries;
     private final Latencies latencies = new Latencies();
     private volatile long done;
 
@@ -38,7 +39,8 @@ final class Client implements Runnable {
             long deadlineNanos,
             @Nullable Timetable timetable,
             BooleanSupplier isStopped,
-            LongSupplier nanos) {
+            LongSupplier nanos,
+            int retries) {
         this.workload = workload;
         this.binding = binding;
         this.step = step;
@@ -47,12 +49,13 @@ final class Client implements Runnable {
         this.timetable = timetable;
         this.isStopped = isStopped;
         this.nanos = nanos;
+        this.retries = retries;
     }
 
     @Override
     @SuppressWarnings("NonAtomicVolatileUpdate") // written by this thread only
     public void run() {
-        MeasuredBinding measured = new MeasuredBinding(binding, latencies, nanos);
+        MeasuredBinding measured = new MeasuredBinding(binding, latencies, nanos, retries);
         while (done < operations && isHopeful() && mayBegin(measured)) {
             step.perform(workload, measured, null);
             done++;

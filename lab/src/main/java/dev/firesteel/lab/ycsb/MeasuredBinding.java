@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.Vector;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ final class MeasuredBinding extends DB {
     private final DB binding;
     private final Latencies latencies;
     private final LongSupplier nanos;
+    private final int retries;
     private boolean isDue;
     private long dueNanos;
 
@@ -25,11 +27,13 @@ final class MeasuredBinding extends DB {
      *
      * @param latencies where the measurements of this thread go
      * @param nanos a clock in nanoseconds, of any origin
+     * @param retries how often an insert that has failed is sent again, each time after a second
      */
-    MeasuredBinding(DB binding, Latencies latencies, LongSupplier nanos) {
+    MeasuredBinding(DB binding, Latencies latencies, LongSupplier nanos, int retries) {
         this.binding = binding;
         this.latencies = latencies;
         this.nanos = nanos;
+        this.retries = retries;
     }
 
     /** The next operation was to begin then; it is measured from there, however late it begins. */
@@ -66,8 +70,21 @@ final class MeasuredBinding extends DB {
     /** A failure is counted here. Told of it, YCSB would complain on standard error each time. */
     @Override
     public Status insert(String table, String key, Map<String, ByteIterator> values) {
-        measure("insert", () -> binding.insert(table, key, values));
+        boolean isOk = measure("insert", () -> binding.insert(table, key, values)).isOk();
+        for (int again = 0; !isOk && again < retries && pause(); again++)
+            isOk = measure("insert", () -> binding.insert(table, key, values)).isOk();
         return Status.OK;
+    }
+
+    /** Returns false if it was interrupted, and is to end. */
+    private static boolean pause() {
+        try {
+            TimeUnit.SECONDS.sleep(1);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     @Override

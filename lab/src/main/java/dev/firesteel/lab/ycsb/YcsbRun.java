@@ -30,6 +30,7 @@ public final class YcsbRun {
     private final int threads;
     private final LongSupplier nanos;
     private double perSecond;
+    private int retries;
     private volatile boolean isStopped;
 
     /**
@@ -58,6 +59,16 @@ public final class YcsbRun {
         if (!(rate > 0))
             throw new IllegalArgumentException("the rate must be more than 0, not " + rate);
         perSecond = rate;
+        return this;
+    }
+
+    /**
+     * Sends an insert again that has failed, after a second each time; each attempt is counted.
+     *
+     * @param times how often, at least 0
+     */
+    public YcsbRun retryingInserts(int times) {
+        retries = times;
         return this;
     }
 
@@ -121,7 +132,8 @@ public final class YcsbRun {
                 deadlineNanos,
                 timetable,
                 () -> isStopped,
-                nanos);
+                nanos,
+                retries);
     }
 
     private long share(long total, int client) {

@@ -45,7 +45,7 @@ class CommitLogBenchIT {
                 .hasSize(measurements.size())
                 .allMatch(
                         line -> line.startsWith("{\"began\":\"1970-01-01T00:00:00Z\",\"round\":1"));
-        assertThat(settings.directory().resolve("node")).doesNotExist();
+        assertThat(settings.directory().resolve("firesteel-node")).doesNotExist();
 
         JsonNode report = json(settings, measurements);
         assertThat(report.path("settings").path("load").path("clients").get(0).asInt())

@@ -36,7 +36,7 @@ class ReplayBenchIT {
         assertThat(told).containsSubsequence("1 batch", "loading", "killed", "measured");
         assertThat(told).containsSubsequence("2 firesteel", "loading", "killed", "measured");
         assertThat(Files.readAllLines(settings.results())).hasSize(2);
-        assertThat(settings.directory().resolve("node")).doesNotExist();
+        assertThat(settings.directory().resolve("firesteel-node")).doesNotExist();
         assertThat(bench.measurements())
                 .hasSize(2)
                 .allSatisfy(one -> assertPlausible(one, settings.rows()));

@@ -90,6 +90,26 @@ class DriveBayIT {
     }
 
     @Test
+    void unmountsNothingOfItsUsers() throws Exception {
+        Path outer = Files.createDirectories(directory.resolve("outer"));
+        mountMemory(outer); // what the campaign is told to work in
+        Path other = Files.createDirectories(outer.resolve("other"));
+        mountMemory(other);
+        try {
+            DriveBay.clear(outer);
+            assertThat(Files.readString(Path.of("/proc/self/mounts")))
+                    .contains(" " + outer + " tmpfs ", " " + other + " tmpfs ");
+        } finally {
+            Tool.run("umount", other.toString());
+            Tool.run("umount", outer.toString());
+        }
+    }
+
+    private static void mountMemory(Path at) throws IOException, InterruptedException {
+        Tool.run("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", at.toString());
+    }
+
+    @Test
     void failsWhatWaitsOnceThePowerIsOff() throws Exception {
         try (DriveBay bay = DriveBay.powerOn(directory, List.of(drive))) {
             bay.cut(1);

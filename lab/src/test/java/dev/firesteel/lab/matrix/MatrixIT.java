@@ -62,8 +62,7 @@ class MatrixIT {
         }
         String group = MatrixRun.groupName(settings.storages().get(0));
         for (String controller : List.of("", "memory", "blkio"))
-            for (String name : List.of(group, group + "-io"))
-                assertThat(ControlGroup.ROOT.resolve(controller).resolve(name)).doesNotExist();
+            assertThat(ControlGroup.ROOT.resolve(controller).resolve(group)).doesNotExist();
     }
 
     /** What a matrix leaves that is killed while it loads rows. */

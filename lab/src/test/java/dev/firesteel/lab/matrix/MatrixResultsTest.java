@@ -52,6 +52,18 @@ class MatrixResultsTest {
     }
 
     @Test
+    void leavesAFileAloneThatIsNoneOfItsOwn() throws IOException {
+        for (String text : new String[] {"notes", "{\"name\": 1}", "{\"kind\": 1"}) {
+            Path notes = Files.writeString(directory.resolve("notes"), text);
+            assertThatThrownBy(() -> open(notes, SmallMatrix.ORIGIN))
+                    .isInstanceOf(ResultsException.class)
+                    .hasMessage(
+                            "Line 1 of " + notes + " is not of a matrix: give another --results");
+            assertThat(notes).hasContent(text);
+        }
+    }
+
+    @Test
     void figuresOfOtherOriginAreNotMixedIn() throws IOException {
         String before = Files.readString(path);
         assertThatThrownBy(() -> open(path, SmallMatrix.origin("5.0.0")))

@@ -33,6 +33,29 @@ class MatrixTest {
         assertThat(node).exists();
     }
 
+    @Test
+    void figuresOfAnotherLimitAreNotTakenForItsOwn() throws IOException {
+        MatrixSettings settings = SmallMatrix.in(directory, Path.of("unused"), Mode.BATCH);
+        MatrixCell cell = new MatrixCell("a", "uniform", 0.1, "slow");
+        MatrixResult slow = SmallMatrix.result(cell, 5);
+        MatrixResult slower =
+                new MatrixResult(
+                        cell,
+                        20,
+                        slow.dataBytes(),
+                        true,
+                        slow.opsPerSecond(),
+                        0,
+                        slow.readBytesPerOp(),
+                        slow.operations());
+        matrix(settings).open().add(matrix(settings).line(slower));
+        Path rows = file(MatrixRun.directory(settings.storages().get(0)).resolve("data/x.db"));
+        assertThatThrownBy(() -> matrix(settings).run())
+                .isInstanceOf(MatrixException.class)
+                .hasMessageContaining("cells of a storage 'slow' with iops=20, and not 30");
+        assertThat(rows).exists();
+    }
+
     private static Path file(Path path) throws IOException {
         Files.createDirectories(path.getParent());
         return Files.writeString(path, "rows");

@@ -45,7 +45,8 @@ final class SmallMatrix {
 
     static MatrixResult result(MatrixCell cell, double rate) {
         OperationResult reads = new OperationResult(100, 0, 1_234.4, 1_000, 5_000, 9_000, 10_000);
-        return new MatrixResult(cell, 0, 1 << 20, rate, 0, 2_048, Map.of("read", reads));
+        int iops = cell.storage().equals("slow") ? 30 : 0;
+        return new MatrixResult(cell, iops, 1 << 20, true, rate, 0, 2_048, Map.of("read", reads));
     }
 
     static MatrixLine line(MatrixResult result) {

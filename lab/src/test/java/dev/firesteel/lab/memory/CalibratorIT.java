@@ -63,7 +63,7 @@ class CalibratorIT {
 
     /** What a calibration leaves that is killed while it loads rows. */
     private static CassandraNode loading(CalibrationSettings settings) throws IOException {
-        Path rows = settings.directory().resolve("data/loaded");
+        Path rows = settings.directory().resolve("firesteel-calibration/data/loaded");
         return CassandraNode.at(rows).address(settings.address()).start();
     }
 

@@ -37,7 +37,10 @@ public record PublishedRow(
         return measured.flatMap(above -> divisor.of(results).flatMap(below -> ratio(above, below)));
     }
 
-    /** Round by round where both have as many: what drifts has drifted for both. */
+    /**
+     * Round by round where both have as many: what drifts has drifted for both. Otherwise it lies
+     * between what the ends of both allow.
+     */
     private static Optional<Reading.Value> ratio(Reading.Value above, Reading.Value below) {
         if (below.value() == 0) return Optional.empty();
         double ratio = above.value() / below.value();
@@ -46,7 +49,11 @@ public record PublishedRow(
         for (int i = 0; isPaired && i < above.rounds().size(); i++)
             if (below.rounds().get(i) > 0)
                 rounds.add(above.rounds().get(i) / below.rounds().get(i));
-        return Optional.of(Reading.Value.of(ratio, rounds));
+        if (!rounds.isEmpty() || below.low() <= 0 || above.low() < 0)
+            return Optional.of(Reading.Value.of(ratio, rounds));
+        return Optional.of(
+                new Reading.Value(
+                        ratio, above.low() / below.high(), above.high() / below.low(), List.of()));
     }
 
     /** What a number says of the shape. */

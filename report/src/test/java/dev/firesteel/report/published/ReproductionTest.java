@@ -101,6 +101,25 @@ class ReproductionTest {
     }
 
     @Test
+    void aRatioOfIntervalsLiesBetweenWhatTheirEndsAllow() throws Exception {
+        Reading ratio =
+                new Reading(
+                        "e",
+                        null,
+                        null,
+                        "/comparison/ratio",
+                        null,
+                        "/comparison/low",
+                        "/comparison/high",
+                        null);
+        Reproduction.Row row = row(ratio, ratio, 1.0, null);
+        assertThat(row.here()).isEqualTo(1);
+        assertThat(row.low()).isEqualTo(0.5);
+        assertThat(row.high()).isEqualTo(2);
+        assertThat(row.verdict()).isEqualTo(Verdict.UNDECIDED);
+    }
+
+    @Test
     void aNumberMayBeInAnotherUnit() throws Exception {
         Reproduction.Row row = row(at("/comparison/high", 0.5), null, null, null);
         assertThat(row.here()).isEqualTo(2);

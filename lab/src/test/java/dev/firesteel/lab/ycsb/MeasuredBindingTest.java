@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.lab.bench;
+package dev.firesteel.lab.ycsb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,27 +7,31 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
 import java.util.Vector;
 import org.junit.jupiter.api.Test;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.Status;
-import site.ycsb.measurements.Measurements;
-import site.ycsb.workloads.CoreWorkload;
 
-class RowLoaderTest {
+class MeasuredBindingTest {
     @Test
-    void aRowThatWasNotAcknowledgedIsSentAgain() throws Exception {
-        Properties properties = new Properties();
-        properties.setProperty("recordcount", "1");
-        Measurements.setProperties(properties);
-        CoreWorkload workload = new CoreWorkload();
-        workload.init(RowLoader.persistent(properties));
+    void anInsertThatHasFailedIsSentAgainAndEachAttemptIsCounted() {
+        Latencies latencies = new Latencies();
         Forgetful db = new Forgetful();
-        assertThat(workload.doInsert(db, null)).isTrue();
-        assertThat(db.keys).hasSize(2).containsOnly(db.keys.get(0));
+        new MeasuredBinding(db, latencies, () -> 0, 1).insert("t", "a", Map.of());
+        assertThat(db.keys).containsExactly("a", "a");
+        assertThat(latencies.overall().succeeded()).isEqualTo(1);
+        assertThat(latencies.overall().errors()).isEqualTo(1);
+    }
+
+    @Test
+    void withoutRetriesItIsSentOnce() {
+        Latencies latencies = new Latencies();
+        Forgetful db = new Forgetful();
+        new MeasuredBinding(db, latencies, () -> 0, 0).insert("t", "a", Map.of());
+        assertThat(db.keys).containsExactly("a");
+        assertThat(latencies.overall().errors()).isEqualTo(1);
     }
 
     /** Fails once. */
