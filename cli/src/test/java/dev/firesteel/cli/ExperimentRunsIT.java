@@ -34,7 +34,7 @@ class ExperimentRunsIT {
                         List.of(
                                 "lab load --rows 20000 --address {address}",
                                 "lab ycsb --workload update --rows 20000 --seconds 2 --address {address}",
-                                "endurance simulate {data}/{name}/traces --drive size=1GiB,spare=0.1,block=1MiB --streams none --json"),
+                                "endurance simulate {work}/traces --drive size=1GiB,spare=0.1,block=1MiB --streams none --json"),
                         List.of());
         StringWriter err = new StringWriter();
         CommandLine command = Firesteel.commandLine().setErr(new PrintWriter(err, true));
