@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import dev.firesteel.lab.bench.Workload;
 import java.io.IOException;
 import java.util.Properties;
 import java.util.concurrent.Callable;
@@ -57,11 +58,11 @@ final class YcsbVerb implements Callable<Integer> {
         if (rate < 0)
             throw new ParameterException(
                     console.command(), "--rate must not be below 0, not " + rate);
-        if (rate > 0 && workload.name.equalsIgnoreCase("f"))
+        Properties properties = workload.properties(seconds, console);
+        if (rate > 0 && new Workload(workload.name).hasPairs())
             throw new ParameterException(
                     console.command(),
                     "--rate cannot be with workload f: some of its operations are two, a read and an update, and a rate would be of the first");
-        Properties properties = workload.properties(seconds, console);
         return new TimedWorkload(
                         properties, seconds, rate, clients.threads, clients.on(console), console)
                 .run();

@@ -36,6 +36,7 @@ class ExperimentRunsIT {
                                 "lab ycsb --workload update --rows 20000 --seconds 2 --address {address}",
                                 "endurance simulate {work}/traces --drive size=1GiB,spare=0.1,block=1MiB --streams none --json"),
                         List.of());
+        Files.writeString(data.resolve("trace-quick.jsonl"), "of another build\n");
         StringWriter err = new StringWriter();
         CommandLine command = Firesteel.commandLine().setErr(new PrintWriter(err, true));
         ExperimentRuns runs =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.sweep;
 
+import dev.firesteel.lab.bench.Workload;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,7 +36,7 @@ public record SweepSettings(
 
     public SweepSettings {
         ycsb = new TreeMap<>(ycsb);
-        if (workload.equals("f"))
+        if (new Workload(workload).hasPairs())
             throw new IllegalArgumentException(
                     "workload f cannot be swept: its operations are two each, a read and a write");
         clients = clients.stream().distinct().toList();

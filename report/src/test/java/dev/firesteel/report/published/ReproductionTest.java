@@ -51,6 +51,12 @@ class ReproductionTest {
         return new Reading("e", null, null, at, null, null, null, times);
     }
 
+    private static Reading withInterval() {
+        String ratio = "/comparison/ratio";
+        return new Reading(
+                "e", null, null, ratio, null, "/comparison/low", "/comparison/high", null);
+    }
+
     @Test
     void findsTheElementThatIsMeant() throws Exception {
         Reproduction.Row row = row(rate("{\"/mode\":\"batch\",\"/n\":1}"), null, null, null);
@@ -83,16 +89,7 @@ class ReproductionTest {
 
     @Test
     void anIntervalIsTakenFromTheResult() throws Exception {
-        Reading ratio =
-                new Reading(
-                        "e",
-                        null,
-                        null,
-                        "/comparison/ratio",
-                        null,
-                        "/comparison/low",
-                        "/comparison/high",
-                        null);
+        Reading ratio = withInterval();
         assertThat(row(ratio, null, 1.0, null).verdict()).isEqualTo(Verdict.HOLDS);
         assertThat(row(ratio, null, 2.5, null).verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(row(ratio, null, null, 3.5).verdict()).isEqualTo(Verdict.UNDECIDED);
@@ -102,16 +99,7 @@ class ReproductionTest {
 
     @Test
     void aRatioOfIntervalsLiesBetweenWhatTheirEndsAllow() throws Exception {
-        Reading ratio =
-                new Reading(
-                        "e",
-                        null,
-                        null,
-                        "/comparison/ratio",
-                        null,
-                        "/comparison/low",
-                        "/comparison/high",
-                        null);
+        Reading ratio = withInterval();
         Reproduction.Row row = row(ratio, ratio, 1.0, null);
         assertThat(row.here()).isEqualTo(1);
         assertThat(row.low()).isEqualTo(0.5);
