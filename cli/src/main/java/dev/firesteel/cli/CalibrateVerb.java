@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
-import dev.firesteel.lab.Machine;
-import dev.firesteel.lab.bench.Mode;
-import dev.firesteel.lab.bench.Workload;
 import dev.firesteel.lab.memory.CalibrationSettings;
 import dev.firesteel.lab.memory.Calibrator;
-import dev.firesteel.lab.memory.Keys;
 import dev.firesteel.memory.Budget;
 import dev.firesteel.memory.Calibration;
 import dev.firesteel.memory.Layout;
@@ -62,42 +58,7 @@ final class CalibrateVerb implements Callable<Integer> {
                             + " ${DEFAULT-VALUE}).")
     Size budget = new Size(0);
 
-    @Option(
-            names = "--workload",
-            paramLabel = "NAME",
-            defaultValue = "a",
-            description =
-                    "What clients do (default: ${DEFAULT-VALUE}): a to f (YCSB's), update, or reads"
-                            + " and updates in percent such as 5/95.")
-    String workload = "";
-
-    @Option(
-            names = "--keys",
-            paramLabel = "NAME",
-            defaultValue = "zipfian",
-            description =
-                    "How they choose keys (default: ${DEFAULT-VALUE}): zipfian, as YCSB does it, or"
-                            + " uniform.")
-    String keys = "";
-
-    @Option(
-            names = "--data",
-            paramLabel = "SIZE",
-            defaultValue = "6GiB",
-            converter = Size.Converter.class,
-            description =
-                    "How much there is to read, in rows before compression (default:"
-                            + " ${DEFAULT-VALUE}).")
-    Size data = new Size(0);
-
-    @Mixin RowOptions row = new RowOptions();
-
-    @Option(
-            names = "--clients",
-            paramLabel = "N",
-            defaultValue = "32",
-            description = "How many clients are at work at once (default: ${DEFAULT-VALUE}).")
-    int clients;
+    @Mixin TrialOptions trial = new TrialOptions();
 
     @Option(
             names = "--levels",
@@ -118,30 +79,6 @@ final class CalibrateVerb implements Callable<Integer> {
     int runs;
 
     @Option(
-            names = "--warm-up",
-            paramLabel = "SECONDS",
-            defaultValue = "120",
-            description =
-                    "How long caches are filled before each measurement (default: ${DEFAULT-VALUE}).")
-    int warmUp;
-
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            defaultValue = "120",
-            description = "How long one measurement takes (default: ${DEFAULT-VALUE}).")
-    int seconds;
-
-    @Option(
-            names = "--mode",
-            paramLabel = "MODE",
-            defaultValue = "firesteel",
-            description =
-                    "What becomes of a write before it is acknowledged (default: ${DEFAULT-VALUE}):"
-                            + " also periodic, batch, batch-direct, group.")
-    String mode = "";
-
-    @Option(
             names = "--memtables",
             paramLabel = "TYPE",
             defaultValue = "heap_buffers",
@@ -159,34 +96,13 @@ final class CalibrateVerb implements Callable<Integer> {
                             + " (default: ${DEFAULT-VALUE}, the page cache has all of it).")
     double chunkCache;
 
-    @Option(
-            names = "--directory",
-            paramLabel = "DIR",
-            defaultValue = "data/calibration",
-            description =
-                    "Where nodes and their rows are while it runs: on the drive that is meant"
-                            + " (default: ${DEFAULT-VALUE}).")
-    Path directory = Path.of("");
-
-    @Option(
-            names = "--keep-data",
-            description = "Keep the rows there, for another calibration with as many of them.")
-    boolean keepsData;
-
-    @Option(
-            names = "--address",
-            paramLabel = "127.x.y.z",
-            defaultValue = "127.0.0.1",
-            description = "Where the nodes listen (default: ${DEFAULT-VALUE}).")
-    String address = "";
-
     @Spec @Nullable CommandSpec spec;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
         CalibrationSettings settings = settings(console);
-        int longest = settings.warmUpSeconds() + settings.seconds() + START_SECONDS;
+        int longest = trial.warmUp + trial.seconds + START_SECONDS;
         console.note(
                 "%d measurements, at least %d minutes after the rows are loaded; each goes to %s"
                         .formatted(
@@ -197,19 +113,13 @@ final class CalibrateVerb implements Callable<Integer> {
         Calibrator calibrator =
                 new Calibrator(
                         settings,
-                        machine(),
+                        TrialOptions.machine(),
                         new BenchJournal(null, JOURNAL)::make,
                         new CalibrationProgress(steps, console),
                         System::nanoTime);
         new BenchRun(results, console)
                 .run(calibrator, steps, () -> tell(calibrator.measured(), settings, console));
         return 0;
-    }
-
-    private static String machine() {
-        Machine here = Machine.here();
-        return "%d processors, %s, Java %s"
-                .formatted(here.processors(), here.kernel(), here.java());
     }
 
     private void tell(
@@ -223,24 +133,7 @@ final class CalibrateVerb implements Callable<Integer> {
 
     private CalibrationSettings settings(Console console) {
         return console.checked(
-                () ->
-                        new CalibrationSettings(
-                                directory,
-                                results,
-                                new Build().agent(),
-                                Mode.of(mode),
-                                address,
-                                layout(),
-                                new Workload(workload),
-                                Keys.of(keys),
-                                data.bytes() / row.size().storedBytes(),
-                                row.size(),
-                                clients,
-                                levels,
-                                runs,
-                                warmUp,
-                                seconds,
-                                keepsData));
+                () -> new CalibrationSettings(trial.settings(), results, layout(), levels, runs));
     }
 
     /** What a node takes beside memtables and caches, as docs/memory.md has it. */

@@ -44,11 +44,16 @@ final class CalibrationProgress implements CalibrationListener {
 
     @Override
     public void measured(Calibration.Run run) {
+        steps.measured(rates(run));
+    }
+
+    /** How long operations took. */
+    static String rates(Calibration.Run run) {
         List<String> rates = new ArrayList<>();
         Double reads = run.readSeconds();
         Double writes = run.writeSeconds();
         if (reads != null) rates.add("reads %.0f us".formatted(1e6 * reads));
         if (writes != null) rates.add("writes %.0f us".formatted(1e6 * writes));
-        steps.measured(String.join(", ", rates));
+        return String.join(", ", rates);
     }
 }

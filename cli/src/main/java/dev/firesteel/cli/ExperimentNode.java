@@ -5,7 +5,6 @@ import dev.firesteel.lab.FileTree;
 import dev.firesteel.lab.bench.Mode;
 import dev.firesteel.lab.bench.SuccessiveNodes;
 import dev.firesteel.node.CassandraNode;
-import dev.firesteel.node.RunningNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,9 +37,8 @@ final class ExperimentNode {
         return terms.steps();
     }
 
-    /** Ends and deletes what a run that was killed has left. */
+    /** Deletes what a run that was killed has left. */
     void clear() throws IOException {
-        RunningNode.killIn(root);
         FileTree.delete(root);
     }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.firesteel.lab.FileTree;
 import dev.firesteel.lab.ShutdownHook;
+import dev.firesteel.node.RunningNode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -25,6 +26,8 @@ import picocli.CommandLine;
  * its end by the same commands is not run again.
  */
 final class ExperimentRuns {
+    private static final String WORK = "firesteel-";
+
     private final Path data;
     private final boolean isQuick;
     private final String address;
@@ -70,7 +73,23 @@ final class ExperimentRuns {
 
     /** Nobody else has files there: they are deleted. */
     private Path work(String name) {
-        return data.resolve("firesteel-" + stem(name));
+        return data.resolve(WORK + stem(name));
+    }
+
+    /**
+     * Ends nodes of experiments that were killed, also of those that are not asked for now: they
+     * have the address.
+     */
+    void endLeft() throws IOException {
+        if (!Files.isDirectory(data)) return;
+        try (Stream<Path> directories = Files.list(data)) {
+            for (Path each : directories.filter(ExperimentRuns::isWork).toList())
+                RunningNode.killBelow(each);
+        }
+    }
+
+    private static boolean isWork(Path directory) {
+        return directory.getFileName().toString().startsWith(WORK);
     }
 
     private String stem(String name) {

@@ -69,7 +69,7 @@ final class LiveProbe {
         else new ProbeText(settings, found).lines().forEach(console::say);
     }
 
-    private ResultLine line(StalenessProbe probe, ProbeResult found) {
+    private ResultLine<?, ?> line(StalenessProbe probe, ProbeResult found) {
         return Results.line("staleness", probe.release(), settings.terms(), found);
     }
 }

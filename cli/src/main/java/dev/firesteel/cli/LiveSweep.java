@@ -31,7 +31,7 @@ final class LiveSweep {
     /** Returns the exit code. */
     int run() throws IOException, InterruptedException {
         try {
-            ResultLine line = clients.run(this::on);
+            ResultLine<?, ?> line = clients.run(this::on);
             SweepResult result = (SweepResult) line.result();
             if (isJson) console.say(JsonLine.of(line));
             else new SweepText(result).lines().forEach(console::say);
@@ -43,7 +43,7 @@ final class LiveSweep {
         }
     }
 
-    private ResultLine on(UserTable table) throws IOException, InterruptedException {
+    private ResultLine<?, ?> on(UserTable table) throws IOException, InterruptedException {
         String cassandra = table.release();
         console.note(
                 "%d measurements of Cassandra %s, at least %d minutes"
@@ -59,7 +59,7 @@ final class LiveSweep {
         }
     }
 
-    private ResultLine line(String cassandra, SweepResult result) {
+    private ResultLine<?, ?> line(String cassandra, SweepResult result) {
         return Results.line("sweep", cassandra, settings, result);
     }
 

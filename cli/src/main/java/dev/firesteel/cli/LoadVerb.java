@@ -49,6 +49,8 @@ final class LoadVerb implements Callable<Integer> {
                     "Replicas of a row, if the table is to be made (default: ${DEFAULT-VALUE}).")
     int replicas = 1;
 
+    @Mixin YcsbFile file = new YcsbFile();
+
     @Mixin ClientOptions clients = new ClientOptions();
 
     @Spec @Nullable CommandSpec spec;
@@ -58,23 +60,25 @@ final class LoadVerb implements Callable<Integer> {
         Console console = Console.of(spec);
         ClientOptions.requirePositive(console, "--rows", rows);
         ClientOptions.requirePositive(console, "--replicas", replicas);
-        Properties properties = row.size(console).addTo(CoreMix.A.properties(rows, 0));
+        Properties properties =
+                file.over(row.size(console).addTo(CoreMix.A.properties(rows, 0)), console);
+        long wanted = YcsbFile.number(properties, "recordcount", console);
         YcsbResult result =
                 clients.on(console)
                         .run(
                                 table -> load(table, properties, clients.threads, console),
                                 LoadVerb::text);
-        if (result.operations() < rows)
+        if (result.operations() < wanted)
             throw new IOException(
                     "%d of %d rows were not loaded: %s"
-                            .formatted(rows - result.operations(), rows, result.firstError()));
+                            .formatted(wanted - result.operations(), wanted, result.firstError()));
         return 0;
     }
 
     private YcsbResult load(UserTable table, Properties properties, int threads, Console console)
             throws InterruptedException {
         try (RowProgress progress = new RowProgress("Loading", console)) {
-            table.create(replicas, true, row.fields);
+            table.create(replicas, true, Integer.parseInt(properties.getProperty("fieldcount")));
             return new YcsbRun(table, properties, threads, System::nanoTime)
                     .load(YcsbRun.NO_LIMIT, progress);
         }

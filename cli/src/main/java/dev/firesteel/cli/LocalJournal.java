@@ -53,7 +53,11 @@ record LocalJournal(Path path) {
             throw new IOException(
                     "A journal of %s does not fit into %s, where %s are free: give a smaller --journal-size"
                             .formatted(size, folder, new Size(free)));
-        JournalMaker.make(path, size, console);
+        // A file that is half a journal would be refused from then on, when this is killed.
+        Path next = path.resolveSibling(path.getFileName() + ".firesteel-new");
+        Files.deleteIfExists(next);
+        JournalMaker.make(next, size, console);
+        Files.move(next, path);
     }
 
     String describe() throws JournalException {

@@ -68,7 +68,7 @@ final class LocalMatrix {
                             .formatted(missing, settings.cells().size()));
     }
 
-    private ResultLine line(Matrix matrix) {
+    private ResultLine<?, ?> line(Matrix matrix) {
         return Results.line(
                 "matrix",
                 CassandraRelease.newest().version(),

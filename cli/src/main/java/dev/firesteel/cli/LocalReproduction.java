@@ -64,15 +64,14 @@ final class LocalReproduction {
     int run(Path data, Path output, boolean isJson) throws IOException, InterruptedException {
         Files.createDirectories(data);
         try (CampaignLock lock = CampaignLock.take(data)) {
+            runs.endLeft();
             Set<String> experiments = new LinkedHashSet<>();
             figures.forEach(figure -> experiments.addAll(figure.experiments()));
             Map<String, JsonNode> results = measured(experiments);
             List<Reproduction> made =
                     figures.stream().map(figure -> Reproduction.of(figure, results)).toList();
             if (isJson) console.say(JsonLine.of(line(new Result(made))));
-            else
-                for (Reproduction each : made)
-                    new ReproductionText(each).lines().forEach(console::say);
+            else tell(made);
             Path own = data.resolve("reproduction.json");
             Files.writeString(own, JsonLine.of(line(new Result(withEarlier(results)))) + "\n");
             page(output, own, results.keySet());
@@ -81,6 +80,13 @@ final class LocalReproduction {
             console.note("firesteel: not measured: " + String.join(", ", experiments));
             return 1;
         }
+    }
+
+    private void tell(List<Reproduction> made) {
+        for (Reproduction each : made) new ReproductionText(each).lines().forEach(console::say);
+        if (isQuick)
+            console.say(
+                    "\nMeasured quickly: where nodes were, in one round, of seconds, before they were warm. Verdicts are no more than a look.");
     }
 
     /** Results of those that did not fail. */
@@ -147,7 +153,7 @@ final class LocalReproduction {
         console.note(ReportPage.write(files, output));
     }
 
-    private ResultLine line(Result result) {
+    private ResultLine<?, ?> line(Result result) {
         return Results.line(
                 "reproduction", CassandraRelease.newest().version(), new Terms(isQuick), result);
     }

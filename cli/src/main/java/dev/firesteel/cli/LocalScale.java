@@ -70,7 +70,7 @@ final class LocalScale {
                                     settings.steps() - result.points().size(), settings.steps()));
     }
 
-    private ResultLine line(ScaleResult result) {
+    private ResultLine<?, ?> line(ScaleResult result) {
         return Results.line("scale", CassandraRelease.newest().version(), settings.terms(), result);
     }
 }

@@ -52,7 +52,7 @@ final class MatrixVerb implements Callable<Integer> {
             defaultValue = "uniform,zipfian",
             description =
                     "How rows are chosen (default: ${DEFAULT-VALUE}); zipfian as YCSB does it, which"
-                            + " is less skewed than its name says.")
+                            + " is less skewed than its name says; true-zipfian by Zipf's law.")
     List<String> distributions = List.of();
 
     @Option(

@@ -43,7 +43,8 @@ final class MeasureVerb implements Callable<Integer> {
             split = ",",
             description =
                     "A cluster that runs: any of its nodes. The keyspace firesteel_staleness is made"
-                            + " there, and dropped at the end.")
+                            + " there, in place of one that a measurement has left which was"
+                            + " killed, and dropped at the end: one measurement at a time.")
     List<String> cluster = new ArrayList<>();
 
     @Option(

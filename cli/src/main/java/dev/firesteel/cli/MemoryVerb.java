@@ -13,13 +13,17 @@ import picocli.CommandLine.Command;
             FitVerb.class,
             CalibrateVerb.class,
             RecommendSplitVerb.class,
-            ApplySplitVerb.class
+            CompareSplitVerb.class,
+            ApplySplitVerb.class,
+            HitsVerb.class
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  firesteel memory calibrate                     measure what memory is worth here",
             "  firesteel memory fit writes.csv --model write  how long writes take with so much",
             "  firesteel memory recommend results.jsonl       how memory is best divided",
-            "  firesteel memory apply results.jsonl --print   the same as Cassandra's settings"
+            "  firesteel memory compare results.jsonl         whether that is better here",
+            "  firesteel memory apply results.jsonl --print   the same as Cassandra's settings",
+            "  firesteel memory hits --rows 1000000 --cache 1GiB  what a cache answers"
         })
 final class MemoryVerb {}

@@ -4,6 +4,8 @@ package dev.firesteel.cli;
 import dev.firesteel.memory.BudgetException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -44,7 +46,9 @@ final class RecommendSplitVerb implements Callable<Integer> {
                             + " division: reads.svg, writes.svg, objective.svg.")
     @Nullable Path svg;
 
-    @Option(names = "--json", description = "For machines: one JSON object.")
+    @Option(
+            names = "--json",
+            description = "For machines: one JSON object, which 'firesteel report' takes.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;
@@ -53,9 +57,15 @@ final class RecommendSplitVerb implements Callable<Integer> {
     public Integer call() throws IOException, BudgetException {
         Console console = Console.of(spec);
         SplitText text = options.split(results, console);
-        if (isJson) console.say(Json.write(text.fields()));
+        if (isJson) console.say(Json.write(fields(text)));
         else text.lines().forEach(console::say);
         if (svg != null) new SplitCharts(text).write(svg);
         return 0;
+    }
+
+    private static Map<String, @Nullable Object> fields(SplitText text) throws BudgetException {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>(text.fields());
+        fields.put("curves", new SplitCurves(text).fields());
+        return fields;
     }
 }

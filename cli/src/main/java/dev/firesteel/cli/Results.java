@@ -16,9 +16,10 @@ final class Results {
      * @param kind what they are results of
      * @param cassandra its release
      */
-    static ResultLine line(String kind, String cassandra, Record settings, Record result) {
+    static <S extends Record, R extends Record> ResultLine<S, R> line(
+            String kind, String cassandra, S settings, R result) {
         Clock clock = Clock.systemUTC(); // owns clock
-        return new ResultLine(
+        return new ResultLine<>(
                 kind,
                 clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
                 new Build().version(),

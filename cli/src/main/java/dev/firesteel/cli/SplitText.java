@@ -264,6 +264,9 @@ record SplitText(
         fields.put("defaults", expectation(byDefault));
         fields.put("reads", new FitText(reads).fields());
         fields.put("writes", new FitText(writes).fields());
+        fields.put("machine", calibration.machine());
+        fields.put("cassandra", calibration.cassandra());
+        fields.put("workload", calibration.workload());
         fields.put("why", why());
         return fields;
     }

@@ -31,8 +31,16 @@ final class TimeProgress implements dev.firesteel.lab.Progress, AutoCloseable {
 
     @Override
     public void reached(long done, long of, double perSecond) {
+        tell(String.format(Locale.ROOT, "%.0f op/s", perSecond));
+    }
+
+    @Override
+    public void reached(long done, long of, double perSecond, double p99Micros) {
+        tell(String.format(Locale.ROOT, "%.0f op/s, p99 %.0f us", perSecond, p99Micros));
+    }
+
+    private void tell(String rate) {
         long past = TimeUnit.NANOSECONDS.toSeconds(nanos.getAsLong() - startNanos);
-        String rate = String.format(Locale.ROOT, "%.0f op/s", perSecond);
         if (console.isTerminal()) bar().stepTo(Math.min(past, seconds)).setExtraMessage(rate);
         else if (past * PARTS / seconds > toldParts) {
             toldParts = past * PARTS / seconds;

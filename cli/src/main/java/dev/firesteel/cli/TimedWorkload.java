@@ -2,14 +2,19 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.lab.ShutdownHook;
+import dev.firesteel.lab.ycsb.HistogramLog;
 import dev.firesteel.lab.ycsb.UserTable;
 import dev.firesteel.lab.ycsb.YcsbResult;
 import dev.firesteel.lab.ycsb.YcsbRun;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ParameterException;
 
 /** Runs a workload of YCSB for some time, and tells how it went, also if it was ended early. */
@@ -19,6 +24,7 @@ final class TimedWorkload {
     private final double rate;
     private final int threads;
     private final TableClients clients;
+    private final @Nullable Path histograms;
     private final Console console;
     private final CountDownLatch told = new CountDownLatch(1);
 
@@ -27,6 +33,7 @@ final class TimedWorkload {
      *
      * @param properties YCSB's
      * @param rate operations a second that are due; 0 for as many as clients can
+     * @param histograms where every second's latencies go; null for nowhere
      */
     TimedWorkload(
             Properties properties,
@@ -34,12 +41,14 @@ final class TimedWorkload {
             double rate,
             int threads,
             TableClients clients,
+            @Nullable Path histograms,
             Console console) {
         this.properties = properties;
         this.seconds = seconds;
         this.rate = rate;
         this.threads = threads;
         this.clients = clients;
+        this.histograms = histograms;
         this.console = console;
     }
 
@@ -55,9 +64,27 @@ final class TimedWorkload {
         }
     }
 
-    private YcsbResult on(UserTable table) throws InterruptedException {
+    private YcsbResult on(UserTable table) throws IOException, InterruptedException {
         YcsbRun run = new YcsbRun(table, properties, threads, System::nanoTime);
         if (rate > 0) run.atRate(rate);
+        if (histograms == null) return run(run);
+        try (HistogramLog log = log(histograms)) {
+            return run(run.logging(log));
+        }
+    }
+
+    private static HistogramLog log(Path file) throws IOException {
+        try {
+            return HistogramLog.create(
+                    file,
+                    "firesteel lab ycsb, nanoseconds from when an operation was due",
+                    Clock.systemUTC().millis()); // owns clock
+        } catch (FileAlreadyExistsException e) {
+            throw new IOException("--histograms %s is there: give another file".formatted(file), e);
+        }
+    }
+
+    private YcsbResult run(YcsbRun run) throws InterruptedException {
         try (ShutdownHook hook = new ShutdownHook("end-workload", () -> end(run));
                 TimeProgress progress =
                         new TimeProgress("Running", seconds, console, System::nanoTime)) {

@@ -15,7 +15,14 @@ final class WorkloadOptions {
     private static final long MOST_PER_SECOND = 1_000_000;
 
     private static final List<String> DISTRIBUTIONS =
-            List.of("uniform", "zipfian", "latest", "sequential", "hotspot", "exponential");
+            List.of(
+                    "uniform",
+                    "zipfian",
+                    "true-zipfian",
+                    "latest",
+                    "sequential",
+                    "hotspot",
+                    "exponential");
 
     @Option(
             names = "--workload",
@@ -37,8 +44,9 @@ final class WorkloadOptions {
             names = "--distribution",
             paramLabel = "NAME",
             description =
-                    "How rows are chosen: uniform, zipfian (YCSB's), latest, sequential, hotspot or"
-                            + " exponential (default: as the workload does).")
+                    "How rows are chosen: uniform, zipfian (YCSB's, which is less skewed than its"
+                            + " name says), true-zipfian (Zipf's law itself), latest, sequential,"
+                            + " hotspot or exponential (default: as the workload does).")
     @Nullable String distribution;
 
     @Option(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
-import dev.firesteel.lab.bench.Workload;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  firesteel lab ycsb --workload a --rows 1000000 --seconds 60",
-            "  firesteel lab ycsb --workload 50/50 --rows 1000 --rate 500 --seconds 5 --json"
+            "  firesteel lab ycsb --workload 50/50 --rows 1000 --rate 500 --seconds 5 --json",
+            "  firesteel lab ycsb --rows 1000 --seconds 5 --histograms a.hlog"
         })
 final class YcsbVerb implements Callable<Integer> {
     @Mixin WorkloadOptions workload = new WorkloadOptions();
@@ -47,6 +48,16 @@ final class YcsbVerb implements Callable<Integer> {
                             + " it was due. Without, each client begins when its last has ended.")
     double rate;
 
+    @Mixin YcsbFile file = new YcsbFile();
+
+    @Option(
+            names = "--histograms",
+            paramLabel = "FILE",
+            description =
+                    "Also write every second's latencies to FILE, as a log of HdrHistogram, in"
+                            + " nanoseconds, tagged READ, UPDATE and so on.")
+    @Nullable Path histograms;
+
     @Mixin ClientOptions clients = new ClientOptions();
 
     @Spec @Nullable CommandSpec spec;
@@ -58,13 +69,23 @@ final class YcsbVerb implements Callable<Integer> {
         if (rate < 0)
             throw new ParameterException(
                     console.command(), "--rate must not be below 0, not " + rate);
-        Properties properties = workload.properties(seconds, console);
-        if (rate > 0 && new Workload(workload.name).hasPairs())
+        Properties properties = file.over(workload.properties(seconds, console), console);
+        if (rate > 0 && hasPairs(properties))
             throw new ParameterException(
                     console.command(),
-                    "--rate cannot be with workload f: some of its operations are two, a read and an update, and a rate would be of the first");
+                    "--rate cannot be with workload f, or readmodifywriteproportion: some operations are two, a read and an update, and a rate would be of the first");
         return new TimedWorkload(
-                        properties, seconds, rate, clients.threads, clients.on(console), console)
+                        properties,
+                        seconds,
+                        rate,
+                        clients.threads,
+                        clients.on(console),
+                        histograms,
+                        console)
                 .run();
+    }
+
+    private static boolean hasPairs(Properties properties) {
+        return Double.parseDouble(properties.getProperty("readmodifywriteproportion", "0")) > 0;
     }
 }

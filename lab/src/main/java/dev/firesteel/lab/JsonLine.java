@@ -32,6 +32,20 @@ public final class JsonLine {
         return JSON.readValue(line, type);
     }
 
+    /**
+     * The result that a line holds.
+     *
+     * @param settings their type
+     * @param result its type
+     * @throws IOException if it does not
+     */
+    static <S extends Record, R extends Record> ResultLine<S, R> read(
+            String line, Class<? extends Record> settings, Class<R> result) throws IOException {
+        return JSON.readValue(
+                line,
+                JSON.getTypeFactory().constructParametricType(ResultLine.class, settings, result));
+    }
+
     /** Adds a line to a file, which is made if it is not there. */
     public static void append(Path file, Record result) throws IOException {
         Files.writeString(

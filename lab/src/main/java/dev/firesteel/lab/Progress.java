@@ -15,4 +15,14 @@ public interface Progress {
      * @param perSecond the rate since the last call
      */
     void reached(long done, long of, double perSecond);
+
+    /**
+     * The same, with how long operations took.
+     *
+     * @param p99Micros their 99th percentile since the last call, in microseconds; 0 if none has
+     *     succeeded
+     */
+    default void reached(long done, long of, double perSecond, double p99Micros) {
+        reached(done, of, perSecond);
+    }
 }

@@ -7,89 +7,90 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The file to which single results go, as soon as they are there, and from which a run that was
- * ended goes on.
+ * ended goes on. All are of one origin.
  *
- * @param <L> a line of it
+ * @param <S> what of settings they depend on
+ * @param <R> a result
  */
-public final class ResultsFile<L extends Record> {
+public final class ResultsFile<S extends Record, R extends Record> {
     /**
      * What may be in it.
      *
      * @param run what lines are of, in words, such as {@code matrix}
      * @param advice what to do about a file that is of something else
-     * @param type of a line
-     * @param origin where figures come from: those of different origin are not to stand beside each
-     *     other; null for those of something else
-     * @param expected that of what is to be measured
+     * @param kind of the lines
+     * @param type of a result
+     * @param origin of what is to be measured
      */
-    public record Terms<L extends Record>(
-            String run,
-            String advice,
-            Class<L> type,
-            Function<L, ? extends @Nullable Object> origin,
-            Object expected) {}
+    public record Terms<S extends Record, R extends Record>(
+            String run, String advice, String kind, Class<R> type, ResultLine.Origin<S> origin) {}
 
     /** Of every line: what it is is said first. */
     private static final String BEGINNING = "{\"kind\":\"";
 
     private final Path path;
-    private final List<L> lines;
+    private final Terms<S, R> terms;
+    private final InstantSource clock;
+    private final List<R> results;
 
-    private ResultsFile(Path path, List<L> lines) {
+    private ResultsFile(Path path, Terms<S, R> terms, InstantSource clock, List<R> results) {
         this.path = path;
-        this.lines = lines;
+        this.terms = terms;
+        this.clock = clock;
+        this.results = results;
     }
 
     /**
      * Begins a file, or goes on with one. A program that was killed may have left a part of a line:
      * that goes.
      *
+     * @param clock for the time of day
      * @throws ResultsException if the file holds anything else, or another run
      */
-    public static <L extends Record> ResultsFile<L> open(Path path, Terms<L> terms)
-            throws IOException {
+    public static <S extends Record, R extends Record> ResultsFile<S, R> open(
+            Path path, Terms<S, R> terms, InstantSource clock) throws IOException {
         Path parent = path.toAbsolutePath().getParent();
         if (parent != null) Files.createDirectories(parent);
-        List<L> lines = new ArrayList<>();
+        List<R> results = new ArrayList<>();
         if (Files.exists(path)) {
             String text = Files.readString(path);
             String whole = text.substring(0, text.lastIndexOf('\n') + 1);
             int number = 0;
             for (String line : whole.lines().toList())
-                lines.add(comparable(path, ++number, line, terms));
+                results.add(comparable(path, ++number, line, terms));
             if (!isBeginning(text.substring(whole.length())))
                 throw foreign(path, number + 1, terms, null);
             cut(path, whole.getBytes(StandardCharsets.UTF_8).length);
         }
-        return new ResultsFile<>(path, lines);
+        return new ResultsFile<>(path, terms, clock, results);
     }
 
-    private static <L extends Record> L comparable(
-            Path path, int number, String text, Terms<L> terms) throws IOException {
-        L line;
+    private static <S extends Record, R extends Record> R comparable(
+            Path path, int number, String text, Terms<S, R> terms) throws IOException {
+        ResultLine<S, R> line;
         try {
-            line = JsonLine.read(text, terms.type());
+            line = JsonLine.read(text, terms.origin().settings().getClass(), terms.type());
         } catch (IOException e) {
             throw foreign(path, number, terms, e);
         }
-        Object origin = terms.origin().apply(line);
-        if (origin == null) throw foreign(path, number, terms, null);
-        if (!terms.expected().equals(origin))
+        if (!terms.kind().equals(line.kind())) throw foreign(path, number, terms, null);
+        if (!terms.origin().equals(line.origin()))
             throw new ResultsException(
                     "Line %d of %s is of another %s (%s): %s"
-                            .formatted(number, path, terms.run(), origin, terms.advice()));
-        return line;
+                            .formatted(number, path, terms.run(), line.origin(), terms.advice()));
+        return line.result();
     }
 
     private static ResultsException foreign(
-            Path path, int number, Terms<?> terms, @Nullable IOException cause) {
+            Path path, int number, Terms<?, ?> terms, @Nullable IOException cause) {
         return new ResultsException(
                 "Line %d of %s is not of a %s: %s"
                         .formatted(number, path, terms.run(), terms.advice()),
@@ -107,14 +108,24 @@ public final class ResultsFile<L extends Record> {
         }
     }
 
-    /** Adds one. */
-    public void add(L line) throws IOException {
-        JsonLine.append(path, line);
-        lines.add(line);
+    /** Adds one, which was measured just now. */
+    public void add(R result) throws IOException {
+        ResultLine.Origin<S> origin = terms.origin();
+        JsonLine.append(
+                path,
+                new ResultLine<>(
+                        terms.kind(),
+                        clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
+                        origin.firesteel(),
+                        origin.cassandra(),
+                        origin.machine(),
+                        origin.settings(),
+                        result));
+        results.add(result);
     }
 
     /** All there are, in the order in which they came. */
-    public List<L> lines() {
-        return List.copyOf(lines);
+    public List<R> results() {
+        return List.copyOf(results);
     }
 }

@@ -2,6 +2,7 @@
 package dev.firesteel.memory;
 
 import java.util.Arrays;
+import java.util.SplittableRandom;
 
 /** How often each key is asked for: probabilities that sum to 1, the highest first. */
 public final class KeyDistribution {
@@ -92,6 +93,29 @@ public final class KeyDistribution {
     private static int requirePositive(int keys) {
         if (keys < 1) throw new IllegalArgumentException("there must be keys, not " + keys);
         return keys;
+    }
+
+    /**
+     * How often each chunk is asked for, if so many keys at a time are in one, in the order of
+     * their hashes: of keys that are asked for often, nearly each is in a chunk of its own.
+     *
+     * @param keysPerChunk at least 1; the last chunk may have fewer
+     * @param seed of the order
+     */
+    public KeyDistribution inChunks(int keysPerChunk, long seed) {
+        if (keysPerChunk < 1)
+            throw new IllegalArgumentException("a chunk holds at least 1 key, not " + keysPerChunk);
+        double[] shuffled = probabilities.clone();
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int i = shuffled.length - 1; i > 0; i--) {
+            int other = random.nextInt(i + 1);
+            double each = shuffled[i];
+            shuffled[i] = shuffled[other];
+            shuffled[other] = each;
+        }
+        double[] weights = new double[(shuffled.length + keysPerChunk - 1) / keysPerChunk];
+        for (int i = 0; i < shuffled.length; i++) weights[i / keysPerChunk] += shuffled[i];
+        return new KeyDistribution(weights);
     }
 
     /** How many keys there are. */

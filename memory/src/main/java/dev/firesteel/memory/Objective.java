@@ -190,10 +190,15 @@ public final class Objective {
         return writeMax;
     }
 
-    /** The value of a division: formula 9. */
+    /** The value of a division that is expected: formula 9. */
     public double value(Budget budget) {
-        return weights.read() * readsPerSecond(budget) / readMax
-                + weights.write() * writesPerSecond(budget) / writeMax;
+        return value(readsPerSecond(budget), writesPerSecond(budget));
+    }
+
+    /** The value of rates, whoever measured them: formula 9. */
+    public double value(double readsPerSecond, double writesPerSecond) {
+        return weights.read() * readsPerSecond / readMax
+                + weights.write() * writesPerSecond / writeMax;
     }
 
     /** What is expected of a division, wherever it lies. */

@@ -81,8 +81,27 @@ class LruCacheTest {
                 .isCloseTo(1, within(1e-6));
     }
 
+    /** A row that is asked for often brings the rows of its chunk along, which nobody asks for. */
+    @Test
+    void aCacheOfChunksAnswersLessThanOneOfRows() {
+        for (String name : new String[] {"zipfian", "ycsb"}) {
+            KeyDistribution rows = distribution(name, KEYS);
+            KeyDistribution chunks = rows.inChunks(15, 1);
+            assertThat(chunks.keys()).isEqualTo((KEYS + 14) / 15);
+            assertThat(chunks.shareOfTop(chunks.keys())).isCloseTo(1, within(1e-9));
+            double hits = LruCache.hitRatio(chunks, chunks.keys() / 10);
+            assertThat(hits).isBetween(0.1, LruCache.hitRatio(rows, CAPACITY) - 0.05);
+            assertThat(rows.inChunks(1, 7).shareOfTop(10))
+                    .isCloseTo(rows.shareOfTop(10), within(1e-9));
+        }
+        assertThat(LruCache.hitRatio(KeyDistribution.uniform(KEYS).inChunks(10, 1), CAPACITY / 10))
+                .isCloseTo(0.1, within(1e-4));
+    }
+
     @Test
     void whatCannotBeIsRefused() {
+        assertThatThrownBy(() -> KeyDistribution.uniform(10).inChunks(0, 1))
+                .hasMessage("a chunk holds at least 1 key, not 0");
         assertThatThrownBy(() -> KeyDistribution.uniform(0))
                 .hasMessage("there must be keys, not 0");
         assertThatThrownBy(() -> KeyDistribution.zipfian(10, -1))

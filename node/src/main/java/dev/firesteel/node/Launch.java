@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The way from settings to a process. */
 final class Launch {
@@ -46,7 +47,7 @@ final class Launch {
     Launch(NodeSettings settings) {
         this.settings = settings;
         this.directory = settings.directory;
-        this.pidFile = new PidFile(directory.pidFile());
+        this.pidFile = settings.pidFile();
     }
 
     void requireStartable() throws NodeException {
@@ -60,6 +61,7 @@ final class Launch {
         requireStartable();
         try {
             new ConfigurationFiles(settings).write();
+            clearTemporary();
             Process process = builder().start();
             try {
                 pidFile.write(process.toHandle());
@@ -73,6 +75,14 @@ final class Launch {
         } catch (IOException e) {
             throw new NodeException(
                     "Cannot start a node in " + directory.root() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** A process that is killed leaves some 700 KiB of native libraries. */
+    private void clearTemporary() throws IOException {
+        Path temporary = Files.createDirectories(directory.temporary());
+        try (Stream<Path> left = Files.list(temporary)) {
+            for (Path file : left.filter(Files::isRegularFile).toList()) Files.delete(file);
         }
     }
 
@@ -114,6 +124,7 @@ final class Launch {
         properties.add("-Dcassandra.config=" + directory.conf().resolve("cassandra.yaml").toUri());
         properties.add("-Dcassandra.storagedir=" + directory.root());
         properties.add("-Dcassandra.logdir=" + directory.logs());
+        properties.add("-Djava.io.tmpdir=" + directory.temporary());
         properties.add("-Dlogback.configurationFile=logback.xml");
         properties.add(SHORT_FAREWELL);
         properties.addAll(settings.isFirst() ? ALONE : AMONG_NEIGHBOURS);

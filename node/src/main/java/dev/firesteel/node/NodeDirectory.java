@@ -42,7 +42,8 @@ public record NodeDirectory(Path root) {
         return root.resolve("logs");
     }
 
-    Path pidFile() {
-        return root.resolve("cassandra.pid");
+    /** What the process unpacks, such as native libraries. What it leaves is nobody's. */
+    Path temporary() {
+        return root.resolve("tmp");
     }
 }

@@ -32,6 +32,7 @@ public final class NodeSettings {
     @Nullable Path agent;
     final List<Path> controlGroups = new ArrayList<>();
     boolean ignoresTerminal;
+    private @Nullable Path pidDirectory;
 
     NodeSettings(Path dataDirectory) {
         directory = new NodeDirectory(dataDirectory);
@@ -137,6 +138,19 @@ public final class NodeSettings {
     public NodeSettings ignoreTerminal() {
         ignoresTerminal = true;
         return this;
+    }
+
+    /**
+     * The file that says which process uses the node's files is in this directory, where {@link
+     * RunningNode#killIn} looks for it: for a node whose own files are on a drive that may be gone.
+     */
+    public NodeSettings knownIn(Path directory) {
+        pidDirectory = directory;
+        return this;
+    }
+
+    PidFile pidFile() {
+        return PidFile.in(pidDirectory == null ? directory.root() : pidDirectory);
     }
 
     /** Where the node's files are. */

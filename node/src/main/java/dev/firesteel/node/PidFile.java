@@ -16,10 +16,22 @@ import java.util.Optional;
  * whoever started the node, which a lock held by the starter would not.
  */
 final class PidFile {
+    private static final String NAME = "cassandra.pid";
+
     private final Path file;
 
-    PidFile(Path file) {
+    private PidFile(Path file) {
         this.file = file;
+    }
+
+    /** The one of a node's directory. */
+    static PidFile in(Path directory) {
+        return new PidFile(directory.resolve(NAME));
+    }
+
+    /** Whether a file is one of these. */
+    static boolean is(Path file) {
+        return file.endsWith(NAME);
     }
 
     /** After a loss of power the file is as it was before, or as it is now: never cut short. */

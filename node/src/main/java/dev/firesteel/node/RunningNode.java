@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.node;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.management.remote.JMXConnector;
 
 /**
@@ -11,6 +15,8 @@ import javax.management.remote.JMXConnector;
  * @param pid the identifier of the process
  */
 public record RunningNode(long pid) {
+    /** Of directories with nodes, below one that has several: not of nodes' data. */
+    private static final int DEPTH = 4;
 
     /**
      * The node that is this process.
@@ -29,7 +35,7 @@ public record RunningNode(long pid) {
      * @throws NodeException if none does
      */
     public static RunningNode in(Path directory) throws NodeException {
-        return new PidFile(new NodeDirectory(directory).pidFile())
+        return PidFile.in(directory)
                 .user()
                 .map(process -> new RunningNode(process.pid()))
                 .orElseThrow(() -> new NodeException("No node runs in the directory " + directory));
@@ -42,12 +48,28 @@ public record RunningNode(long pid) {
      * @param directory of nodes that nobody else starts
      */
     public static void killIn(Path directory) throws NodeException {
-        Optional<ProcessHandle> left = new PidFile(new NodeDirectory(directory).pidFile()).user();
+        Optional<ProcessHandle> left = PidFile.in(directory).user();
         left.ifPresent(
                 process -> {
                     process.destroyForcibly();
                     process.onExit().join();
                 });
+    }
+
+    /**
+     * Kills all nodes that run in a directory or in directories below it, as {@link #killIn} does.
+     *
+     * @param directory of nodes that nobody else starts; may be missing
+     * @throws IOException if it cannot be read
+     */
+    public static void killBelow(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) return;
+        List<Path> nodes;
+        try (Stream<Path> files =
+                Files.find(directory, DEPTH, (file, attributes) -> PidFile.is(file))) {
+            nodes = files.map(file -> file.resolveSibling("")).toList();
+        }
+        for (Path node : nodes) killIn(node);
     }
 
     /** A connection to the node's MBeans. The caller closes it. */

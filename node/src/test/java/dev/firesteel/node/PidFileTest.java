@@ -20,7 +20,7 @@ class PidFileTest {
     @BeforeEach
     void create() {
         file = directory.resolve("cassandra.pid");
-        pidFile = new PidFile(file);
+        pidFile = PidFile.in(directory);
     }
 
     @Test

@@ -22,7 +22,9 @@ public final class Report {
                     new ScaleResults(),
                     new StalenessResults(),
                     new WearResults(),
-                    new PredictionResults());
+                    new PredictionResults(),
+                    new DivisionResults(),
+                    new ComparedDivisionResults());
 
     private Report() {}
 
@@ -66,7 +68,7 @@ public final class Report {
         List<String> keys = new ArrayList<>();
         object.fieldNames().forEachRemaining(keys::add);
         throw new ReportException(
-                "%s holds an object with the keys %s, which is none of the results that a report can show: those of bench commitlog, bench replay, bench journal, endurance simulate, lab sweep, lab scale, lab staleness and reproduce, with --json, and the file of lab matrix"
+                "%s holds an object with the keys %s, which is none of the results that a report can show: those of bench commitlog, bench replay, bench journal, endurance simulate, lab sweep, lab scale, lab staleness, memory recommend, memory compare and reproduce, with --json, and the file of lab matrix"
                         .formatted(path, keys.subList(0, Math.min(8, keys.size()))));
     }
 }

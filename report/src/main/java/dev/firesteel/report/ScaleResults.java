@@ -82,7 +82,8 @@ final class ScaleResults extends LineResults {
                             Rows.cell(size.path("p999Micros")),
                             Rows.cell(size.path("nodeMicrosPerOp")),
                             Rows.cell(size.path("simulated").path("opsPerSecond")),
-                            Rows.cell(size.path("simulated").path("meanMicros"))));
+                            Rows.cell(size.path("simulated").path("meanMicros")),
+                            Rows.cell(size.path("withOwnTime").path("opsPerSecond"))));
         }
         return new Figure(
                 title,
@@ -105,7 +106,8 @@ final class ScaleResults extends LineResults {
                                 "p99.9 µs",
                                 "CPU µs",
                                 "simulated op/s",
-                                "simulated mean µs"),
+                                "simulated mean µs",
+                                "with own time op/s"),
                         rows));
     }
 
@@ -162,7 +164,12 @@ final class ScaleResults extends LineResults {
         for (JsonNode size : result.path("sizes")) {
             String nodes = size.path("nodes").asText() + " nodes: ";
             if (!size.path("simulatedWell").asBoolean())
-                doubts.add(nodes + "the simulation is more than a tenth off what was measured");
+                doubts.add(
+                        nodes
+                                + "the simulation is more than a tenth off what was measured"
+                                + (size.path("withOwnTimeWell").asBoolean()
+                                        ? ", but not with the processor time of an operation there"
+                                        : ""));
             if (size.path("machineBusy").asDouble() > CROWDED)
                 doubts.add(nodes + "this machine was busy, and nodes have not had their share");
             if (size.path("settledRounds").asInt() < size.path("rounds").asInt())

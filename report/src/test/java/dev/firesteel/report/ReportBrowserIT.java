@@ -94,7 +94,9 @@ class ReportBrowserIT {
                 Samples.SCALE,
                 Samples.STALENESS,
                 Samples.WEAR,
-                Samples.PREDICTION);
+                Samples.PREDICTION,
+                Samples.DIVISION,
+                Samples.COMPARED_DIVISIONS);
     }
 
     private static Optional<Path> chromium() {

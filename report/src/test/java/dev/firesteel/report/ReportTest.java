@@ -168,6 +168,27 @@ class ReportTest {
     }
 
     @Test
+    void whatMemoryIsWorthIsDrawnWithWhatWasMeasured() throws Exception {
+        Document page = report(Samples.DIVISION);
+        assertThat(all(page, "polyline")).hasSize(4 + 4 + 3);
+        assertThat(texts(page, "td")).contains("210", "471", "0.930", "no");
+        assertThat(page.getDocumentElement().getTextContent())
+                .contains("Recommended: 128 MiB of memtables, 1,024 MiB of caches.")
+                .contains("128MiB more buy nothing.")
+                .contains("What is recommended lies beyond what was measured");
+    }
+
+    @Test
+    void divisionsThatWereMeasuredStandBesideWhatWasExpected() throws Exception {
+        Document page = report(Samples.COMPARED_DIVISIONS);
+        assertThat(texts(page, "td")).contains("0.880", "0.900", "1.10", "1.07", "1.13", "-");
+        assertThat(page.getDocumentElement().getTextContent())
+                .contains("The best objective was that of recommended.")
+                .contains("recommended, writes")
+                .contains("It was ended before everything was measured");
+    }
+
+    @Test
     void whatWasPredictedOfStalenessStandsBesideWhatWasMeasured() throws Exception {
         Document page = report(Samples.STALENESS);
         assertThat(all(page, "polyline")).hasSize(2);

@@ -130,5 +130,31 @@ final class Samples {
             {"name":"window of 0 ms","unit":"op/s","published":1393.0,"here":null,"low":null,"high":null,"from":null,"to":null,"verdict":"not measured"}]}]}}
             """;
 
+    static final String DIVISION =
+            """
+            {"machine":"2 processors","cassandra":"5.0.9","workload":"a, keys zipfian","memtableBytes":134217728,"cacheBytes":1073741824,
+            "why":["128MiB more buy nothing."],"withinOnePercent":[1,2],"measured":false,
+            "curves":{"reads":{"measured":[{"mebibytes":900.0,"micros":210.0},{"mebibytes":100.0,"micros":480.0}],
+            "curve":[{"mebibytes":100.0,"micros":471.0,"low":460.0,"high":490.0},{"mebibytes":900.0,"micros":222.0,"low":200.0,"high":240.0}]},
+            "writes":{"measured":[{"mebibytes":64.0,"micros":320.0}],
+            "curve":[{"mebibytes":64.0,"micros":310.0,"low":300.0,"high":330.0},{"mebibytes":512.0,"micros":150.0,"low":140.0,"high":160.0}]},
+            "objective":[{"mebibytes":64.0,"objective":0.81,"reads":1.0,"writes":0.62,"isMeasured":true},
+            {"mebibytes":512.0,"objective":0.93,"reads":0.86,"writes":1.0,"isMeasured":false}]}}
+            """;
+
+    static final String COMPARED_DIVISIONS =
+            """
+            {"kind":"memory-comparison","at":"2026-11-26T01:00:00Z","firesteel":"0.1.0","cassandra":"5.0.9",
+            "machine":{"processors":2,"kernel":"Linux 6.18","architecture":"amd64","java":"17"},
+            "settings":{"workload":"a, keys zipfian","divisions":[]},
+            "result":{"best":"recommended","isComplete":false,"divisions":[
+            {"name":"defaults","memtableBytes":268435456,"cacheBytes":536870912,"reads":{"measured":1000.0,"spread":0.05,"expected":1100.0,"off":0.1},
+            "writes":{"measured":2000.0,"spread":0.02,"expected":1900.0,"off":-0.05},"objective":{"measured":0.8,"spread":0.03,"expected":0.82},
+            "toFirst":{"rounds":[1.0],"median":1.0,"low":null,"high":null}},
+            {"name":"recommended","memtableBytes":134217728,"cacheBytes":671088640,"reads":{"measured":1200.0,"spread":0.05,"expected":1210.0,"off":0.008},
+            "writes":{"measured":1950.0,"spread":0.02,"expected":1900.0,"off":-0.026},"objective":{"measured":0.88,"spread":0.03,"expected":0.9},
+            "toFirst":{"rounds":[1.1,1.11,1.09],"median":1.1,"low":1.07,"high":1.13}}]}}
+            """;
+
     private Samples() {}
 }

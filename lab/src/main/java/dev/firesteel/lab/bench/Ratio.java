@@ -50,7 +50,7 @@ public record Ratio(
      *
      * @param one by round, as is the other
      */
-    static Ratio ofRounds(Map<Integer, Double> one, Map<Integer, Double> other) {
+    public static Ratio ofRounds(Map<Integer, Double> one, Map<Integer, Double> other) {
         List<Double> ratios = new ArrayList<>();
         one.forEach(
                 (round, value) -> {

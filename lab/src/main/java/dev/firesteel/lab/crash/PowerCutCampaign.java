@@ -7,6 +7,7 @@ import dev.firesteel.lab.drive.DriveBay;
 import dev.firesteel.lab.drive.LostRecords;
 import dev.firesteel.lab.fault.FindingException;
 import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.RunningNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -74,6 +75,7 @@ public final class PowerCutCampaign {
         DriveBay.requireSupported();
         try (CampaignLock lock = CampaignLock.take(settings.directory())) {
             FindingFile.requireNone(settings.directory());
+            RunningNode.killIn(settings.directory()); // whose campaign was killed
             List<PowerCutResult> cuts = results.read();
             requireSame(cuts);
             subject().requireSame();
@@ -135,9 +137,11 @@ public final class PowerCutCampaign {
     private static CampaignTerms terms(PowerCutSettings settings) {
         return CampaignTerms.ofOptions(
                 settings.directory(),
-                "a log of %d bytes, loads of %d to %d ms by %d threads, and a heap of %s"
+                "a log of %d bytes (%s%s), loads of %d to %d ms by %d threads, and a heap of %s"
                         .formatted(
                                 settings.drives().logBytes(),
+                                settings.drives().kind(),
+                                settings.drives().isLying() ? ", lying" : "",
                                 settings.shortestLoadMillis(),
                                 settings.longestLoadMillis(),
                                 settings.threads(),

@@ -195,7 +195,8 @@ final class PowerCycle {
                         .heap(settings.heap())
                         .setting("hinted_handoff_enabled", false)
                         .shortLived()
-                        .ignoreTerminal();
+                        .ignoreTerminal()
+                        .knownIn(settings.directory());
         target.configure(node);
         drives.configure(node);
         return node;

@@ -40,8 +40,18 @@ final class ScratchDisk {
         return isMounted;
     }
 
-    /** Makes the file system if there is none. */
-    void make(long bytes) throws IOException {
+    /** Mounts it, and makes the file system before if there is none. */
+    void mount(long bytes) throws IOException {
+        make(bytes);
+        Files.createDirectories(mountPoint);
+        // A campaign that was killed could neither free nor unmount it.
+        if (!device().isEmpty()) letGo();
+        Command.of("mount", "-o", "loop", image.toString(), mountPoint.toString()).run();
+        isMounted = true;
+        free();
+    }
+
+    private void make(long bytes) throws IOException {
         if (Files.exists(image)) return;
         Files.createDirectories(image.resolveSibling(""));
         Path next = image.resolveSibling(image.getFileName() + ".next");
@@ -51,17 +61,6 @@ final class ScratchDisk {
         // Without blocks kept for root, who is who we are.
         Command.of("mkfs.ext4", "-q", "-F", "-m", "0", next.toString()).run();
         Files.move(next, image);
-    }
-
-    /** Mounts it, if it was made. */
-    void mountIfMade() throws IOException {
-        if (!Files.exists(image)) return;
-        Files.createDirectories(mountPoint);
-        // A campaign that was killed could not unmount it.
-        if (!device().isEmpty()) Command.of("umount", mountPoint.toString()).run();
-        Command.of("mount", "-o", "loop", image.toString(), mountPoint.toString()).run();
-        isMounted = true;
-        free();
     }
 
     /** Lets writes through at so many bytes a second; 0 for all that the disk can do. */
@@ -113,12 +112,17 @@ final class ScratchDisk {
         if (!isMounted) return;
         isMounted = false;
         try {
-            if (Files.isWritable(THROTTLE)) throttle(0);
-            if (!Command.of("umount", mountPoint.toString()).succeeds())
-                Command.of("umount", "--lazy", mountPoint.toString()).run();
+            letGo();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The limit would stay with the loop device, for whoever has it next. */
+    private void letGo() throws IOException {
+        if (Files.isWritable(THROTTLE)) throttle(0);
+        if (!Command.of("umount", mountPoint.toString()).succeeds())
+            Command.of("umount", "--lazy", mountPoint.toString()).run();
     }
 
     private Path ballast() {

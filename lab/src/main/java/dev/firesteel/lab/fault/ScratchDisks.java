@@ -9,8 +9,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The small disks of a campaign: one for SSTables, one for the journal. Each is there if a fault
- * needs it, or if an earlier part of the campaign left it.
+ * The small disks of a campaign: one for SSTables, one for the journal. Each is mounted if a fault
+ * needs it: another campaign, which was refused in the directory, may have left one that would hide
+ * the node's files.
  */
 public final class ScratchDisks implements AutoCloseable {
     private static final long DATA_BYTES = 2L << 30;
@@ -28,8 +29,8 @@ public final class ScratchDisks implements AutoCloseable {
     }
 
     /**
-     * Mounts the disks that faults need, or that are there. They are unmounted when they are
-     * closed, and when the JVM ends.
+     * Mounts the disks that faults need. They are unmounted when they are closed, and when the JVM
+     * ends.
      *
      * @param directory of the campaign
      * @param journalBytes the size of the journal that is to be on such a disk; 0 if none is
@@ -41,12 +42,10 @@ public final class ScratchDisks implements AutoCloseable {
         disks.hook = new ShutdownHook("end-disks", disks::end);
         try {
             if (faults.stream().anyMatch(fault -> fault.needs() != Fault.Needs.NOTHING))
-                disks.data.make(DATA_BYTES);
+                disks.data.mount(DATA_BYTES);
             if (journalBytes > 0
                     && faults.stream().anyMatch(f -> f.needs() == Fault.Needs.FULL_JOURNAL))
-                disks.journal.make(journalBytes + OWN_BYTES);
-            disks.data.mountIfMade();
-            disks.journal.mountIfMade();
+                disks.journal.mount(journalBytes + OWN_BYTES);
         } catch (IOException e) {
             disks.close();
             throw e;

@@ -2,6 +2,7 @@
 package dev.firesteel.lab.matrix;
 
 import dev.firesteel.lab.Machine;
+import dev.firesteel.lab.ResultLine;
 import dev.firesteel.lab.ResultsFile;
 import dev.firesteel.lab.bench.Bench;
 import dev.firesteel.lab.bench.CommitLogBench.JournalMaker;
@@ -10,7 +11,6 @@ import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -31,7 +31,7 @@ public final class Matrix implements Bench {
     private final MatrixListener listener;
     private final InstantSource clock;
     private final MatrixRun run;
-    private @Nullable ResultsFile<MatrixLine> file;
+    private @Nullable ResultsFile<MatrixTerms, MatrixResult> file;
     private volatile boolean isStopped;
 
     /**
@@ -58,7 +58,7 @@ public final class Matrix implements Bench {
 
     /** What was measured so far, in this process or before, in the order in which it was. */
     public List<MatrixResult> results() {
-        return file == null ? List.of() : file.lines().stream().map(MatrixLine::result).toList();
+        return file == null ? List.of() : file.results();
     }
 
     /** How many cells there are. */
@@ -80,8 +80,8 @@ public final class Matrix implements Bench {
     /** What is there is ours to delete, but not because what was asked for is refused. */
     private void runAlone() throws IOException, InterruptedException {
         run.endLeft();
-        ResultsFile<MatrixLine> results = open();
-        for (MatrixLine each : results.lines()) requireSame(each.result());
+        ResultsFile<MatrixTerms, MatrixResult> results = open();
+        for (MatrixResult each : results.results()) requireSame(each);
         try {
             measureAll(results);
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -110,18 +110,23 @@ public final class Matrix implements Bench {
     }
 
     /** The file of results, to go on with. */
-    ResultsFile<MatrixLine> open() throws IOException {
+    ResultsFile<MatrixTerms, MatrixResult> open() throws IOException {
         return ResultsFile.open(
                 settings.results(),
                 new ResultsFile.Terms<>(
                         "matrix",
                         "give another --results",
-                        MatrixLine.class,
-                        MatrixLine::origin,
-                        origin()));
+                        "matrix-cell",
+                        MatrixResult.class,
+                        new ResultLine.Origin<>(
+                                firesteel,
+                                CassandraNode.at(settings.results()).release().version(),
+                                Machine.here(),
+                                settings.terms())),
+                clock);
     }
 
-    private void measureAll(ResultsFile<MatrixLine> results)
+    private void measureAll(ResultsFile<MatrixTerms, MatrixResult> results)
             throws IOException, InterruptedException {
         file = results;
         List<MatrixCell> cells = settings.cells();
@@ -130,29 +135,9 @@ public final class Matrix implements Bench {
             if (results().stream().anyMatch(each -> each.cell().equals(cell))) continue;
             listener.starting(i + 1, cell);
             MatrixResult result = run.measure(cell);
-            results.add(line(result));
+            results.add(result);
             listener.measured(result);
         }
-    }
-
-    /** Of what it measures. */
-    MatrixOrigin origin() {
-        return new MatrixOrigin(
-                CassandraNode.at(settings.results()).release().version(),
-                Machine.here(),
-                settings.terms());
-    }
-
-    MatrixLine line(MatrixResult result) {
-        MatrixOrigin origin = origin();
-        return new MatrixLine(
-                MatrixLine.KIND,
-                clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
-                firesteel,
-                origin.cassandra(),
-                origin.machine(),
-                origin.terms(),
-                result);
     }
 
     @Override

@@ -1,62 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.memory;
 
-import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
-import com.datastax.oss.driver.api.core.DriverException;
-import dev.firesteel.lab.ControlGroup;
-import dev.firesteel.lab.DataSet;
-import dev.firesteel.lab.FileTree;
-import dev.firesteel.lab.LabSession;
-import dev.firesteel.lab.MemoryGroup;
 import dev.firesteel.lab.bench.Bench;
 import dev.firesteel.lab.bench.CommitLogBench.JournalMaker;
-import dev.firesteel.lab.bench.Compaction;
-import dev.firesteel.lab.bench.PageCache;
-import dev.firesteel.lab.bench.RowLoader;
-import dev.firesteel.lab.bench.Writeback;
 import dev.firesteel.lab.crash.CampaignLock;
-import dev.firesteel.lab.ycsb.OperationResult;
-import dev.firesteel.lab.ycsb.UserTable;
-import dev.firesteel.lab.ycsb.YcsbResult;
-import dev.firesteel.lab.ycsb.YcsbRun;
 import dev.firesteel.memory.Budget;
 import dev.firesteel.memory.BudgetException;
 import dev.firesteel.memory.Calibration;
-import dev.firesteel.memory.CalibrationPlan;
-import dev.firesteel.node.CassandraNode;
-import dev.firesteel.node.NodeException;
-import dev.firesteel.node.RunningNode;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Measures how long reads and writes take with memory divided in several ways, each on a node of
- * its own, which has the same rows and as much memory as it is allowed and no more.
- *
- * <p>The time of an operation is how long clients were busy with its kind, over their number and
- * that of the operations: what would pass from one to the next if all of them did nothing else.
- */
+/** Measures how long reads and writes take with memory divided in several ways. */
 public final class Calibrator implements Bench {
-    private static final Duration START_PATIENCE = Duration.ofMinutes(10);
-    private static final Duration DRAIN_PATIENCE = Duration.ofMinutes(10);
-
-    /** Of operations that may fail. */
-    private static final double FAILURES = 0.01;
-
-    private static final Set<String> READS = Set.of("read", "scan");
-    private static final Set<String> WRITES = Set.of("update", "insert");
-
     private final CalibrationSettings settings;
     private final CalibrationListener listener;
-    private final LongSupplier nanos;
-    private final CalibrationNodes nodes;
-    private final DataSet data;
+    private final Trials trials;
     private Calibration measured;
     private boolean isOpen;
     private volatile boolean isStopped;
@@ -76,9 +35,7 @@ public final class Calibrator implements Bench {
             LongSupplier nanos) {
         this.settings = settings;
         this.listener = listener;
-        this.nanos = nanos;
-        this.nodes = new CalibrationNodes(settings, journals);
-        this.data = new DataSet(work().resolve("data"));
+        this.trials = new Trials(settings.trial(), journals, listener, nanos);
         this.measured = settings.empty(machine);
     }
 
@@ -92,23 +49,16 @@ public final class Calibrator implements Bench {
 
     @Override
     public void run() throws IOException, InterruptedException {
-        try (CampaignLock lock = CampaignLock.take(settings.directory())) {
-            endLeft();
-            ResultsFile results = ResultsFile.open(settings.results(), measured);
+        try (CampaignLock lock = CampaignLock.take(settings.trial().directory())) {
+            trials.endLeft();
+            CalibrationResults results = CalibrationResults.open(settings.results(), measured);
             measured = results.measured();
             isOpen = true;
-            try {
+            try (trials) {
                 measureAll(results);
             } catch (IOException | InterruptedException | RuntimeException e) {
                 // Whatever a thread says whose node has been taken away.
                 if (!isStopped) throw e;
-            } finally {
-                nodes.close();
-                FileTree.delete(node());
-                if (!settings.keepsData()) {
-                    data.delete();
-                    FileTree.delete(work());
-                }
             }
         }
     }
@@ -116,36 +66,17 @@ public final class Calibrator implements Bench {
     @Override
     public void stop(Thread running) {
         isStopped = true;
-        nodes.close();
+        trials.stop();
         running.interrupt();
     }
 
-    /** Nobody else has files there: they are deleted. */
-    private Path work() {
-        return settings.directory().resolve("firesteel-calibration");
-    }
-
-    private Path node() {
-        return work().resolve("node");
-    }
-
-    /** Ends the nodes that a calibration has left that was killed. */
-    private void endLeft() throws IOException {
-        ControlGroup.removeAll(
-                ControlGroup.ROOT, ControlGroup.Resource.MEMORY, settings.groupName());
-        RunningNode.killIn(node());
-        data.endLeft();
-    }
-
-    private void measureAll(ResultsFile results) throws IOException, InterruptedException {
+    private void measureAll(CalibrationResults results) throws IOException, InterruptedException {
         if (measured.runs().size() >= settings.runs()) return;
-        // Sees to the rights first.
-        group(settings.layout().totalBytes()).close();
-        load();
+        trials.prepare(settings.layout().totalBytes());
         while (measured.runs().size() < settings.runs()) {
             Budget budget = next();
             listener.starting(measured.runs().size() + 1, budget);
-            Calibration.Run run = measure(budget);
+            Calibration.Run run = trials.measure(budget);
             results.add(run);
             measured = results.measured();
             listener.measured(run);
@@ -154,111 +85,9 @@ public final class Calibrator implements Bench {
 
     private Budget next() {
         try {
-            CalibrationPlan plan = settings.plan();
-            return settings.layout().budget(plan.next(measured));
+            return settings.layout().budget(settings.plan().next(measured));
         } catch (BudgetException e) {
             throw new IllegalStateException("the settings were not checked", e);
         }
-    }
-
-    private MemoryGroup group(long bytes) throws IOException {
-        return MemoryGroup.make(ControlGroup.ROOT, settings.groupName(), bytes);
-    }
-
-    private void load() throws IOException, InterruptedException {
-        String content = measured.cassandra() + ", " + settings.rows();
-        if (!data.is(content)) {
-            data.delete();
-            try (CassandraNode node = nodes.startToLoad(data.root())) {
-                node.awaitReady(START_PATIENCE);
-                load(node);
-                Compaction.ofAll(node, UserTable.KEYSPACE);
-                node.drainAndStop(DRAIN_PATIENCE);
-            }
-            data.complete(content);
-        }
-        listener.loaded(data.bytes());
-    }
-
-    private void load(CassandraNode node) throws IOException, InterruptedException {
-        try (CqlSession session = LabSession.openAlone(node.contactPoint())) {
-            RowLoader.load(
-                    table(session).create(1, true, settings.row().fieldCount()),
-                    settings.properties(0),
-                    nanos,
-                    listener::loading);
-        } catch (DriverException e) {
-            throw new CalibrationException("The node does not answer: " + e.getMessage(), e);
-        }
-    }
-
-    private Calibration.Run measure(Budget budget) throws IOException, InterruptedException {
-        FileTree.delete(node());
-        data.copyTo(node());
-        // What it reads is to come from the drive, and count as its own.
-        Writeback.finish(settings.directory());
-        if (!PageCache.drop(node()))
-            throw new CalibrationException(
-                    "The page cache cannot be told to forget the rows: that takes the dd of GNU coreutils");
-        try (MemoryGroup group = group(budget.totalBytes())) {
-            try (CassandraNode node = nodes.start(node(), budget, group.processes())) {
-                node.awaitReady(START_PATIENCE);
-                return measure(node, budget);
-            } catch (NodeException | CalibrationException e) {
-                if (group.killed() == 0) throw e;
-                throw new CalibrationException(
-                        "A node that was told to use %d MiB needed more, and was killed: see %s"
-                                .formatted(budget.totalBytes() / Budget.MIB, node()),
-                        e);
-            }
-        }
-    }
-
-    private Calibration.Run measure(CassandraNode node, Budget budget)
-            throws IOException, InterruptedException {
-        try (CqlSession session = LabSession.openAlone(node.contactPoint())) {
-            nodes.target(node()).requireGenuine(node, session);
-            run(session, settings.warmUpSeconds(), "warming up");
-            YcsbResult result = run(session, settings.seconds(), "measuring");
-            if (result.operations() == 0 || result.errors() > FAILURES * result.operations())
-                throw new CalibrationException(
-                        "%d of %d operations failed: %s"
-                                .formatted(
-                                        result.errors(),
-                                        result.errors() + result.operations(),
-                                        result.firstError()));
-            return new Calibration.Run(
-                    budget.memtableBytes(),
-                    budget.cacheBytes(),
-                    seconds(result, READS),
-                    seconds(result, WRITES));
-        } catch (DriverException e) {
-            throw new CalibrationException("The node does not answer: " + e.getMessage(), e);
-        }
-    }
-
-    private YcsbResult run(CqlSession session, int seconds, String at) throws InterruptedException {
-        return new YcsbRun(table(session), settings.properties(seconds), settings.clients(), nanos)
-                .run(
-                        Duration.ofSeconds(seconds),
-                        (done, of, perSecond) -> listener.working(at, perSecond));
-    }
-
-    private static UserTable table(CqlSession session) {
-        return new UserTable(session, DefaultConsistencyLevel.ONE);
-    }
-
-    /** Null if there were no such operations. */
-    private @Nullable Double seconds(YcsbResult result, Set<String> kinds) {
-        double busyMicros = 0;
-        long operations = 0;
-        for (Map.Entry<String, OperationResult> each : result.each().entrySet()) {
-            if (!kinds.contains(each.getKey())) continue;
-            operations += each.getValue().succeeded();
-            busyMicros += each.getValue().succeeded() * each.getValue().meanMicros();
-        }
-        return operations == 0
-                ? null
-                : (Double) (busyMicros / 1e6 / operations / settings.clients());
     }
 }

@@ -11,6 +11,8 @@ public enum Keys {
      * the keys that there are. Much less skewed than its name says.
      */
     ZIPFIAN,
+    /** By Zipf's law itself, with the same theta, from the keys that there are. */
+    TRUE_ZIPFIAN,
     /** Each as often as any other. */
     UNIFORM;
 
@@ -21,7 +23,8 @@ public enum Keys {
      */
     public static Keys of(String name) {
         for (Keys each : values()) if (each.toString().equals(name)) return each;
-        throw new IllegalArgumentException("keys are chosen zipfian or uniform, not " + name);
+        throw new IllegalArgumentException(
+                "keys are chosen zipfian, true-zipfian or uniform, not " + name);
     }
 
     void addTo(Properties properties) {
@@ -30,6 +33,6 @@ public enum Keys {
 
     @Override
     public String toString() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

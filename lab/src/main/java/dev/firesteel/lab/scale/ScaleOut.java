@@ -2,6 +2,7 @@
 package dev.firesteel.lab.scale;
 
 import dev.firesteel.lab.Machine;
+import dev.firesteel.lab.ResultLine;
 import dev.firesteel.lab.ResultsFile;
 import dev.firesteel.lab.bench.Bench;
 import dev.firesteel.lab.bench.CommitLogBench.JournalMaker;
@@ -11,7 +12,6 @@ import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +28,7 @@ public final class ScaleOut implements Bench {
     private final ScaleListener listener;
     private final InstantSource clock;
     private final ClusterRun run;
-    private @Nullable ResultsFile<ScaleLine> file;
+    private @Nullable ResultsFile<ScaleTerms, ScalePoint> file;
     private volatile boolean isStopped;
 
     /**
@@ -68,26 +68,23 @@ public final class ScaleOut implements Bench {
     }
 
     /** The file of single measurements, to go on with. */
-    ResultsFile<ScaleLine> open() throws IOException {
+    ResultsFile<ScaleTerms, ScalePoint> open() throws IOException {
         return ResultsFile.open(
                 settings.results(),
                 new ResultsFile.Terms<>(
                         "run of lab scale",
                         "delete it, or give another --data",
-                        ScaleLine.class,
-                        ScaleLine::origin,
-                        origin()));
+                        "scale-point",
+                        ScalePoint.class,
+                        new ResultLine.Origin<>(
+                                firesteel,
+                                CassandraNode.at(settings.data()).release().version(),
+                                Machine.here(),
+                                settings.terms())),
+                clock);
     }
 
-    private ScaleLine.Origin origin() {
-        return new ScaleLine.Origin(
-                firesteel,
-                CassandraNode.at(settings.data()).release().version(),
-                Machine.here(),
-                settings.terms());
-    }
-
-    private void measureAll(ResultsFile<ScaleLine> results)
+    private void measureAll(ResultsFile<ScaleTerms, ScalePoint> results)
             throws IOException, InterruptedException {
         file = results;
         int step = 0;
@@ -97,7 +94,7 @@ public final class ScaleOut implements Bench {
                 if (has(round, nodes)) continue;
                 listener.starting(step, round, nodes);
                 ScalePoint point = run.measure(round, nodes);
-                results.add(line(point));
+                results.add(point);
                 listener.measured(point);
             }
     }
@@ -107,20 +104,8 @@ public final class ScaleOut implements Bench {
                 .anyMatch(point -> point.round() == round && point.nodes() == nodes);
     }
 
-    ScaleLine line(ScalePoint point) {
-        ScaleLine.Origin origin = origin();
-        return new ScaleLine(
-                ScaleLine.KIND,
-                clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
-                firesteel,
-                origin.cassandra(),
-                origin.machine(),
-                origin.terms(),
-                point);
-    }
-
     private List<ScalePoint> points() {
-        return file == null ? List.of() : file.lines().stream().map(ScaleLine::result).toList();
+        return file == null ? List.of() : file.results();
     }
 
     /** Whether anything was measured. To be asked by the thread that measures. */

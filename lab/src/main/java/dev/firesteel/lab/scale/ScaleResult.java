@@ -54,6 +54,7 @@ public record ScaleResult(
      * @param rounds how many there were
      * @param machineBusy how much of the machine's processors was used, 0 to 1
      * @param simulated the same, simulated with what the smallest cluster takes
+     * @param withOwnTime the same, simulated with the processor time that an operation took here
      */
     public record Size(
             int nodes,
@@ -69,7 +70,8 @@ public record ScaleResult(
             int settledRounds,
             int rounds,
             double machineBusy,
-            SimulatedPoint simulated) {
+            SimulatedPoint simulated,
+            SimulatedPoint withOwnTime) {
         /** The simulated rate over the measured one. */
         public double simulatedToMeasured() {
             return simulated.opsPerSecond() / opsPerSecond;
@@ -77,7 +79,21 @@ public record ScaleResult(
 
         /** Whether that is near 1. */
         public boolean isSimulatedWell() {
-            return Math.abs(simulatedToMeasured() - 1) <= TOLERANCE;
+            return isNearOne(simulatedToMeasured());
+        }
+
+        /** The same with the processor time of this size: what the queues alone are worth. */
+        public double withOwnTimeToMeasured() {
+            return withOwnTime.opsPerSecond() / opsPerSecond;
+        }
+
+        /** Whether that is near 1. */
+        public boolean isWithOwnTimeWell() {
+            return isNearOne(withOwnTimeToMeasured());
+        }
+
+        private static boolean isNearOne(double ratio) {
+            return Math.abs(ratio - 1) <= TOLERANCE;
         }
     }
 
@@ -186,7 +202,18 @@ public record ScaleResult(
                     (int) of(nodes).filter(ScalePoint::isSettled).count(),
                     (int) of(nodes).count(),
                     median(nodes, ScalePoint::machineBusy),
-                    simulated(share(), nodes, settings.clients()));
+                    simulated(share(), nodes, settings.clients()),
+                    withOwnTime(nodes));
+        }
+
+        private SimulatedPoint withOwnTime(int nodes) {
+            double processor = median(nodes, ScalePoint::nodeMicrosPerOp);
+            return ClusterSimulation.run(
+                    new Demand(processor, demand.otherMicros()),
+                    share(),
+                    nodes,
+                    settings.clients(),
+                    SEED);
         }
 
         private Beyond beyond(int nodes) {

@@ -28,6 +28,7 @@ final class Client implements Runnable {
     private final BooleanSupplier isStopped;
     private final LongSupplier nanos;
     private final int retries;
+    private final Intervals intervals;
     private final Latencies latencies = new Latencies();
     private volatile long done;
 
@@ -40,7 +41,8 @@ final class Client implements Runnable {
             @Nullable Timetable timetable,
             BooleanSupplier isStopped,
             LongSupplier nanos,
-            int retries) {
+            int retries,
+            Intervals intervals) {
         this.workload = workload;
         this.binding = binding;
         this.step = step;
@@ -50,12 +52,14 @@ final class Client implements Runnable {
         this.isStopped = isStopped;
         this.nanos = nanos;
         this.retries = retries;
+        this.intervals = intervals;
     }
 
     @Override
     @SuppressWarnings("NonAtomicVolatileUpdate") // written by this thread only
     public void run() {
-        MeasuredBinding measured = new MeasuredBinding(binding, latencies, nanos, retries);
+        MeasuredBinding measured =
+                new MeasuredBinding(binding, latencies, intervals, nanos, retries);
         while (done < operations && isHopeful() && mayBegin(measured)) {
             step.perform(workload, measured, null);
             done++;

@@ -14,8 +14,8 @@ import org.HdrHistogram.Histogram;
  * counts with the delay. How long clients were really busy is kept apart.
  */
 final class Latencies {
-    private static final long HIGHEST_NANOS = TimeUnit.MINUTES.toNanos(10);
-    private static final int DIGITS = 3;
+    static final long HIGHEST_NANOS = TimeUnit.MINUTES.toNanos(10);
+    static final int DIGITS = 3;
     private static final double NANOS_PER_MICRO = 1_000;
 
     private final Map<String, Histogram> succeeded = new TreeMap<>();

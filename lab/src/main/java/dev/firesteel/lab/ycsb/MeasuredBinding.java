@@ -17,6 +17,7 @@ import site.ycsb.Status;
 final class MeasuredBinding extends DB {
     private final DB binding;
     private final Latencies latencies;
+    private final Intervals intervals;
     private final LongSupplier nanos;
     private final int retries;
     private boolean isDue;
@@ -26,12 +27,15 @@ final class MeasuredBinding extends DB {
      * Wraps a binding.
      *
      * @param latencies where the measurements of this thread go
+     * @param intervals where those of all threads go
      * @param nanos a clock in nanoseconds, of any origin
      * @param retries how often an insert that has failed is sent again, each time after a second
      */
-    MeasuredBinding(DB binding, Latencies latencies, LongSupplier nanos, int retries) {
+    MeasuredBinding(
+            DB binding, Latencies latencies, Intervals intervals, LongSupplier nanos, int retries) {
         this.binding = binding;
         this.latencies = latencies;
+        this.intervals = intervals;
         this.nanos = nanos;
         this.retries = retries;
     }
@@ -96,7 +100,10 @@ final class MeasuredBinding extends DB {
         long start = nanos.getAsLong();
         Status status = call.get();
         long end = nanos.getAsLong();
-        latencies.record(operation, end - (isDue ? dueNanos : start), end - start, status.isOk());
+        long nanosFromDue = end - (isDue ? dueNanos : start);
+        latencies.record(operation, nanosFromDue, end - start, status.isOk());
+        if (status.isOk())
+            intervals.record(operation, Math.min(nanosFromDue, Latencies.HIGHEST_NANOS));
         isDue = false;
         return status;
     }

@@ -2,22 +2,42 @@
 package dev.firesteel.lab.ycsb;
 
 import dev.firesteel.lab.Progress;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /** Tells about once a second how far a pool of threads is. */
 final class ProgressTicker {
+    private static final double NANOS_PER_MICRO = 1_000;
+
     private final Progress progress;
     private final LongSupplier nanos;
     private final long total;
     private final LongSupplier done;
+    private final Intervals intervals;
+    private final @Nullable HistogramLog log;
 
-    ProgressTicker(Progress progress, LongSupplier nanos, long total, LongSupplier done) {
+    /**
+     * Tells nothing yet.
+     *
+     * @param log gets each interval, too; null if nobody wants it
+     */
+    ProgressTicker(
+            Progress progress,
+            LongSupplier nanos,
+            long total,
+            LongSupplier done,
+            Intervals intervals,
+            @Nullable HistogramLog log) {
         this.progress = progress;
         this.nanos = nanos;
         this.total = total;
         this.done = done;
+        this.intervals = intervals;
+        this.log = log;
     }
 
     /** Returns once every task of the pool, which takes no more of them, has ended. */
@@ -30,9 +50,17 @@ final class ProgressTicker {
             long nowDone = done.getAsLong();
             long nowNanos = nanos.getAsLong();
             double seconds = Math.max(1, nowNanos - lastNanos) / 1e9;
-            progress.reached(nowDone, total, (nowDone - lastDone) / seconds);
+            Map<String, Histogram> interval = intervals.next();
+            if (log != null) log.add(interval);
+            progress.reached(nowDone, total, (nowDone - lastDone) / seconds, p99Micros(interval));
             lastDone = nowDone;
             lastNanos = nowNanos;
         } while (!ended);
+    }
+
+    private static double p99Micros(Map<String, Histogram> interval) {
+        Histogram all = new Histogram(Latencies.HIGHEST_NANOS, Latencies.DIGITS);
+        interval.values().forEach(all::add);
+        return all.getValueAtPercentile(99) / NANOS_PER_MICRO;
     }
 }

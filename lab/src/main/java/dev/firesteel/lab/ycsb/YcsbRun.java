@@ -31,6 +31,8 @@ public final class YcsbRun {
     private final LongSupplier nanos;
     private double perSecond;
     private int retries;
+    private @Nullable HistogramLog log;
+    private final Intervals intervals = new Intervals();
     private volatile boolean isStopped;
 
     /**
@@ -72,6 +74,12 @@ public final class YcsbRun {
         return this;
     }
 
+    /** Has every second's latencies written there, too. Who has made it closes it. */
+    public YcsbRun logging(HistogramLog histograms) {
+        log = histograms;
+        return this;
+    }
+
     /** Lets clients end what they do and begin nothing more. May be called by any thread. */
     public void stop() {
         isStopped = true;
@@ -87,7 +95,8 @@ public final class YcsbRun {
     }
 
     /**
-     * Runs {@code operationcount} operations, or fewer if the time is over before.
+     * Runs {@code operationcount} operations, or fewer if the time is over before. Beside YCSB's
+     * own, {@code requestdistribution} may be {@code true-zipfian}.
      *
      * @throws IllegalArgumentException if the properties are not what the workload can use
      */
@@ -111,7 +120,8 @@ public final class YcsbRun {
         try {
             clients.forEach(pool::execute);
             pool.shutdown();
-            new ProgressTicker(progress, nanos, total, () -> done(clients)).tickUntilEnd(pool);
+            new ProgressTicker(progress, nanos, total, () -> done(clients), intervals, log)
+                    .tickUntilEnd(pool);
         } finally {
             pool.shutdownNow();
         }
@@ -133,7 +143,8 @@ public final class YcsbRun {
                 timetable,
                 () -> isStopped,
                 nanos,
-                retries);
+                retries,
+                intervals);
     }
 
     private long share(long total, int client) {
@@ -148,7 +159,8 @@ public final class YcsbRun {
         try {
             // The workload takes its own, unused, measurements from a static.
             Measurements.setProperties(properties);
-            Workload workload = new CoreWorkload();
+            Workload workload =
+                    ZipfWorkload.isWanted(properties) ? new ZipfWorkload() : new CoreWorkload();
             workload.init(properties);
             return workload;
         } catch (WorkloadException e) {

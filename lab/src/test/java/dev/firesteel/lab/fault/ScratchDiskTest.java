@@ -18,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ScratchDiskTest {
     private static final long BYTES = 32 << 20;
     private static final int PIECE = 1 << 20;
+    private static final Path THROTTLE =
+            Path.of("/sys/fs/cgroup/blkio/blkio.throttle.write_bps_device");
 
     @TempDir Path directory;
     private ScratchDisk disk;
@@ -28,8 +30,7 @@ class ScratchDiskTest {
                 "root".equals(System.getProperty("user.name")), // owns settings
                 "skipped: only root can mount");
         disk = open();
-        disk.make(BYTES);
-        disk.mountIfMade();
+        disk.mount(BYTES);
     }
 
     @AfterEach
@@ -61,18 +62,27 @@ class ScratchDiskTest {
         disk.fill();
         ScratchDisk again =
                 open(); // as after a campaign that was killed: still mounted, still full
-        again.make(BYTES);
-        again.mountIfMade();
+        again.mount(BYTES);
         disk = again;
         assertThat(disk.mountPoint().resolve("file")).hasContent("kept");
         assertThat(disk.freeBytes()).isPositive();
     }
 
+    /** The limit would be that of whoever gets the loop device next. */
+    @Test
+    void whatACampaignThatWasKilledHasSlowedDownIsAsFastAsBefore() throws IOException {
+        assumeTrue(Files.isWritable(THROTTLE), "skipped: no blkio of cgroup v1 here");
+        disk.throttle(PIECE);
+        assertThat(THROTTLE).content().contains(" " + PIECE + "\n");
+        ScratchDisk again = open();
+        again.mount(BYTES);
+        disk = again;
+        assertThat(THROTTLE).content().doesNotContain(" " + PIECE + "\n");
+    }
+
     @Test
     void isAsSlowAsItIsToldToBe() throws IOException {
-        assumeTrue(
-                Files.isWritable(Path.of("/sys/fs/cgroup/blkio/blkio.throttle.write_bps_device")),
-                "skipped: no blkio of cgroup v1 here");
+        assumeTrue(Files.isWritable(THROTTLE), "skipped: no blkio of cgroup v1 here");
         disk.throttle(PIECE);
         long start = System.nanoTime(); // owns clock
         write(2 * PIECE);

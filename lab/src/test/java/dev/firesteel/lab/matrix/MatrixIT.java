@@ -31,13 +31,13 @@ class MatrixIT {
         MatrixSettings settings = SmallMatrix.in(directory, Path.of("unused"), Mode.BATCH);
         Matrix matrix = matrix(settings);
         List<MatrixCell> cells = settings.cells();
-        ResultsFile<MatrixLine> before = matrix.open();
+        ResultsFile<MatrixTerms, MatrixResult> before = matrix.open();
         List<MatrixCell> missing =
                 List.of(
                         new MatrixCell("c", "uniform", 0.3, "fast"),
                         new MatrixCell("c", "uniform", 0.3, "slow"));
         for (MatrixCell cell : cells)
-            if (!missing.contains(cell)) before.add(matrix.line(SmallMatrix.result(cell, 1)));
+            if (!missing.contains(cell)) before.add(SmallMatrix.result(cell, 1));
 
         CassandraNode orphan = loading(settings);
 

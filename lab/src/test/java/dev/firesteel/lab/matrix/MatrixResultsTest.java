@@ -4,12 +4,14 @@ package dev.firesteel.lab.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.firesteel.lab.ResultLine;
 import dev.firesteel.lab.ResultsException;
 import dev.firesteel.lab.ResultsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Clock;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,31 +25,33 @@ class MatrixResultsTest {
     @BeforeEach
     void measureOne() throws IOException {
         path = directory.resolve("results/matrix.jsonl");
-        open(path, SmallMatrix.ORIGIN).add(SmallMatrix.line(SmallMatrix.result(CELL, 5)));
+        open(path, SmallMatrix.ORIGIN).add(SmallMatrix.result(CELL, 5));
     }
 
-    private static ResultsFile<MatrixLine> open(Path path, MatrixOrigin origin) throws IOException {
+    private static ResultsFile<MatrixTerms, MatrixResult> open(
+            Path path, ResultLine.Origin<MatrixTerms> origin) throws IOException {
         return ResultsFile.open(
                 path,
                 new ResultsFile.Terms<>(
                         "matrix",
                         "give another --results",
-                        MatrixLine.class,
-                        MatrixLine::origin,
-                        origin));
+                        "matrix-cell",
+                        MatrixResult.class,
+                        origin),
+                Clock.systemUTC());
     }
 
     @Test
     void goesOnBehindWhatWasMeasured() throws IOException {
-        assertThat(open(path, SmallMatrix.ORIGIN).lines())
-                .containsExactly(SmallMatrix.line(SmallMatrix.result(CELL, 5)));
+        assertThat(open(path, SmallMatrix.ORIGIN).results())
+                .containsExactly(SmallMatrix.result(CELL, 5));
     }
 
     @Test
     void forgetsALineThatAKillHasCutShort() throws IOException {
         String whole = Files.readString(path);
         Files.writeString(path, "{\"kind\":\"matrix-ce", StandardOpenOption.APPEND);
-        assertThat(open(path, SmallMatrix.ORIGIN).lines()).hasSize(1);
+        assertThat(open(path, SmallMatrix.ORIGIN).results()).hasSize(1);
         assertThat(path).hasContent(whole);
     }
 
@@ -69,7 +73,9 @@ class MatrixResultsTest {
         assertThatThrownBy(() -> open(path, SmallMatrix.origin("5.0.0")))
                 .isInstanceOf(ResultsException.class)
                 .hasMessageStartingWith(
-                        "Line 1 of " + path + " is of another matrix (Cassandra 5.0.9")
+                        "Line 1 of "
+                                + path
+                                + " is of another matrix (Firesteel 0.1.0, Cassandra 5.0.9")
                 .hasMessageEndingWith(": give another --results");
         assertThat(path).hasContent(before);
     }

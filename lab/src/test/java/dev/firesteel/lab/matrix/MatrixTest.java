@@ -48,7 +48,7 @@ class MatrixTest {
                         0,
                         slow.readBytesPerOp(),
                         slow.operations());
-        matrix(settings).open().add(matrix(settings).line(slower));
+        matrix(settings).open().add(slower);
         Path rows = file(MatrixRun.directory(settings.storages().get(0)).resolve("data/x.db"));
         assertThatThrownBy(() -> matrix(settings).run())
                 .isInstanceOf(MatrixException.class)

@@ -2,6 +2,7 @@
 package dev.firesteel.lab.matrix;
 
 import dev.firesteel.lab.Machine;
+import dev.firesteel.lab.ResultLine;
 import dev.firesteel.lab.bench.Mode;
 import dev.firesteel.lab.bench.RowSize;
 import dev.firesteel.lab.bench.Workload;
@@ -13,7 +14,7 @@ import java.util.Map;
 
 /** Two workloads, two sizes, two drives. */
 final class SmallMatrix {
-    static final MatrixOrigin ORIGIN = origin("5.0.9");
+    static final ResultLine.Origin<MatrixTerms> ORIGIN = origin("5.0.9");
 
     private SmallMatrix() {}
 
@@ -36,8 +37,9 @@ final class SmallMatrix {
                 false);
     }
 
-    static MatrixOrigin origin(String cassandra) {
-        return new MatrixOrigin(
+    static ResultLine.Origin<MatrixTerms> origin(String cassandra) {
+        return new ResultLine.Origin<>(
+                "0.1.0",
                 cassandra,
                 new Machine(2, "Linux", "amd64", "17"),
                 in(Path.of("/d"), Path.of("/agent"), Mode.BATCH).terms());
@@ -47,16 +49,5 @@ final class SmallMatrix {
         OperationResult reads = new OperationResult(100, 0, 1_234.4, 1_000, 5_000, 9_000, 10_000);
         int iops = cell.storage().equals("slow") ? 30 : 0;
         return new MatrixResult(cell, iops, 1 << 20, true, rate, 0, 2_048, Map.of("read", reads));
-    }
-
-    static MatrixLine line(MatrixResult result) {
-        return new MatrixLine(
-                MatrixLine.KIND,
-                "2026-11-23T20:00:00Z",
-                "0.1.0",
-                ORIGIN.cassandra(),
-                ORIGIN.machine(),
-                ORIGIN.terms(),
-                result);
     }
 }

@@ -14,7 +14,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CalibrationSettingsTest {
     private static final Path HERE = Path.of("here");
-    private static final Layout LAYOUT = Settings.layout(1536);
 
     @ParameterizedTest
     @CsvSource(
@@ -48,7 +47,7 @@ class CalibrationSettingsTest {
     @Test
     void keysAndRowsAreTold() {
         Properties properties =
-                Settings.with(HERE, HERE, Mode.FIRESTEEL, LAYOUT, "95/5", 3, 3).properties(2);
+                Settings.trial(HERE, HERE, Mode.FIRESTEEL, "95/5", Keys.ZIPFIAN).properties(2);
         assertThat(properties)
                 .containsEntry("requestdistribution", "zipfian")
                 .containsEntry("readproportion", "0.95")
@@ -57,6 +56,6 @@ class CalibrationSettingsTest {
                 .containsEntry("operationcount", "200000")
                 .containsEntry("fieldlength", "100");
         assertThatThrownBy(() -> Keys.of("hot"))
-                .hasMessage("keys are chosen zipfian or uniform, not hot");
+                .hasMessage("keys are chosen zipfian, true-zipfian or uniform, not hot");
     }
 }

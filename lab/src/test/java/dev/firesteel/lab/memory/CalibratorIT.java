@@ -33,7 +33,8 @@ class CalibratorIT {
         assumeThat(AGENT).as("the agent is not built").exists();
         assumeThat(Settings.isMemoryLimited()).as("no right to limit memory").isTrue();
         CalibrationSettings settings = Settings.in(directory, AGENT, Mode.FIRESTEEL);
-        ResultsFile before = ResultsFile.open(settings.results(), settings.empty("here"));
+        CalibrationResults before =
+                CalibrationResults.open(settings.results(), settings.empty("here"));
         for (int i = 0; i < 2; i++)
             before.add(Settings.run(settings, settings.plan().next(before.measured())));
         long last = settings.plan().next(before.measured());
@@ -54,17 +55,17 @@ class CalibratorIT {
         assertThat(run.readSeconds()).isBetween(1e-6, 1e-1);
         assertThat(run.writeSeconds()).isBetween(1e-6, 1e-1);
         assertThat(told).containsSubsequence("loading", "loaded", "starting 3", "measuring");
-        try (var left = Files.list(settings.directory())) {
+        try (var left = Files.list(settings.trial().directory())) {
             assertThat(left).extracting(Path::getFileName).containsExactly(Path.of("lock"));
         }
         for (Path root : List.of(ControlGroup.ROOT, ControlGroup.ROOT.resolve("memory")))
-            assertThat(root.resolve(settings.groupName())).doesNotExist();
+            assertThat(root.resolve(settings.trial().groupName())).doesNotExist();
     }
 
     /** What a calibration leaves that is killed while it loads rows. */
     private static CassandraNode loading(CalibrationSettings settings) throws IOException {
-        Path rows = settings.directory().resolve("firesteel-calibration/data/loaded");
-        return CassandraNode.at(rows).address(settings.address()).start();
+        Path rows = settings.trial().directory().resolve("firesteel-calibration/data/loaded");
+        return CassandraNode.at(rows).address(settings.trial().address()).start();
     }
 
     private static void format(Path journal) throws IOException {

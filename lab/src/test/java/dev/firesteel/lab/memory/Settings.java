@@ -32,19 +32,24 @@ final class Settings {
             int levels,
             int runs) {
         return new CalibrationSettings(
-                directory.resolve("calibration"),
+                trial(directory, agent, mode, workload, Keys.ZIPFIAN),
                 directory.resolve("results/r.jsonl"),
+                layout,
+                levels,
+                runs);
+    }
+
+    static TrialSettings trial(Path directory, Path agent, Mode mode, String workload, Keys keys) {
+        return new TrialSettings(
+                directory.resolve("calibration"),
                 agent,
                 mode,
                 "127.0.43.10",
-                layout,
                 new Workload(workload),
-                Keys.ZIPFIAN,
+                keys,
                 10_000,
                 new RowSize(10, 100),
                 4,
-                levels,
-                runs,
                 1,
                 2,
                 false);

@@ -50,8 +50,8 @@ class ScaleOutTest {
     @Test
     void goesOnWithWhatWasMeasured() throws Exception {
         ScaleOut ended = scale("0.1.0");
-        ended.open().add(ended.line(point(1)));
-        ended.open().add(ended.line(point(2)));
+        ended.open().add(point(1));
+        ended.open().add(point(2));
 
         ScaleOut scale = scale("0.1.0");
         scale.run();
@@ -66,7 +66,7 @@ class ScaleOutTest {
     @Test
     void keepsWhatIsNotComplete() throws Exception {
         ScaleOut ended = scale("0.1.0");
-        ended.open().add(ended.line(point(1)));
+        ended.open().add(point(1));
         ended.forgetIfComplete();
         assertThat(directory.resolve("points.jsonl")).exists();
     }
@@ -74,7 +74,7 @@ class ScaleOutTest {
     @Test
     void doesNotGoOnWithWhatAnotherVersionHasMeasured() throws IOException {
         ScaleOut ended = scale("0.0.9");
-        ended.open().add(ended.line(point(1)));
+        ended.open().add(point(1));
         String before = Files.readString(directory.resolve("points.jsonl"));
         assertThatThrownBy(() -> scale("0.1.0").run())
                 .isInstanceOf(ResultsException.class)

@@ -64,6 +64,35 @@ class ScaleResultTest {
         assertThat(result.sizes().get(2).simulatedToMeasured()).isGreaterThan(2);
     }
 
+    /** As where nodes take a machine's caches from each other. */
+    @Test
+    void whatNodesCostEachOtherIsToldFromQueuesThatAreWrong() {
+        List<ScalePoint> points = new ArrayList<>(points(1, 2_200));
+        ScalePoint four = point(1, 4, 4_400);
+        points.add(
+                new ScalePoint(
+                        1,
+                        4,
+                        four.clients(),
+                        four.opsPerSecond(),
+                        four.meanMicros(),
+                        four.p50Micros(),
+                        four.p99Micros(),
+                        four.p999Micros(),
+                        0,
+                        2 * COST,
+                        0.2,
+                        400,
+                        true,
+                        0.5));
+        Size size = result(points).sizes().get(1);
+        assertThat(size.isSimulatedWell()).isFalse();
+        assertThat(size.isWithOwnTimeWell()).isTrue();
+        assertThat(size.withOwnTimeToMeasured()).isCloseTo(1, withinPercentage(10));
+        assertThat(result(points(3, 2_200, 1_400, 700)).sizes().get(2).isWithOwnTimeWell())
+                .isFalse();
+    }
+
     @Test
     void whatMakesASizeDoubtfulIsKept() {
         Size one = result(points(3, 2_200, 2_000, 1_950)).sizes().get(0);

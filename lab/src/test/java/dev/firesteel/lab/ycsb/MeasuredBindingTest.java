@@ -19,7 +19,7 @@ class MeasuredBindingTest {
     void anInsertThatHasFailedIsSentAgainAndEachAttemptIsCounted() {
         Latencies latencies = new Latencies();
         Forgetful db = new Forgetful();
-        new MeasuredBinding(db, latencies, () -> 0, 1).insert("t", "a", Map.of());
+        new MeasuredBinding(db, latencies, new Intervals(), () -> 0, 1).insert("t", "a", Map.of());
         assertThat(db.keys).containsExactly("a", "a");
         assertThat(latencies.overall().succeeded()).isEqualTo(1);
         assertThat(latencies.overall().errors()).isEqualTo(1);
@@ -29,7 +29,7 @@ class MeasuredBindingTest {
     void withoutRetriesItIsSentOnce() {
         Latencies latencies = new Latencies();
         Forgetful db = new Forgetful();
-        new MeasuredBinding(db, latencies, () -> 0, 0).insert("t", "a", Map.of());
+        new MeasuredBinding(db, latencies, new Intervals(), () -> 0, 0).insert("t", "a", Map.of());
         assertThat(db.keys).containsExactly("a");
         assertThat(latencies.overall().errors()).isEqualTo(1);
     }

@@ -41,7 +41,8 @@ class TimetableTest {
     @Test
     void countsAStallForEveryoneWhomItDelayed() {
         Latencies latencies = new Latencies();
-        MeasuredBinding binding = new MeasuredBinding(new Stalling(), latencies, clock::get, 0);
+        MeasuredBinding binding =
+                new MeasuredBinding(new Stalling(), latencies, new Intervals(), clock::get, 0);
         Timetable timetable = new Timetable(1000, 0, clock::get);
         for (int i = 0; i < 5; i++) {
             long due = timetable.next();

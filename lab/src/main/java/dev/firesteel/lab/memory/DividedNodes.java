@@ -11,13 +11,13 @@ import dev.firesteel.operations.home.MemorySettings;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** The nodes of a calibration, with their memory divided. */
-final class CalibrationNodes {
+/** Nodes with their memory divided in some way, one after the other. */
+final class DividedNodes {
     private static final String HEAP_TO_LOAD = "1G";
 
     private final SuccessiveNodes nodes;
 
-    CalibrationNodes(CalibrationSettings settings, JournalMaker journals) {
+    DividedNodes(TrialSettings settings, JournalMaker journals) {
         nodes =
                 new SuccessiveNodes(
                         "firesteel-calibration",

@@ -11,11 +11,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /** The file to which measurements go, as soon as they are made, and from which they go on. */
-final class ResultsFile {
+final class CalibrationResults {
     private final Path path;
     private Calibration measured;
 
-    private ResultsFile(Path path, Calibration measured) {
+    private CalibrationResults(Path path, Calibration measured) {
         this.path = path;
         this.measured = measured;
     }
@@ -26,12 +26,12 @@ final class ResultsFile {
      * @param beginning the calibration before anything was measured
      * @throws CalibrationException if the file is of another calibration
      */
-    static ResultsFile open(Path path, Calibration beginning) throws IOException {
+    static CalibrationResults open(Path path, Calibration beginning) throws IOException {
         if (!Files.exists(path)) {
             Path parent = path.toAbsolutePath().getParent();
             if (parent != null) Files.createDirectories(parent);
             Files.writeString(path, CalibrationFile.firstLine(beginning) + "\n");
-            return new ResultsFile(path, beginning);
+            return new CalibrationResults(path, beginning);
         }
         Calibration found = CalibrationFile.read(path);
         String problem = difference(found, beginning);
@@ -39,7 +39,7 @@ final class ResultsFile {
             throw new CalibrationException(
                     "%s is of another calibration, %s: give another file".formatted(path, problem));
         dropUnfinishedLine(path);
-        return new ResultsFile(path, found);
+        return new CalibrationResults(path, found);
     }
 
     private static String difference(Calibration found, Calibration wanted) {

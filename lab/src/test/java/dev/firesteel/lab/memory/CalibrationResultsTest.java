@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ResultsFileTest {
+class CalibrationResultsTest {
     @TempDir Path directory = Path.of("");
 
     private CalibrationSettings settings(String workload) {
@@ -22,14 +22,14 @@ class ResultsFileTest {
                 directory, Path.of("agent"), Mode.FIRESTEEL, Settings.layout(1536), workload, 3, 3);
     }
 
-    private ResultsFile open(String workload) throws Exception {
+    private CalibrationResults open(String workload) throws Exception {
         CalibrationSettings settings = settings(workload);
-        return ResultsFile.open(settings.results(), settings.empty("here"));
+        return CalibrationResults.open(settings.results(), settings.empty("here"));
     }
 
     @Test
     void whatWasMeasuredIsThereTheNextTime() throws Exception {
-        ResultsFile file = open("a");
+        CalibrationResults file = open("a");
         file.add(Settings.run(settings("a"), 64 * Budget.MIB));
         file.add(Settings.run(settings("a"), 128 * Budget.MIB));
         assertThat(open("a").measured()).isEqualTo(file.measured());
@@ -42,7 +42,7 @@ class ResultsFileTest {
         open("a").add(Settings.run(settings("a"), 64 * Budget.MIB));
         Path path = settings("a").results();
         Files.writeString(path, "{\"memtableBytes\":1", StandardOpenOption.APPEND);
-        ResultsFile again = open("a");
+        CalibrationResults again = open("a");
         assertThat(again.measured().runs()).hasSize(1);
         again.add(Settings.run(settings("a"), 128 * Budget.MIB));
         assertThat(CalibrationFile.read(path).runs())
@@ -59,7 +59,7 @@ class ResultsFileTest {
                 .isInstanceOf(CalibrationException.class)
                 .hasMessageContaining(path + " is of another calibration, of workload 'a, ")
                 .hasMessageEndingWith(": give another file");
-        assertThatThrownBy(() -> ResultsFile.open(path, settings("a").empty("there")))
+        assertThatThrownBy(() -> CalibrationResults.open(path, settings("a").empty("there")))
                 .hasMessageContaining("of machine 'here', not 'there'");
         assertThat(path).hasContent(before);
     }

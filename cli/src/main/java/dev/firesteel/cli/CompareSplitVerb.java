@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.memory.ComparisonSettings;
+import dev.firesteel.lab.memory.Division;
+import dev.firesteel.lab.memory.TrialSettings;
+import dev.firesteel.memory.Budget;
+import dev.firesteel.memory.BudgetException;
+import dev.firesteel.memory.Layout;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code firesteel memory compare}: whether what is recommended is better here. */
+@Command(
+        name = "compare",
+        description =
+                "Measures the recommended division of memory beside Cassandra's defaults, and beside"
+                        + " sizes of memtables that were not measured before, in rounds: what came of"
+                        + " the recommendation, and how far off the fitted models are. Goes on with"
+                        + " --results if it is there. Ctrl-C ends it; what was measured is told."
+                        + " docs/memory.md tells how it is done.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel memory compare memory.jsonl",
+            "  firesteel memory compare b.jsonl --workload 95/5 --data 5GiB --read-weight .9"
+        })
+final class CompareSplitVerb implements Callable<Integer> {
+    @Parameters(
+            paramLabel = "CALIBRATION",
+            description = "What was measured: the file of 'memory calibrate'.")
+    Path calibration = Path.of("");
+
+    @Option(
+            names = "--results",
+            paramLabel = "FILE",
+            defaultValue = "memory-comparison.jsonl",
+            description = "Where measurements go (default: ${DEFAULT-VALUE}).")
+    Path results = Path.of("");
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            defaultValue = "5",
+            description = "How often each is measured (default: ${DEFAULT-VALUE}).")
+    int rounds;
+
+    @Option(
+            names = "--grid",
+            paramLabel = "N",
+            defaultValue = "4",
+            description =
+                    "How many sizes of memtables to measure beside, evenly spaced by ratio between"
+                            + " the ends of what was calibrated; with as many as there are gaps"
+                            + " between calibrated levels, each lies in one (default:"
+                            + " ${DEFAULT-VALUE}).")
+    int grid;
+
+    @Mixin SplitOptions split = new SplitOptions();
+
+    @Mixin TrialOptions trial = new TrialOptions();
+
+    @Option(names = "--json", description = "For machines: one JSON object.")
+    boolean isJson;
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Console console = Console.of(spec);
+        SplitText text = split.split(calibration, console);
+        ComparisonSettings settings = settings(text, console);
+        return new LocalDivisions(text, settings, isJson, console).run();
+    }
+
+    private ComparisonSettings settings(SplitText text, Console console) {
+        TrialSettings wanted = console.checked(() -> trial.settings());
+        String calibrated = text.calibration().workload();
+        if (!wanted.words().equals(calibrated))
+            throw SplitOptions.refused(
+                    console,
+                    "%s was measured with '%s', and not with '%s': give the same options"
+                            .formatted(calibration, calibrated, wanted.words()));
+        if (grid < 0) throw SplitOptions.refused(console, "--grid must be at least 0, not " + grid);
+        try {
+            List<Division> divisions = divisions(text);
+            return console.checked(
+                    () -> new ComparisonSettings(wanted, results, divisions, rounds));
+        } catch (BudgetException e) {
+            throw SplitOptions.refused(
+                    console,
+                    "no node could start with Cassandra's defaults in %s: %s"
+                            .formatted(
+                                    new Size(text.best().budget().totalBytes()), e.getMessage()));
+        }
+    }
+
+    private List<Division> divisions(SplitText text) throws BudgetException {
+        Layout layout = text.calibration().layout().withTotal(text.best().budget().totalBytes());
+        List<Division> divisions = new ArrayList<>();
+        divisions.add(new Division("defaults", text.byDefault().budget().requireStartable()));
+        divisions.add(new Division("recommended", text.best().budget()));
+        double smallest = text.writes().smallest();
+        double ratio = text.writes().largest() / smallest;
+        for (int i = 0; i < grid; i++) {
+            long memtables = Math.round(smallest * Math.pow(ratio, (i + 0.5) / grid));
+            Budget budget = layout.budget(memtables * Budget.MIB);
+            divisions.add(new Division(new Size(budget.memtableBytes()).toString(), budget));
+        }
+        return divisions;
+    }
+}

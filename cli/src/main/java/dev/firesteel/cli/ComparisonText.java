@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.bench.Ratio;
+import dev.firesteel.lab.memory.ComparisonResult;
+import dev.firesteel.lab.memory.ComparisonResult.Compared;
+import dev.firesteel.lab.memory.ComparisonResult.Rate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What there is to say of divisions of memory that were measured beside each other, for people. */
+record ComparisonText(ComparisonResult result) {
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                "%-12s %10s %10s %9s %6s %9s %6s %9s %6s %9s %6s %9s %9s"
+                        .formatted(
+                                "division",
+                                "memtables",
+                                "caches",
+                                "reads/s",
+                                "+-",
+                                "expected",
+                                "off",
+                                "writes/s",
+                                "+-",
+                                "expected",
+                                "off",
+                                "objective",
+                                "expected"));
+        for (Compared each : result.divisions()) lines.add(line(each));
+        lines.add("Medians of the rounds; +- is half of what lies between the extremes.");
+        Compared first = result.divisions().get(0);
+        for (Compared each : result.divisions())
+            if (!each.equals(first)) lines.add(toFirst(each, first));
+        lines.add(best());
+        lines.add(
+                text(
+                        "What was expected is off by %.0f %% of reads and %.0f %% of writes at most.",
+                        100 * furthest(true), 100 * furthest(false)));
+        return lines;
+    }
+
+    private static String line(Compared each) {
+        return text(
+                "%-12s %10s %10s %s %s %9.3f %9.3f",
+                each.name(),
+                new Size(each.memtableBytes()),
+                new Size(each.cacheBytes()),
+                text(each.reads()),
+                text(each.writes()),
+                each.objective().measured(),
+                each.objective().expected());
+    }
+
+    private static String text(Rate rate) {
+        return text(
+                "%9.0f %4.0f %% %9.0f %+4.0f %%",
+                rate.measured(), 100 * rate.spread(), rate.expected(), 100 * rate.off());
+    }
+
+    private static String toFirst(Compared each, Compared first) {
+        Ratio ratio = each.toFirst();
+        String said =
+                switch (ratio.verdict()) {
+                    case ABOVE -> "more than";
+                    case BELOW -> "less than";
+                    case NO_DIFFERENCE -> "not to be told from";
+                    case TOO_FEW_ROUNDS -> "in too few rounds to be told from";
+                };
+        return text(
+                "The objective of %s is %.2f of that of %s%s, %s it.",
+                each.name(), ratio.median(), first.name(), ratio.interval(), said);
+    }
+
+    private String best() {
+        double most = objective(result.best());
+        StringBuilder text =
+                new StringBuilder(text("The best objective was that of %s", result.best()));
+        for (Compared each : result.divisions())
+            if (each.name().equals("recommended") && !each.name().equals(result.best()))
+                text.append(
+                        text(
+                                "; the recommended has %.1f %% less",
+                                100 * (1 - each.objective().measured() / most)));
+        return text.append('.').toString();
+    }
+
+    private double objective(String name) {
+        return result.divisions().stream()
+                .filter(each -> each.name().equals(name))
+                .mapToDouble(each -> each.objective().measured())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private double furthest(boolean isReads) {
+        return result.divisions().stream()
+                .map(each -> isReads ? each.reads() : each.writes())
+                .mapToDouble(rate -> Math.abs(rate.off()))
+                .max()
+                .orElseThrow();
+    }
+
+    private static String text(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.memory.Keys;
+import dev.firesteel.memory.KeyDistribution;
+import dev.firesteel.memory.LruCache;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code firesteel memory hits}: what a cache is expected to answer. */
+@Command(
+        name = "hits",
+        description =
+                "Says how many reads a cache of the least recently used chunks is expected to answer,"
+                        + " by Che's approximation, from the keys alone. docs/memory.md has what was"
+                        + " measured beside it.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel memory hits --rows 1000000 --cache 256MiB",
+            "  firesteel memory hits --rows 1000000 --cache 256MiB --keys true-zipfian --json"
+        })
+final class HitsVerb implements Callable<Integer> {
+    private static final long SEED = 1;
+
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            required = true,
+            description = "How many rows there are.")
+    int rows;
+
+    @Mixin RowOptions row = new RowOptions();
+
+    @Option(
+            names = "--cache",
+            paramLabel = "SIZE",
+            required = true,
+            converter = Size.Converter.class,
+            description = "What the cache has room for.")
+    Size cache = new Size(0);
+
+    @Option(
+            names = "--chunk",
+            paramLabel = "SIZE",
+            defaultValue = "16KiB",
+            converter = Size.Converter.class,
+            description =
+                    "What is cached as a whole: chunk_length_in_kb of the table (default:"
+                            + " ${DEFAULT-VALUE}); with less than a row, single rows are.")
+    Size chunk = new Size(0);
+
+    @Option(
+            names = "--keys",
+            paramLabel = "NAME",
+            defaultValue = "zipfian",
+            description =
+                    "How rows are chosen (default: ${DEFAULT-VALUE}): zipfian, as YCSB does it,"
+                            + " true-zipfian, by Zipf's law itself, or uniform.")
+    String keys = "";
+
+    @Option(names = "--json", description = "For machines: one JSON object.")
+    boolean isJson;
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        Console console = Console.of(spec);
+        ClientOptions.requirePositive(console, "--rows", rows);
+        long rowBytes = row.size(console).storedBytes();
+        int each = (int) Math.max(1, Math.min(rows, chunk.bytes() / rowBytes));
+        long unit = Math.max(chunk.bytes(), rowBytes);
+        int room = (int) Math.min(Integer.MAX_VALUE, cache.bytes() / unit);
+        if (room < 1)
+            throw SplitOptions.refused(
+                    console,
+                    "--cache %s has no room for one chunk of %s".formatted(cache, new Size(unit)));
+        KeyDistribution chunks = console.checked(this::distribution).inChunks(each, SEED);
+        int cached = Math.min(room, chunks.keys());
+        double hits = LruCache.hitRatio(chunks, room);
+        double best = chunks.shareOfTop(room);
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("keys", keys);
+        fields.put("rows", rows);
+        fields.put("rowBytes", rowBytes);
+        fields.put("rowsPerChunk", each);
+        fields.put("chunks", chunks.keys());
+        fields.put("chunksCached", cached);
+        fields.put("hitRatio", hits);
+        fields.put("bestHitRatio", best);
+        if (isJson) console.say(Json.write(fields));
+        else
+            console.say(
+                    String.format(
+                            Locale.ROOT,
+                            "%s keys, %d rows of about %s, %d in a chunk: of %d chunks there is room for %d, which answer %.1f %% of reads (those asked for most: %.1f %%)",
+                            keys,
+                            rows,
+                            new Size(rowBytes),
+                            each,
+                            chunks.keys(),
+                            cached,
+                            100 * hits,
+                            100 * best));
+        return 0;
+    }
+
+    private KeyDistribution distribution() {
+        return switch (Keys.of(keys)) {
+            case UNIFORM -> KeyDistribution.uniform(rows);
+            case ZIPFIAN -> KeyDistribution.ycsbZipfian(rows);
+            case TRUE_ZIPFIAN -> KeyDistribution.zipfian(rows, KeyDistribution.YCSB_THETA);
+        };
+    }
+}

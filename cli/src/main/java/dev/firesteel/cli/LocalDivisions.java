@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.memory.ComparedRun;
+import dev.firesteel.lab.memory.ComparisonResult;
+import dev.firesteel.lab.memory.ComparisonSettings;
+import dev.firesteel.lab.memory.DivisionComparison;
+import dev.firesteel.lab.memory.TrialSettings;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+
+/** Measures divisions of memory beside each other on this machine, and tells what came of it. */
+final class LocalDivisions {
+    private static final Size JOURNAL = Size.parse("1GiB");
+    private static final int SECONDS_PER_MINUTE = 60;
+
+    /** What a node is up after. */
+    private static final int START_SECONDS = 20;
+
+    private final SplitText text;
+    private final ComparisonSettings settings;
+    private final boolean isJson;
+    private final Console console;
+
+    /**
+     * Does nothing yet.
+     *
+     * @param text what was calibrated, and is expected
+     */
+    LocalDivisions(SplitText text, ComparisonSettings settings, boolean isJson, Console console) {
+        this.text = text;
+        this.settings = settings;
+        this.isJson = isJson;
+        this.console = console;
+    }
+
+    /** Returns the exit code. */
+    int run() throws IOException, InterruptedException {
+        warnOfAnotherMachine();
+        TrialSettings trial = settings.trial();
+        int each = trial.warmUpSeconds() + trial.seconds() + START_SECONDS;
+        console.note(
+                "%d measurements, at least %d minutes after the rows are loaded; each goes to %s"
+                        .formatted(
+                                settings.steps(),
+                                settings.steps() * each / SECONDS_PER_MINUTE,
+                                settings.results()));
+        StepProgress steps =
+                new StepProgress(settings.steps(), settings.rounds(), console, System::nanoTime);
+        DivisionComparison comparison =
+                new DivisionComparison(
+                        settings,
+                        new Build().version(),
+                        new BenchJournal(null, JOURNAL)::make,
+                        new ComparisonProgress(steps, console),
+                        Clock.systemUTC(), // owns clock
+                        System::nanoTime);
+        new BenchRun(settings.results(), console)
+                .run(comparison, steps, () -> tell(comparison.runs()));
+        return 0;
+    }
+
+    private void warnOfAnotherMachine() {
+        String then = text.calibration().machine();
+        String now = TrialOptions.machine();
+        if (!then.equals(now))
+            console.note(
+                    "WARNING: the calibration is of another machine, '%s', not of '%s'"
+                            .formatted(then, now));
+    }
+
+    private void tell(List<ComparedRun> runs) {
+        String first = settings.divisions().get(0).name();
+        if (runs.stream().anyMatch(run -> run.division().equals(first)))
+            tell(ComparisonResult.of(settings, text.objective(), runs));
+        if (runs.size() < settings.steps())
+            console.note(
+                    "%d of %d measurements are in %s; the same command goes on with them"
+                            .formatted(runs.size(), settings.steps(), settings.results()));
+    }
+
+    private void tell(ComparisonResult result) {
+        if (!isJson) {
+            new ComparisonText(result).lines().forEach(console::say);
+            return;
+        }
+        console.say(
+                JsonLine.of(
+                        Results.line(
+                                "memory-comparison",
+                                settings.trial().cassandra(),
+                                settings.terms(),
+                                result)));
+    }
+}

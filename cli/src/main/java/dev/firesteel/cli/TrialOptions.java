@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.Machine;
+import dev.firesteel.lab.bench.Mode;
+import dev.firesteel.lab.bench.Workload;
+import dev.firesteel.lab.memory.Keys;
+import dev.firesteel.lab.memory.TrialSettings;
+import java.nio.file.Path;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What nodes do whose memory is divided in several ways. */
+final class TrialOptions {
+    @Option(
+            names = "--workload",
+            paramLabel = "NAME",
+            defaultValue = "a",
+            description =
+                    "What clients do (default: ${DEFAULT-VALUE}): a to f (YCSB's), update, or reads"
+                            + " and updates in percent such as 5/95.")
+    String workload = "";
+
+    @Option(
+            names = "--keys",
+            paramLabel = "NAME",
+            defaultValue = "zipfian",
+            description =
+                    "How they choose keys (default: ${DEFAULT-VALUE}): zipfian, as YCSB does it,"
+                            + " true-zipfian, by Zipf's law itself, or uniform.")
+    String keys = "";
+
+    @Option(
+            names = "--data",
+            paramLabel = "SIZE",
+            defaultValue = "6GiB",
+            converter = Size.Converter.class,
+            description =
+                    "How much there is to read, in rows before compression (default:"
+                            + " ${DEFAULT-VALUE}).")
+    Size data = new Size(0);
+
+    @Mixin RowOptions row = new RowOptions();
+
+    @Option(
+            names = "--clients",
+            paramLabel = "N",
+            defaultValue = "32",
+            description = "How many clients are at work at once (default: ${DEFAULT-VALUE}).")
+    int clients;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "SECONDS",
+            defaultValue = "120",
+            description =
+                    "How long caches are filled before each measurement (default: ${DEFAULT-VALUE}).")
+    int warmUp;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "120",
+            description = "How long one measurement takes (default: ${DEFAULT-VALUE}).")
+    int seconds;
+
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            defaultValue = "firesteel",
+            description =
+                    "What becomes of a write before it is acknowledged (default: ${DEFAULT-VALUE}):"
+                            + " also periodic, batch, batch-direct, group.")
+    String mode = "";
+
+    @Option(
+            names = "--directory",
+            paramLabel = "DIR",
+            defaultValue = "data/calibration",
+            description =
+                    "Where nodes and their rows are while it runs: on the drive that is meant"
+                            + " (default: ${DEFAULT-VALUE}).")
+    Path directory = Path.of("");
+
+    @Option(
+            names = "--keep-data",
+            description = "Keep the rows there, for another calibration with as many of them.")
+    boolean keepsData;
+
+    @Option(
+            names = "--address",
+            paramLabel = "127.x.y.z",
+            defaultValue = "127.0.0.1",
+            description = "Where the nodes listen (default: ${DEFAULT-VALUE}).")
+    String address = "";
+
+    /**
+     * The same.
+     *
+     * @throws IllegalArgumentException if it cannot be done
+     */
+    TrialSettings settings() {
+        return new TrialSettings(
+                directory,
+                new Build().agent(),
+                Mode.of(mode),
+                address,
+                new Workload(workload),
+                Keys.of(keys),
+                data.bytes() / row.size().storedBytes(),
+                row.size(),
+                clients,
+                warmUp,
+                seconds,
+                keepsData);
+    }
+
+    /** This machine in words. */
+    static String machine() {
+        Machine here = Machine.here();
+        return "%d processors, %s, Java %s"
+                .formatted(here.processors(), here.kernel(), here.java());
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.firesteel.lab.bench.Ratio;
+import dev.firesteel.lab.memory.ComparisonResult;
+import dev.firesteel.lab.memory.ComparisonResult.Compared;
+import dev.firesteel.lab.memory.ComparisonResult.Rate;
+import dev.firesteel.lab.memory.ComparisonResult.Value;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompareSplitVerbTest {
+    @TempDir Path directory = Path.of("");
+
+    private Spoken compare(String... more) throws IOException {
+        Path calibration = SplitResults.write(directory.resolve("results.jsonl"));
+        List<String> words = new ArrayList<>(List.of("memory", "compare", calibration.toString()));
+        words.addAll(List.of(more));
+        return Spoken.by(words.toArray(String[]::new));
+    }
+
+    @Test
+    void theCalibrationOfAnotherWorkloadIsRefused() throws IOException {
+        Spoken spoken = compare("--workload", "95/5");
+        assertThat(spoken.exitCode()).isEqualTo(2);
+        assertThat(spoken.err())
+                .contains("was measured with 'a, zipfian', and not with '95/5, keys zipfian, ")
+                .contains("give the same options");
+    }
+
+    @Test
+    void aFileThatIsNotThereIsNamed() {
+        Path missing = directory.resolve("missing.jsonl");
+        Spoken spoken = Spoken.by("memory", "compare", missing.toString());
+        assertThat(spoken.exitCode()).isEqualTo(1);
+        assertThat(spoken.err()).contains(missing.toString());
+        assertThat(Files.exists(missing)).isFalse();
+    }
+
+    private static Compared compared(String name, double objective, Ratio toFirst) {
+        return new Compared(
+                name,
+                128L << 20,
+                1L << 30,
+                new Rate(1000, 0.05, 1100, 0.1),
+                new Rate(2000, 0.02, 1900, -0.05),
+                new Value(objective, 0.03, 0.9),
+                toFirst);
+    }
+
+    @Test
+    void peopleAreToldWhatCameOfIt() {
+        List<String> lines =
+                new ComparisonText(
+                                new ComparisonResult(
+                                        List.of(
+                                                compared("defaults", 0.8, Ratio.of(List.of(1.0))),
+                                                compared(
+                                                        "recommended",
+                                                        0.9,
+                                                        Ratio.of(List.of(1.1, 1.12, 1.14))),
+                                                compared("64MiB", 0.95, Ratio.of(List.of(1.2)))),
+                                        "64MiB",
+                                        true))
+                        .lines();
+        assertThat(lines)
+                .contains(
+                        "recommended      128MiB       1GiB      1000    5 %      1100  +10 %      2000    2 %      1900   -5 %     0.900     0.900",
+                        "The objective of recommended is 1.12 of that of defaults (95 %: 1.07 to 1.17), more than it.",
+                        "The objective of 64MiB is 1.20 of that of defaults, in too few rounds to be told from it.",
+                        "The best objective was that of 64MiB; the recommended has 5.3 % less.",
+                        "What was expected is off by 10 % of reads and 5 % of writes at most.");
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.memory;
+
+import dev.firesteel.lab.bench.Median;
+import dev.firesteel.lab.bench.Ratio;
+import dev.firesteel.memory.Calibration;
+import dev.firesteel.memory.Objective;
+import dev.firesteel.memory.Objective.Expectation;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of a comparison, beside what a fitted model expects.
+ *
+ * @param divisions those that were measured, in their order
+ * @param best the name of the one with the best objective, by the medians of the rounds
+ * @param isComplete whether all was measured that was asked for
+ */
+public record ComparisonResult(List<Compared> divisions, String best, boolean isComplete) {
+    /**
+     * One division.
+     *
+     * @param memtableBytes of memtables
+     * @param cacheBytes of caches
+     * @param reads of its clients, if they do nothing else, a second
+     * @param writes the same
+     * @param objective formula 9 of Wang et al., with what was measured
+     * @param toFirst the objective over that of the first division, by round
+     */
+    public record Compared(
+            String name,
+            long memtableBytes,
+            long cacheBytes,
+            Rate reads,
+            Rate writes,
+            Value objective,
+            Ratio toFirst) {}
+
+    /**
+     * A rate, a second.
+     *
+     * @param measured the median of the rounds
+     * @param spread half of what lies between the extremes, over the median
+     * @param expected by the model
+     * @param off what is expected over what was measured, less 1
+     */
+    public record Rate(double measured, double spread, double expected, double off) {}
+
+    /**
+     * A value of the objective.
+     *
+     * @param measured the median of the rounds
+     * @param spread half of what lies between the extremes, over the median
+     * @param expected by the model
+     */
+    public record Value(double measured, double spread, double expected) {}
+
+    /**
+     * Of what was measured, which must have both reads and writes.
+     *
+     * @param runs at least one of the first division
+     */
+    public static ComparisonResult of(
+            ComparisonSettings settings, Objective objective, List<ComparedRun> runs) {
+        Map<Integer, Double> first = values(objective, runs, settings.divisions().get(0));
+        List<Compared> compared = new ArrayList<>();
+        for (Division each : settings.divisions())
+            if (runs.stream().anyMatch(run -> run.division().equals(each.name())))
+                compared.add(compared(each, objective, runs, first));
+        String best =
+                compared.stream()
+                        .max(Comparator.comparingDouble(each -> each.objective().measured()))
+                        .map(Compared::name)
+                        .orElseThrow();
+        return new ComparisonResult(compared, best, runs.size() >= settings.steps());
+    }
+
+    private static Compared compared(
+            Division division,
+            Objective objective,
+            List<ComparedRun> runs,
+            Map<Integer, Double> first) {
+        Expectation expected = objective.of(division.budget());
+        List<Calibration.Run> own =
+                runs.stream()
+                        .filter(run -> run.division().equals(division.name()))
+                        .map(ComparedRun::run)
+                        .toList();
+        Map<Integer, Double> values = values(objective, runs, division);
+        List<Double> all = List.copyOf(values.values());
+        return new Compared(
+                division.name(),
+                division.budget().memtableBytes(),
+                division.budget().cacheBytes(),
+                rate(own, ComparisonResult::readsPerSecond, expected.reads().perSecond()),
+                rate(own, ComparisonResult::writesPerSecond, expected.writes().perSecond()),
+                new Value(Median.of(all), Median.spread(all), expected.value()),
+                Ratio.ofRounds(values, first));
+    }
+
+    /** The objective of a division by round. */
+    private static Map<Integer, Double> values(
+            Objective objective, List<ComparedRun> runs, Division division) {
+        Map<Integer, Double> values = new TreeMap<>();
+        for (ComparedRun each : runs)
+            if (each.division().equals(division.name()))
+                values.put(
+                        each.round(),
+                        objective.value(readsPerSecond(each.run()), writesPerSecond(each.run())));
+        return values;
+    }
+
+    private static Rate rate(
+            List<Calibration.Run> runs, ToDoubleFunction<Calibration.Run> rate, double expected) {
+        List<Double> rates = runs.stream().map(rate::applyAsDouble).toList();
+        double measured = Median.of(rates);
+        return new Rate(measured, Median.spread(rates), expected, expected / measured - 1);
+    }
+
+    private static double readsPerSecond(Calibration.Run run) {
+        return perSecond(run.readSeconds());
+    }
+
+    private static double writesPerSecond(Calibration.Run run) {
+        return perSecond(run.writeSeconds());
+    }
+
+    private static double perSecond(@Nullable Double seconds) {
+        if (seconds == null) throw new IllegalArgumentException("a run without reads or writes");
+        return 1 / seconds;
+    }
+}

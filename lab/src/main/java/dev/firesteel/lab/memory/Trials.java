@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.memory;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.DriverException;
+import dev.firesteel.lab.ControlGroup;
+import dev.firesteel.lab.DataSet;
+import dev.firesteel.lab.FileTree;
+import dev.firesteel.lab.LabSession;
+import dev.firesteel.lab.MemoryGroup;
+import dev.firesteel.lab.bench.CommitLogBench.JournalMaker;
+import dev.firesteel.lab.bench.Compaction;
+import dev.firesteel.lab.bench.PageCache;
+import dev.firesteel.lab.bench.RowLoader;
+import dev.firesteel.lab.bench.Writeback;
+import dev.firesteel.lab.ycsb.OperationResult;
+import dev.firesteel.lab.ycsb.UserTable;
+import dev.firesteel.lab.ycsb.YcsbResult;
+import dev.firesteel.lab.ycsb.YcsbRun;
+import dev.firesteel.memory.Budget;
+import dev.firesteel.memory.Calibration;
+import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeException;
+import dev.firesteel.node.RunningNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures how long reads and writes take with memory divided in some way: each on a node of its
+ * own, which has the same rows and as much memory as it is allowed and no more.
+ *
+ * <p>The time of an operation is how long clients were busy with its kind, over their number and
+ * that of the operations: what would pass from one to the next if all of them did nothing else.
+ */
+final class Trials implements AutoCloseable {
+    private static final Duration START_PATIENCE = Duration.ofMinutes(10);
+    private static final Duration DRAIN_PATIENCE = Duration.ofMinutes(10);
+
+    /** Of operations that may fail. */
+    private static final double FAILURES = 0.01;
+
+    private static final Set<String> READS = Set.of("read", "scan");
+    private static final Set<String> WRITES = Set.of("update", "insert");
+
+    private final TrialSettings settings;
+    private final TrialListener listener;
+    private final LongSupplier nanos;
+    private final DividedNodes nodes;
+    private final DataSet data;
+
+    /**
+     * Does nothing yet.
+     *
+     * @param journals makes the journals of nodes that have one
+     * @param nanos a clock in nanoseconds, of any origin
+     */
+    Trials(
+            TrialSettings settings,
+            JournalMaker journals,
+            TrialListener listener,
+            LongSupplier nanos) {
+        this.settings = settings;
+        this.listener = listener;
+        this.nanos = nanos;
+        this.nodes = new DividedNodes(settings, journals);
+        this.data = new DataSet(work().resolve("data"));
+    }
+
+    /** Nobody else has files there: they are deleted. */
+    private Path work() {
+        return settings.directory().resolve("firesteel-calibration");
+    }
+
+    private Path node() {
+        return work().resolve("node");
+    }
+
+    /** Ends the nodes that trials have left that were killed. */
+    void endLeft() throws IOException {
+        ControlGroup.removeAll(
+                ControlGroup.ROOT, ControlGroup.Resource.MEMORY, settings.groupName());
+        RunningNode.killIn(node());
+        data.endLeft();
+    }
+
+    /** Sees that memory can be limited, and that the rows are there. */
+    void prepare(long limitBytes) throws IOException, InterruptedException {
+        group(limitBytes).close();
+        String content = settings.cassandra() + ", " + settings.rows();
+        if (!data.is(content)) {
+            data.delete();
+            try (CassandraNode node = nodes.startToLoad(data.root())) {
+                node.awaitReady(START_PATIENCE);
+                load(node);
+                Compaction.ofAll(node, UserTable.KEYSPACE);
+                node.drainAndStop(DRAIN_PATIENCE);
+            }
+            data.complete(content);
+        }
+        listener.loaded(data.bytes());
+    }
+
+    private MemoryGroup group(long bytes) throws IOException {
+        return MemoryGroup.make(ControlGroup.ROOT, settings.groupName(), bytes);
+    }
+
+    private void load(CassandraNode node) throws IOException, InterruptedException {
+        try (CqlSession session = LabSession.openAlone(node.contactPoint())) {
+            RowLoader.load(
+                    table(session).create(1, true, settings.row().fieldCount()),
+                    settings.properties(0),
+                    nanos,
+                    listener::loading);
+        } catch (DriverException e) {
+            throw new CalibrationException("The node does not answer: " + e.getMessage(), e);
+        }
+    }
+
+    /** Tries one division. */
+    Calibration.Run measure(Budget budget) throws IOException, InterruptedException {
+        FileTree.delete(node());
+        data.copyTo(node());
+        // What it reads is to come from the drive, and count as its own.
+        Writeback.finish(settings.directory());
+        if (!PageCache.drop(node()))
+            throw new CalibrationException(
+                    "The page cache cannot be told to forget the rows: that takes the dd of GNU coreutils");
+        try (MemoryGroup group = group(budget.totalBytes())) {
+            try (CassandraNode node = nodes.start(node(), budget, group.processes())) {
+                node.awaitReady(START_PATIENCE);
+                return measure(node, budget);
+            } catch (NodeException | CalibrationException e) {
+                if (group.killed() == 0) throw e;
+                throw new CalibrationException(
+                        "A node that was told to use %d MiB needed more, and was killed: see %s"
+                                .formatted(budget.totalBytes() / Budget.MIB, node()),
+                        e);
+            }
+        }
+    }
+
+    private Calibration.Run measure(CassandraNode node, Budget budget)
+            throws IOException, InterruptedException {
+        try (CqlSession session = LabSession.openAlone(node.contactPoint())) {
+            nodes.target(node()).requireGenuine(node, session);
+            run(session, settings.warmUpSeconds(), "warming up");
+            YcsbResult result = run(session, settings.seconds(), "measuring");
+            if (result.operations() == 0 || result.errors() > FAILURES * result.operations())
+                throw new CalibrationException(
+                        "%d of %d operations failed: %s"
+                                .formatted(
+                                        result.errors(),
+                                        result.errors() + result.operations(),
+                                        result.firstError()));
+            return new Calibration.Run(
+                    budget.memtableBytes(),
+                    budget.cacheBytes(),
+                    seconds(result, READS),
+                    seconds(result, WRITES));
+        } catch (DriverException e) {
+            throw new CalibrationException("The node does not answer: " + e.getMessage(), e);
+        }
+    }
+
+    private YcsbResult run(CqlSession session, int seconds, String at) throws InterruptedException {
+        return new YcsbRun(table(session), settings.properties(seconds), settings.clients(), nanos)
+                .run(
+                        Duration.ofSeconds(seconds),
+                        (done, of, perSecond) -> listener.working(at, perSecond));
+    }
+
+    private static UserTable table(CqlSession session) {
+        return new UserTable(session, DefaultConsistencyLevel.ONE);
+    }
+
+    /** Null if there were no such operations. */
+    private @Nullable Double seconds(YcsbResult result, Set<String> kinds) {
+        double busyMicros = 0;
+        long operations = 0;
+        for (Map.Entry<String, OperationResult> each : result.each().entrySet()) {
+            if (!kinds.contains(each.getKey())) continue;
+            operations += each.getValue().succeeded();
+            busyMicros += each.getValue().succeeded() * each.getValue().meanMicros();
+        }
+        return operations == 0
+                ? null
+                : (Double) (busyMicros / 1e6 / operations / settings.clients());
+    }
+
+    /** Kills the node that may be running, and lets none start. May be called by any thread. */
+    void stop() {
+        nodes.close();
+    }
+
+    /** Deletes the node's files, and the rows unless they are to stay. */
+    @Override
+    public void close() throws IOException {
+        stop();
+        FileTree.delete(node());
+        if (settings.keepsData()) return;
+        data.delete();
+        FileTree.delete(work());
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.ycsb;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Locale;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/**
+ * A file of HdrHistogram's log format, version 1.3: about once a second a histogram of each kind of
+ * operation, tagged with YCSB's name of it, in nanoseconds. What is due is timed from when it was
+ * due.
+ */
+public final class HistogramLog implements AutoCloseable {
+    private final PrintStream stream;
+    private final HistogramLogWriter writer;
+
+    private HistogramLog(PrintStream stream) {
+        this.stream = stream;
+        writer = new HistogramLogWriter(stream);
+    }
+
+    /**
+     * Begins a file, which must not be there.
+     *
+     * @param comment of what it is
+     * @param startMillis when it begins, since 1970
+     * @throws IOException if it is there, or cannot be made
+     */
+    public static HistogramLog create(Path file, String comment, long startMillis)
+            throws IOException {
+        OutputStream out =
+                Files.newOutputStream(
+                        file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        HistogramLog log =
+                new HistogramLog(
+                        new PrintStream(
+                                new BufferedOutputStream(out), false, StandardCharsets.UTF_8));
+        log.writer.outputComment("[" + comment + "]");
+        log.writer.outputLogFormatVersion();
+        log.writer.outputStartTime(startMillis);
+        log.writer.setBaseTime(startMillis);
+        log.writer.outputLegend();
+        return log;
+    }
+
+    /** Adds an interval; what did not occur in it has no line. */
+    void add(Map<String, Histogram> interval) {
+        interval.forEach(
+                (operation, histogram) -> {
+                    if (histogram.getTotalCount() == 0) return;
+                    histogram.setTag(operation.toUpperCase(Locale.ROOT));
+                    writer.outputIntervalHistogram(histogram);
+                });
+    }
+
+    /**
+     * Ends it.
+     *
+     * @throws IOException if something of it could not be written
+     */
+    @Override
+    public void close() throws IOException {
+        boolean failed = stream.checkError();
+        stream.close();
+        if (failed || stream.checkError())
+            throw new IOException("the histograms could not be written: is the drive full?");
+    }
+}
