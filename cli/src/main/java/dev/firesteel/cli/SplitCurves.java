@@ -41,7 +41,7 @@ record SplitCurves(SplitText split) {
             Map<String, @Nullable Object> place = new LinkedHashMap<>();
             place.put("mebibytes", memory);
             place.put("micros", fit.seconds(memory) * MICROSECONDS);
-            place.put("low", band.low() * MICROSECONDS);
+            place.put("low", Math.max(0, band.low()) * MICROSECONDS); // no time is below 0
             place.put("high", band.high() * MICROSECONDS);
             curve.add(place);
         }
