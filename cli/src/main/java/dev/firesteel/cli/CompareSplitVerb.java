@@ -101,7 +101,7 @@ final class CompareSplitVerb implements Callable<Integer> {
         } catch (BudgetException e) {
             throw SplitOptions.refused(
                     console,
-                    "no node could start with Cassandra's defaults in %s: %s"
+                    "no node could start with one of the divisions of %s: %s"
                             .formatted(
                                     new Size(text.best().budget().totalBytes()), e.getMessage()));
         }
@@ -113,11 +113,14 @@ final class CompareSplitVerb implements Callable<Integer> {
         divisions.add(new Division("defaults", text.byDefault().budget().requireStartable()));
         divisions.add(new Division("recommended", text.best().budget()));
         double smallest = text.writes().smallest();
-        double ratio = text.writes().largest() / smallest;
+        double most = (double) text.objective().largestBytes() / Budget.MIB;
+        double ratio = Math.min(text.writes().largest(), most) / smallest;
         for (int i = 0; i < grid; i++) {
             long memtables = Math.round(smallest * Math.pow(ratio, (i + 0.5) / grid));
             Budget budget = layout.budget(memtables * Budget.MIB);
-            divisions.add(new Division(new Size(budget.memtableBytes()).toString(), budget));
+            Division division = new Division(new Size(budget.memtableBytes()).toString(), budget);
+            if (divisions.stream().noneMatch(each -> each.name().equals(division.name())))
+                divisions.add(division);
         }
         return divisions;
     }

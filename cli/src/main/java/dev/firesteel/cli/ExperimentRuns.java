@@ -26,7 +26,7 @@ import picocli.CommandLine;
  * its end by the same commands is not run again.
  */
 final class ExperimentRuns {
-    private static final String WORK = "firesteel-";
+    private static final String QUICK = "-quick";
 
     private final Path data;
     private final boolean isQuick;
@@ -72,8 +72,8 @@ final class ExperimentRuns {
     }
 
     /** Nobody else has files there: they are deleted. */
-    private Path work(String name) {
-        return data.resolve(WORK + stem(name));
+    private Path work(String stem) {
+        return data.resolve("firesteel-" + stem);
     }
 
     /**
@@ -81,19 +81,12 @@ final class ExperimentRuns {
      * have the address.
      */
     void endLeft() throws IOException {
-        if (!Files.isDirectory(data)) return;
-        try (Stream<Path> directories = Files.list(data)) {
-            for (Path each : directories.filter(ExperimentRuns::isWork).toList())
-                RunningNode.killBelow(each);
-        }
-    }
-
-    private static boolean isWork(Path directory) {
-        return directory.getFileName().toString().startsWith(WORK);
+        for (String name : Experiment.all().keySet())
+            for (String stem : List.of(name, name + QUICK)) RunningNode.killBelow(work(stem));
     }
 
     private String stem(String name) {
-        return isQuick ? name + "-quick" : name;
+        return isQuick ? name + QUICK : name;
     }
 
     /** Whether it has been run to its end. */
@@ -170,7 +163,7 @@ final class ExperimentRuns {
 
     private String printed(String name, Experiment experiment)
             throws IOException, InterruptedException {
-        Path work = work(name);
+        Path work = work(stem(name));
         Experiment.Node terms = experiment.node();
         ExperimentNode node = terms == null ? null : new ExperimentNode(terms, work, address);
         try (ShutdownHook hook = new ShutdownHook("end-experiment", () -> end(node))) {
@@ -225,7 +218,7 @@ final class ExperimentRuns {
             words[i] =
                     words[i].replace("{data}", data.toString())
                             .replace("{name}", stem(name))
-                            .replace("{work}", work(name).toString())
+                            .replace("{work}", work(stem(name)).toString())
                             .replace("{address}", address);
         return words;
     }

@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
         name = "hits",
         description =
                 "Says how many reads a cache of the least recently used chunks is expected to answer,"
-                        + " by Che's approximation, from the keys alone. docs/memory.md has what was"
-                        + " measured beside it.",
+                        + " by Che's approximation, from the keys alone. docs/memory.md tells how it"
+                        + " is done.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
         })
 final class HitsVerb implements Callable<Integer> {
     private static final long SEED = 1;
+    private static final int MOST_ROWS = 20_000_000;
 
     @Option(
             names = "--rows",
@@ -78,6 +79,11 @@ final class HitsVerb implements Callable<Integer> {
     public Integer call() {
         Console console = Console.of(spec);
         ClientOptions.requirePositive(console, "--rows", rows);
+        if (rows > MOST_ROWS)
+            throw SplitOptions.refused(
+                    console,
+                    "--rows must be at most %d, as each is looked at, not %d"
+                            .formatted(MOST_ROWS, rows));
         long rowBytes = row.size(console).storedBytes();
         int each = (int) Math.max(1, Math.min(rows, chunk.bytes() / rowBytes));
         long unit = Math.max(chunk.bytes(), rowBytes);

@@ -85,18 +85,20 @@ record ScaleText(ScaleSettings settings, ScaleResult result) {
         return doubts;
     }
 
-    /** Nodes of one machine take its caches and cores from each other. */
+    /** Nodes of one machine take its caches and cores from each other, and gossip. */
     private static String simulation(Size size) {
         String off =
                 text(
                         "WARNING: %d nodes: the simulation has %.2f of the rate that was measured",
                         size.nodes(), size.simulatedToMeasured());
-        return size.isWithOwnTimeWell()
-                ? off
-                        + text(
-                                "; %.2f with the processor time that an operation takes with so many (own time), so it is the nodes that slow each other down, and not the queues that are wrong",
-                                size.withOwnTimeToMeasured())
-                : off + ": do not believe it beyond";
+        if (!size.isWithOwnTimeWell()) return off + ": do not believe it beyond";
+        return off
+                + text(
+                        "; %.2f with the processor time of an operation in this cluster (own time): %s",
+                        size.withOwnTimeToMeasured(),
+                        size.simulatedToMeasured() > 1
+                                ? "more than in the smallest, as nodes of one machine slow each other down"
+                                : "less than in the smallest, which was not warm, perhaps: measure again with a longer --warm-up");
     }
 
     private static String line(Demand demand) {

@@ -28,6 +28,17 @@ final class YcsbFile {
                     "--distribution", "requestdistribution",
                     "--write-all-fields", "writeallfields");
 
+    /** What is not done as the file says, and what to do. */
+    private static final Map<String, String> UNKNOWN =
+            Map.of(
+                    "insertstart", "all rows are loaded, and used",
+                    "insertcount", "all rows are loaded, and used",
+                    "dataintegrity", "content is not verified",
+                    "table", "rows are in ycsb.usertable",
+                    "target", "give --rate",
+                    "threadcount", "give --threads",
+                    "maxexecutiontime", "give --seconds");
+
     private static final List<String> NUMBERS =
             List.of("recordcount", "operationcount", "fieldcount", "fieldlength");
 
@@ -64,6 +75,13 @@ final class YcsbFile {
                     console,
                     "%s is of the workload %s, and only YCSB's core workload is known: %s"
                             .formatted(path, workload, WORKLOADS.get(0)));
+        for (Map.Entry<String, String> each : UNKNOWN.entrySet())
+            if (properties.getProperty(each.getKey()) != null)
+                throw refused(
+                        console,
+                        "%s has %s, which is not taken from a file: %s, and take it out"
+                                .formatted(path, each.getKey(), each.getValue()));
+        if (isGiven("--seconds", console)) properties.remove("operationcount");
         OPTIONS.forEach(
                 (option, key) -> {
                     String value = options.getProperty(key);
@@ -75,6 +93,8 @@ final class YcsbFile {
             properties.setProperty(key, value.strip());
             number(properties, key, console);
         }
+        for (String key : properties.stringPropertyNames())
+            if (key.endsWith("proportion")) requireShare(properties, key, console);
         return properties;
     }
 
@@ -88,6 +108,17 @@ final class YcsbFile {
             // Told below.
         }
         throw refused(console, "%s must be a whole number, not '%s'".formatted(key, value));
+    }
+
+    private static void requireShare(Properties properties, String key, Console console) {
+        String value = properties.getProperty(key);
+        try {
+            double share = Double.parseDouble(value);
+            if (share >= 0 && share <= 1) return;
+        } catch (NumberFormatException e) {
+            // Told below.
+        }
+        throw refused(console, "%s must be 0 to 1, not '%s'".formatted(key, value));
     }
 
     private static boolean isGiven(String option, Console console) {

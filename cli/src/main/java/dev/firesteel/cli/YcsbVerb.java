@@ -66,7 +66,7 @@ final class YcsbVerb implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
         ClientOptions.requirePositive(console, "--seconds", seconds);
-        if (rate < 0)
+        if (!(rate >= 0))
             throw new ParameterException(
                     console.command(), "--rate must not be below 0, not " + rate);
         Properties properties = file.over(workload.properties(seconds, console), console);

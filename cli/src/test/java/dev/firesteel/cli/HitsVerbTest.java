@@ -47,6 +47,8 @@ class HitsVerbTest {
         Spoken small = Spoken.by("memory", "hits", "--rows", "10", "--cache", "1KiB");
         assertThat(small.exitCode()).isEqualTo(2);
         assertThat(small.err()).contains("--cache 1KiB has no room for one chunk of 16KiB");
+        assertThat(Spoken.by("memory", "hits", "--rows", "2000000000", "--cache", "1MiB").err())
+                .contains("--rows must be at most 20000000");
         assertThat(Spoken.by("memory", "hits", "--rows", "0", "--cache", "1MiB").err())
                 .contains("--rows");
     }

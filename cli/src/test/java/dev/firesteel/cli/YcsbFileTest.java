@@ -56,6 +56,8 @@ class YcsbFileTest {
                 .containsEntry("requestdistribution", "uniform")
                 .containsEntry("updateproportion", "0.1");
         assertThat(told("--rows", "7")).containsEntry("recordcount", "7");
+        assertThat(told("-P", file.toString(), "--seconds", "5").getProperty("operationcount"))
+                .isEqualTo("5000000");
     }
 
     @ParameterizedTest
@@ -65,6 +67,9 @@ class YcsbFileTest {
                 "workload=my.Workload|is of the workload my.Workload, and only YCSB's core workload",
                 "recordcount=many|recordcount must be a whole number, not 'many'",
                 "operationcount=-1|operationcount must be a whole number, not '-1'",
+                "insertstart=5|has insertstart, which is not taken from a file: all rows are loaded",
+                "target=500|has target, which is not taken from a file: give --rate",
+                "readmodifywriteproportion=x|readmodifywriteproportion must be 0 to 1, not 'x'",
             })
     void aFileThatCannotBeUsedIsRefused(String text, String problem) throws IOException {
         for (String verb : new String[] {"ycsb", "load"}) {

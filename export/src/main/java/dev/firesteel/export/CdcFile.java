@@ -9,10 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The file of a segment among those of change data capture, with its index. It grows while the
@@ -26,12 +26,13 @@ public final class CdcFile implements Closeable {
     private static final String COMPLETED = "COMPLETED";
     private static final Pattern INDEX = Pattern.compile("(\\d{1,9})(?:\\n(" + COMPLETED + ")?)?");
 
-    private final Path directory;
+    private final int version;
     private final long id;
     private final long segmentBytes;
     private final int largestEnd;
     private final Path indexPath;
     private final EntryWriter entries;
+    private @Nullable FileChannel index;
 
     /** What consumers were told. */
     private int told;
@@ -43,7 +44,7 @@ public final class CdcFile implements Closeable {
      * @param segmentBytes the size of the segment in the journal
      */
     CdcFile(Path directory, int version, long id, long segmentBytes) throws IOException {
-        this.directory = directory;
+        this.version = version;
         this.id = id;
         this.segmentBytes = segmentBytes;
         largestEnd = SegmentFormat.largestEnd(segmentBytes);
@@ -52,7 +53,7 @@ public final class CdcFile implements Closeable {
         entries = EntryWriter.behind(open(file(directory, version, id)), id, told);
         boolean isGood = false;
         try {
-            begin(version);
+            begin();
             SegmentDirectory.force(directory);
             isGood = true;
         } finally {
@@ -64,7 +65,7 @@ public final class CdcFile implements Closeable {
      * The file has room for all that can come, as a stock segment has: the end of its section does
      * not move while consumers read. What is not written takes no room on the drive.
      */
-    private void begin(int version) throws IOException {
+    private void begin() throws IOException {
         entries.write(ByteBuffer.allocate(1), largestEnd);
         entries.write(SegmentFormat.beginning(version, id, largestEnd), 0);
     }
@@ -123,7 +124,7 @@ public final class CdcFile implements Closeable {
         entries.reveal();
         entries.force();
         told = entries.end();
-        tell(Integer.toString(told), false);
+        tell(Integer.toString(told));
     }
 
     /**
@@ -132,31 +133,25 @@ public final class CdcFile implements Closeable {
      */
     public void complete() throws IOException {
         publish();
-        tell(told + "\n" + COMPLETED, true);
-        SegmentDirectory.force(directory);
+        entries.write(SegmentFormat.beginning(version, id, told), 0);
+        entries.force();
+        tell(told + "\n" + COMPLETED).force(true);
     }
 
-    /**
-     * In one step: who reads meanwhile sees the text before, or this one. Where a number gains a
-     * digit in its place, a reader may find the new digits and the old length, and so a tenth.
-     */
-    private void tell(String text, boolean isLast) throws IOException {
-        Path next = directory.resolve(indexPath.getFileName() + ".next");
-        try (FileChannel channel =
-                FileChannel.open(
-                        next,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.TRUNCATE_EXISTING,
-                        StandardOpenOption.WRITE)) {
-            ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
-            while (bytes.hasRemaining()) channel.write(bytes);
-            if (isLast) channel.force(true);
-        }
-        Files.move(next, indexPath, StandardCopyOption.ATOMIC_MOVE);
+    /** With one write, and never shorter than before: nobody sees half of it. */
+    private FileChannel tell(String text) throws IOException {
+        FileChannel channel = index;
+        if (channel == null) index = channel = open(indexPath);
+        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
+        while (bytes.hasRemaining()) channel.write(bytes, bytes.position());
+        channel.truncate(bytes.limit()); // of what was no index
+        return channel;
     }
 
     @Override
     public void close() throws IOException {
-        entries.close();
+        try (FileChannel closed = index) {
+            entries.close();
+        }
     }
 }

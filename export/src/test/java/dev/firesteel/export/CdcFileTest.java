@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.Reader;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,12 +34,8 @@ class CdcFileTest {
         return path.resolve("CommitLog-8-" + ID + ".log");
     }
 
-    private Path indexPath() {
-        return path.resolve("CommitLog-8-" + ID + "_cdc.idx");
-    }
-
     private String index() throws IOException {
-        return Files.readString(indexPath());
+        return Files.readString(path.resolve("CommitLog-8-" + ID + "_cdc.idx"));
     }
 
     private static int start(int number) {
@@ -79,23 +74,6 @@ class CdcFileTest {
             file.publish();
             assertThat(index()).isEqualTo(Integer.toString(start(11_000)));
             assertHolds(11_000);
-        }
-    }
-
-    /** A number that gains a digit in its place could be read without its last one. */
-    @Test
-    void whoReadsTheIndexMeanwhileSeesTheTextBefore() throws IOException {
-        try (CdcFile file = open()) {
-            put(file, 0, 1);
-            file.publish();
-            try (Reader early = Files.newBufferedReader(indexPath())) {
-                put(file, 1, 100);
-                file.publish();
-                char[] text = new char[10];
-                int length = early.read(text);
-                assertThat(new String(text, 0, length)).isEqualTo(Integer.toString(start(1)));
-            }
-            assertThat(index()).isEqualTo(Integer.toString(start(100)));
         }
     }
 
@@ -152,7 +130,7 @@ class CdcFileTest {
 
     @Test
     void whatIsNoIndexIsReplaced() throws IOException {
-        Files.writeString(indexPath(), "no index, and long");
+        Files.writeString(path.resolve("CommitLog-8-" + ID + "_cdc.idx"), "no index, and long");
         try (CdcFile file = open()) {
             put(file, 0, 1);
             file.publish();

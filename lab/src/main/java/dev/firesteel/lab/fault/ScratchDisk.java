@@ -44,8 +44,7 @@ final class ScratchDisk {
     void mount(long bytes) throws IOException {
         make(bytes);
         Files.createDirectories(mountPoint);
-        // A campaign that was killed could neither free nor unmount it.
-        if (!device().isEmpty()) letGo();
+        letGoOfLeft();
         Command.of("mount", "-o", "loop", image.toString(), mountPoint.toString()).run();
         isMounted = true;
         free();
@@ -116,6 +115,11 @@ final class ScratchDisk {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Unmounts what a campaign has left that was killed. */
+    void letGoOfLeft() throws IOException {
+        if (!device().isEmpty()) letGo();
     }
 
     /** The limit would stay with the loop device, for whoever has it next. */

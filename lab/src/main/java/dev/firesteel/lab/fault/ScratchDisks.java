@@ -41,6 +41,8 @@ public final class ScratchDisks implements AutoCloseable {
                 new ScratchDisks(disk(directory, "data-disk"), disk(directory, "journal-disk"));
         disks.hook = new ShutdownHook("end-disks", disks::end);
         try {
+            disks.data.letGoOfLeft();
+            disks.journal.letGoOfLeft();
             if (faults.stream().anyMatch(fault -> fault.needs() != Fault.Needs.NOTHING))
                 disks.data.mount(DATA_BYTES);
             if (journalBytes > 0
