@@ -8,23 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Shows how a calibration goes on. */
-final class CalibrationProgress implements CalibrationListener {
-    private final StepProgress steps;
-    private final LoadProgress load;
-
+final class CalibrationProgress extends LoadProgress implements CalibrationListener {
     CalibrationProgress(StepProgress steps, Console console) {
-        this.steps = steps;
-        this.load = new LoadProgress(steps, console);
-    }
-
-    @Override
-    public void loading(long rows, long of, double perSecond) {
-        load.loading(rows, of, perSecond);
-    }
-
-    @Override
-    public void loaded(long bytes) {
-        load.loaded(bytes);
+        super(steps, console);
     }
 
     @Override
@@ -35,11 +21,6 @@ final class CalibrationProgress implements CalibrationListener {
                 "memtables %s, caches %s"
                         .formatted(
                                 new Size(budget.memtableBytes()), new Size(budget.cacheBytes())));
-    }
-
-    @Override
-    public void working(String at, double perSecond) {
-        steps.working("%s, %.0f a second".formatted(at, perSecond));
     }
 
     @Override

@@ -6,33 +6,14 @@ import dev.firesteel.lab.memory.ComparisonListener;
 import dev.firesteel.lab.memory.Division;
 
 /** Shows how a comparison of divisions of memory goes on. */
-final class ComparisonProgress implements ComparisonListener {
-    private final StepProgress steps;
-    private final LoadProgress load;
-
+final class ComparisonProgress extends LoadProgress implements ComparisonListener {
     ComparisonProgress(StepProgress steps, Console console) {
-        this.steps = steps;
-        this.load = new LoadProgress(steps, console);
-    }
-
-    @Override
-    public void loading(long rows, long of, double perSecond) {
-        load.loading(rows, of, perSecond);
-    }
-
-    @Override
-    public void loaded(long bytes) {
-        load.loaded(bytes);
+        super(steps, console);
     }
 
     @Override
     public void starting(int step, int round, Division division) {
         steps.starting(step, round, division.name());
-    }
-
-    @Override
-    public void working(String at, double perSecond) {
-        steps.working("%s, %.0f a second".formatted(at, perSecond));
     }
 
     @Override

@@ -35,10 +35,16 @@ record ComparisonText(ComparisonResult result) {
         for (Compared each : result.divisions())
             if (!each.equals(first)) lines.add(toFirst(each, first));
         lines.add(best());
-        lines.add(
-                text(
-                        "What was expected is off by %.0f %% of reads and %.0f %% of writes at most.",
-                        100 * furthest(true), 100 * furthest(false)));
+        for (Compared each : result.divisions())
+            if (!each.isCalibrated())
+                lines.add(
+                        "What was expected of %s is extrapolated: it lies beyond what was calibrated."
+                                .formatted(each.name()));
+        if (result.divisions().stream().anyMatch(Compared::isCalibrated))
+            lines.add(
+                    text(
+                            "What was expected is off by %.0f %% of reads and %.0f %% of writes at most, within what was calibrated.",
+                            100 * furthest(true), 100 * furthest(false)));
         return lines;
     }
 
@@ -97,6 +103,7 @@ record ComparisonText(ComparisonResult result) {
 
     private double furthest(boolean isReads) {
         return result.divisions().stream()
+                .filter(Compared::isCalibrated)
                 .map(each -> isReads ? each.reads() : each.writes())
                 .mapToDouble(rate -> Math.abs(rate.off()))
                 .max()

@@ -6,33 +6,14 @@ import dev.firesteel.lab.matrix.MatrixListener;
 import dev.firesteel.lab.matrix.MatrixResult;
 
 /** Shows how a matrix goes on. */
-final class MatrixProgress implements MatrixListener {
-    private final StepProgress steps;
-    private final LoadProgress load;
-
+final class MatrixProgress extends LoadProgress implements MatrixListener {
     MatrixProgress(StepProgress steps, Console console) {
-        this.steps = steps;
-        this.load = new LoadProgress(steps, console);
-    }
-
-    @Override
-    public void loading(long rows, long of, double perSecond) {
-        load.loading(rows, of, perSecond);
-    }
-
-    @Override
-    public void loaded(long bytes) {
-        load.loaded(bytes);
+        super(steps, console);
     }
 
     @Override
     public void starting(int step, MatrixCell cell) {
         steps.starting(step, 1, cell.toString());
-    }
-
-    @Override
-    public void working(String at, double perSecond) {
-        steps.working("%s, %.0f a second".formatted(at, perSecond));
     }
 
     @Override

@@ -63,24 +63,8 @@ final class YcsbFile {
             throw refused(
                     console,
                     "--workload and --properties: only one of them can say what clients do");
-        Properties properties = new Properties();
-        try (Reader reader = Files.newBufferedReader(path, StandardCharsets.UTF_8)) {
-            properties.load(reader);
-        } catch (IllegalArgumentException e) {
-            throw refused(console, path + " is no properties file: " + e.getMessage());
-        }
-        String workload = properties.getProperty("workload");
-        if (workload != null && !WORKLOADS.contains(workload.strip()))
-            throw refused(
-                    console,
-                    "%s is of the workload %s, and only YCSB's core workload is known: %s"
-                            .formatted(path, workload, WORKLOADS.get(0)));
-        for (Map.Entry<String, String> each : UNKNOWN.entrySet())
-            if (properties.getProperty(each.getKey()) != null)
-                throw refused(
-                        console,
-                        "%s has %s, which is not taken from a file: %s, and take it out"
-                                .formatted(path, each.getKey(), each.getValue()));
+        Properties properties = read(path, console);
+        requireKnown(path, properties, console);
         if (isGiven("--seconds", console)) properties.remove("operationcount");
         OPTIONS.forEach(
                 (option, key) -> {
@@ -93,9 +77,36 @@ final class YcsbFile {
             properties.setProperty(key, value.strip());
             number(properties, key, console);
         }
+        return properties;
+    }
+
+    private static Properties read(Path path, Console console) throws IOException {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(path, StandardCharsets.UTF_8)) {
+            properties.load(reader);
+            return properties;
+        } catch (IllegalArgumentException e) {
+            throw refused(console, path + " is no properties file: " + e.getMessage());
+        }
+    }
+
+    private static void requireKnown(Path path, Properties properties, Console console) {
+        String workload = properties.getProperty("workload");
+        if (workload != null && !WORKLOADS.contains(workload.strip()))
+            throw refused(
+                    console,
+                    "%s is of the workload %s, and only YCSB's core workload is known: %s"
+                            .formatted(path, workload, WORKLOADS.get(0)));
+        UNKNOWN.forEach(
+                (key, advice) -> {
+                    if (properties.getProperty(key) != null)
+                        throw refused(
+                                console,
+                                "%s has %s, which is not taken from a file: %s, and take it out"
+                                        .formatted(path, key, advice));
+                });
         for (String key : properties.stringPropertyNames())
             if (key.endsWith("proportion")) requireShare(properties, key, console);
-        return properties;
     }
 
     /** A whole number that YCSB is told. */

@@ -48,6 +48,17 @@ class LocalJournalTest {
         assertThat(info.slots()).isEqualTo(segments);
     }
 
+    /** As a program leaves it that is killed while it formats. */
+    @Test
+    void isMadeAnewWhereHalfOfItWasMade() throws IOException {
+        Path half = journal.path().resolveSibling("journal.firesteel-new");
+        Files.createDirectories(half.resolveSibling(""));
+        Files.writeString(half, "half");
+        journal.makeIfNew(node, SMALL, console);
+        assertThat(half).doesNotExist();
+        assertThat(Journal.inspect(journal.path()).segments()).isEmpty();
+    }
+
     @Test
     void isLeftAloneWhereThereIsOne() throws IOException {
         journal.makeIfNew(node, SMALL, console);

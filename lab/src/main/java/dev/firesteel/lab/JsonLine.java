@@ -33,7 +33,7 @@ public final class JsonLine {
     }
 
     /**
-     * The result that a line holds.
+     * The result that a line holds, which is an object.
      *
      * @param settings their type
      * @param result its type

@@ -75,6 +75,7 @@ public final class ResultsFile<S extends Record, R extends Record> {
 
     private static <S extends Record, R extends Record> R comparable(
             Path path, int number, String text, Terms<S, R> terms) throws IOException {
+        if (!text.startsWith(BEGINNING)) throw foreign(path, number, terms, null);
         ResultLine<S, R> line;
         try {
             line = JsonLine.read(text, terms.origin().settings().getClass(), terms.type());

@@ -36,6 +36,18 @@ class LaunchTest {
         }
     }
 
+    /** As of one whose own files are on a drive that is gone. */
+    @Test
+    void aNodeIsKnownWhereItIsToBe() throws Exception {
+        Path known = Files.createDirectories(directory.resolve("campaign"));
+        PidFile.in(known).write(ProcessHandle.current());
+        NodeSettings settings =
+                CassandraNode.at(directory.resolve("node")).address(ADDRESS).knownIn(known);
+        assertThatThrownBy(settings::start)
+                .isInstanceOf(NodeException.class)
+                .hasMessageContaining("process " + ProcessHandle.current().pid());
+    }
+
     @Test
     void saysWhyADirectoryCannotBeMade() throws Exception {
         Path file = Files.createFile(directory.resolve("file"));

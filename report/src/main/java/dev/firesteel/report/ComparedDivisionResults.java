@@ -26,9 +26,19 @@ final class ComparedDivisionResults extends LineResults {
                 source,
                 lead,
                 List.of(objective(divisions), rates(divisions)),
-                result.path("isComplete").asBoolean(true)
-                        ? List.of()
-                        : List.of("It was ended before everything was measured"));
+                doubts(result, divisions));
+    }
+
+    private static List<String> doubts(JsonNode result, List<JsonNode> divisions) {
+        List<String> doubts = new ArrayList<>();
+        if (!result.path("isComplete").asBoolean(true))
+            doubts.add("It was ended before everything was measured");
+        for (JsonNode each : divisions)
+            if (!each.path("isCalibrated").asBoolean(true))
+                doubts.add(
+                        "What was expected of %s lies beyond what was calibrated"
+                                .formatted(each.path("name").asText()));
+        return doubts;
     }
 
     private static Figure objective(List<JsonNode> divisions) {

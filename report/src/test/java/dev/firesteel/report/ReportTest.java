@@ -185,6 +185,7 @@ class ReportTest {
         assertThat(page.getDocumentElement().getTextContent())
                 .contains("The best objective was that of recommended.")
                 .contains("recommended, writes")
+                .contains("What was expected of defaults lies beyond what was calibrated")
                 .contains("It was ended before everything was measured");
     }
 

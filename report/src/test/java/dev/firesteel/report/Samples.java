@@ -150,7 +150,7 @@ final class Samples {
             "result":{"best":"recommended","isComplete":false,"divisions":[
             {"name":"defaults","memtableBytes":268435456,"cacheBytes":536870912,"reads":{"measured":1000.0,"spread":0.05,"expected":1100.0,"off":0.1},
             "writes":{"measured":2000.0,"spread":0.02,"expected":1900.0,"off":-0.05},"objective":{"measured":0.8,"spread":0.03,"expected":0.82},
-            "toFirst":{"rounds":[1.0],"median":1.0,"low":null,"high":null}},
+            "toFirst":{"rounds":[1.0],"median":1.0,"low":null,"high":null},"isCalibrated":false},
             {"name":"recommended","memtableBytes":134217728,"cacheBytes":671088640,"reads":{"measured":1200.0,"spread":0.05,"expected":1210.0,"off":0.008},
             "writes":{"measured":1950.0,"spread":0.02,"expected":1900.0,"off":-0.026},"objective":{"measured":0.88,"spread":0.03,"expected":0.9},
             "toFirst":{"rounds":[1.1,1.11,1.09],"median":1.1,"low":1.07,"high":1.13}}]}}

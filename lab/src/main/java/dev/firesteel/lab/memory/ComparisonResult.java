@@ -31,6 +31,7 @@ public record ComparisonResult(List<Compared> divisions, String best, boolean is
      * @param writes the same
      * @param objective formula 9 of Wang et al., with what was measured
      * @param toFirst the objective over that of the first division, by round
+     * @param isCalibrated whether what is expected lies within what was calibrated
      */
     public record Compared(
             String name,
@@ -39,7 +40,8 @@ public record ComparisonResult(List<Compared> divisions, String best, boolean is
             Rate reads,
             Rate writes,
             Value objective,
-            Ratio toFirst) {}
+            Ratio toFirst,
+            boolean isCalibrated) {}
 
     /**
      * A rate, a second.
@@ -100,7 +102,8 @@ public record ComparisonResult(List<Compared> divisions, String best, boolean is
                 rate(own, ComparisonResult::readsPerSecond, expected.reads().perSecond()),
                 rate(own, ComparisonResult::writesPerSecond, expected.writes().perSecond()),
                 new Value(Median.of(all), Median.spread(all), expected.value()),
-                Ratio.ofRounds(values, first));
+                Ratio.ofRounds(values, first),
+                expected.isMeasured());
     }
 
     /** The objective of a division by round. */

@@ -91,14 +91,13 @@ public final class DivisionComparison implements Bench {
 
     private void measureAll(ResultsFile<ComparisonTerms, ComparedRun> results)
             throws IOException, InterruptedException {
+        if (runs().size() >= settings.steps()) return;
+        trials.prepare(settings.totalBytes());
         int step = 0;
-        boolean isPrepared = false;
         for (int round = 1; round <= settings.rounds(); round++)
             for (Division division : Rotation.of(settings.divisions(), round)) {
                 step++;
                 if (has(round, division)) continue;
-                if (!isPrepared) trials.prepare(settings.totalBytes());
-                isPrepared = true;
                 listener.starting(step, round, division);
                 ComparedRun run =
                         new ComparedRun(round, division.name(), trials.measure(division.budget()));

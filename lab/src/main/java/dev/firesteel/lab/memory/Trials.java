@@ -138,8 +138,10 @@ final class Trials implements AutoCloseable {
             } catch (NodeException | CalibrationException e) {
                 if (group.killed() == 0) throw e;
                 throw new CalibrationException(
-                        "A node that was told to use %d MiB needed more, and was killed: see %s"
-                                .formatted(budget.totalBytes() / Budget.MIB, node()),
+                        "A node that was told to use %d MiB, %d MiB of them for memtables, needed more, and was killed"
+                                .formatted(
+                                        budget.totalBytes() / Budget.MIB,
+                                        budget.memtableBytes() / Budget.MIB),
                         e);
             }
         }

@@ -6,7 +6,7 @@ import site.ycsb.WorkloadException;
 import site.ycsb.workloads.CoreWorkload;
 
 /** YCSB's core workload with rows chosen by Zipf's law itself, which is none of its choices. */
-final class ZipfWorkload extends CoreWorkload {
+class ZipfWorkload extends CoreWorkload {
     /** What the distribution is called among YCSB's. */
     static final String DISTRIBUTION = "true-zipfian";
 

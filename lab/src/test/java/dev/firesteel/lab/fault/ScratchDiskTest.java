@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,6 +79,22 @@ class ScratchDiskTest {
         again.mount(BYTES);
         disk = again;
         assertThat(THROTTLE).content().doesNotContain(" " + PIECE + "\n");
+    }
+
+    @Test
+    void whatACampaignThatWasKilledHasLeftGoesAlsoWhereNoFaultNeedsIt() throws IOException {
+        ScratchDisk left =
+                new ScratchDisk(
+                        directory.resolve("data-disk.image"), directory.resolve("data-disk"));
+        left.mount(BYTES);
+        Files.writeString(left.mountPoint().resolve("file"), "kept");
+        try (ScratchDisks disks = ScratchDisks.mount(directory, List.of(), 0)) {
+            assertThat(disks.dataDirectory()).isEmpty();
+            assertThat(mounts()).doesNotContain(left.mountPoint().toString());
+        }
+        left.mount(BYTES);
+        assertThat(left.mountPoint().resolve("file")).hasContent("kept");
+        left.unmount();
     }
 
     @Test

@@ -82,9 +82,13 @@ class MatrixResultsTest {
 
     @Test
     void whatIsNoMatrixIsLeftAlone() throws IOException {
-        Path notes = Files.writeString(directory.resolve("notes"), "to do\nmore\n");
-        assertThatThrownBy(() -> open(notes, SmallMatrix.ORIGIN))
-                .hasMessage("Line 1 of " + notes + " is not of a matrix: give another --results");
-        assertThat(notes).hasContent("to do\nmore\n");
+        Path notes = directory.resolve("notes");
+        for (String text : new String[] {"to do\nmore\n", "null\n"}) {
+            Files.writeString(notes, text);
+            assertThatThrownBy(() -> open(notes, SmallMatrix.ORIGIN))
+                    .hasMessage(
+                            "Line 1 of " + notes + " is not of a matrix: give another --results");
+            assertThat(notes).hasContent(text);
+        }
     }
 }

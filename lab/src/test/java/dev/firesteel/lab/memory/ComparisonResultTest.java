@@ -104,6 +104,7 @@ class ComparisonResultTest {
         for (Compared each : result.divisions()) {
             assertThat(each.reads().off()).isEqualTo(-0.5, within(1e-6));
             assertThat(each.writes().off()).isEqualTo(0, within(1e-6));
+            assertThat(each.isCalibrated()).isTrue();
             assertThat(each.objective().expected()).isLessThan(each.objective().measured());
         }
     }

@@ -8,6 +8,7 @@ import dev.firesteel.memory.KeyDistribution;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import site.ycsb.WorkloadException;
+import site.ycsb.generator.NumberGenerator;
 import site.ycsb.measurements.Measurements;
 
 class ZipfKeysTest {
@@ -35,7 +36,15 @@ class ZipfKeysTest {
         properties.setProperty("requestdistribution", ZipfWorkload.DISTRIBUTION);
         assertThat(ZipfWorkload.isWanted(properties)).isTrue();
         Measurements.setProperties(properties); // which a workload takes from a static
-        new ZipfWorkload().init(properties);
+        Opened workload = new Opened();
+        workload.init(properties);
+        assertThat(workload.keys()).isInstanceOf(ZipfKeys.class);
         assertThat(properties).containsEntry("requestdistribution", ZipfWorkload.DISTRIBUTION);
+    }
+
+    private static final class Opened extends ZipfWorkload {
+        NumberGenerator keys() {
+            return keychooser;
+        }
     }
 }
