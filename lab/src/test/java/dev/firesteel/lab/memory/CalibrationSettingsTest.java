@@ -47,7 +47,8 @@ class CalibrationSettingsTest {
     @Test
     void keysAndRowsAreTold() {
         Properties properties =
-                Settings.trial(HERE, HERE, Mode.FIRESTEEL, "95/5", Keys.ZIPFIAN).properties(2);
+                Settings.trial("127.0.43.10", HERE, HERE, Mode.FIRESTEEL, "95/5", Keys.ZIPFIAN)
+                        .properties(2);
         assertThat(properties)
                 .containsEntry("requestdistribution", "zipfian")
                 .containsEntry("readproportion", "0.95")

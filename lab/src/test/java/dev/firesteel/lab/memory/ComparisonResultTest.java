@@ -49,7 +49,7 @@ class ComparisonResultTest {
 
     private static ComparisonSettings settings(int rounds) throws Exception {
         return new ComparisonSettings(
-                Settings.trial(HERE, HERE, Mode.FIRESTEEL, "a", Keys.ZIPFIAN),
+                Settings.trial("127.0.43.10", HERE, HERE, Mode.FIRESTEEL, "a", Keys.ZIPFIAN),
                 HERE,
                 List.of(
                         new Division("defaults", LAYOUT.budget(100 * Budget.MIB)),
@@ -111,7 +111,8 @@ class ComparisonResultTest {
 
     @Test
     void whatCannotBeComparedIsRefused() throws Exception {
-        TrialSettings trial = Settings.trial(HERE, HERE, Mode.FIRESTEEL, "a", Keys.ZIPFIAN);
+        TrialSettings trial =
+                Settings.trial("127.0.43.10", HERE, HERE, Mode.FIRESTEEL, "a", Keys.ZIPFIAN);
         List<Division> two = settings(1).divisions().subList(0, 2);
         assertThatThrownBy(() -> new ComparisonSettings(trial, HERE, two, 0))
                 .hasMessage("--rounds must be at least 1, not 0");

@@ -31,7 +31,8 @@ class DivisionComparisonIT {
     private ComparisonSettings settings(Path agent, int rounds) throws Exception {
         Layout layout = Settings.layout(1536);
         return new ComparisonSettings(
-                Settings.trial(directory, agent, Mode.FIRESTEEL, "a", Keys.TRUE_ZIPFIAN),
+                Settings.trial(
+                        "127.0.43.11", directory, agent, Mode.FIRESTEEL, "a", Keys.TRUE_ZIPFIAN),
                 directory.resolve("results/c.jsonl"),
                 List.of(
                         new Division("defaults", Budget.byDefault(layout)),

@@ -32,19 +32,21 @@ final class Settings {
             int levels,
             int runs) {
         return new CalibrationSettings(
-                trial(directory, agent, mode, workload, Keys.ZIPFIAN),
+                trial("127.0.43.10", directory, agent, mode, workload, Keys.ZIPFIAN),
                 directory.resolve("results/r.jsonl"),
                 layout,
                 levels,
                 runs);
     }
 
-    static TrialSettings trial(Path directory, Path agent, Mode mode, String workload, Keys keys) {
+    /** Each test with nodes has its own address: two run at once. */
+    static TrialSettings trial(
+            String address, Path directory, Path agent, Mode mode, String workload, Keys keys) {
         return new TrialSettings(
                 directory.resolve("calibration"),
                 agent,
                 mode,
-                "127.0.43.10",
+                address,
                 new Workload(workload),
                 keys,
                 10_000,
@@ -77,7 +79,11 @@ final class Settings {
 
     static boolean isMemoryLimited() throws IOException {
         try {
-            MemoryGroup.make(ControlGroup.ROOT, "firesteel-test", 64 << 20).close();
+            MemoryGroup.make(
+                            ControlGroup.ROOT,
+                            "firesteel-test-" + ProcessHandle.current().pid(),
+                            64 << 20)
+                    .close();
             return true;
         } catch (ControlGroupException e) {
             return false;
