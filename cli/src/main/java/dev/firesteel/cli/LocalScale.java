@@ -52,9 +52,11 @@ final class LocalScale {
     }
 
     private long seconds() {
-        long nodes = settings.nodes().stream().mapToLong(each -> each).sum();
-        long work = 2L * settings.seconds() * settings.nodes().size();
-        return settings.rounds() * (nodes * (START_SECONDS + settings.warmUpSeconds()) + work);
+        long seconds = 0;
+        for (int nodes : settings.nodes())
+            seconds +=
+                    nodes * START_SECONDS + settings.warmUpSeconds(nodes) + 2L * settings.seconds();
+        return settings.rounds() * seconds;
     }
 
     private void tell(ScaleOut scale) {

@@ -95,8 +95,8 @@ final class ScaleVerb implements Callable<Integer> {
             paramLabel = "SECONDS",
             defaultValue = "45",
             description =
-                    "How long to warm a cluster up without a limit, for each node (default:"
-                            + " ${DEFAULT-VALUE}).")
+                    "How long to warm a cluster up without a limit, for each node and once more"
+                            + " (default: ${DEFAULT-VALUE}).")
     int warmUp;
 
     @Option(

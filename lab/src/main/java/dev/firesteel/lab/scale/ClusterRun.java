@@ -153,7 +153,7 @@ final class ClusterRun {
     }
 
     private Settling warmUp(UserTable table, int size, int clients) throws InterruptedException {
-        int seconds = settings.warmUpSeconds() * size;
+        int seconds = settings.warmUpSeconds(size);
         Settling settling = new Settling();
         newRun(table, size, clients, seconds)
                 .run(

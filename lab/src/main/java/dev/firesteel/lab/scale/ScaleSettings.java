@@ -25,7 +25,7 @@ import java.util.Properties;
  * @param address the loopback address of the first node; the next has the next
  * @param heapBytes the heap of each
  * @param rounds how often everything is measured
- * @param warmUpSeconds how long clusters are warmed up without a limit, for each node
+ * @param warmUpSeconds how long clusters are warmed up without a limit, for each node and once more
  * @param seconds how long each measurement takes
  * @param simulated how many nodes to simulate, beside those that are measured
  * @param machines kinds of machines to compare by simulation; may be none
@@ -160,6 +160,14 @@ public record ScaleSettings(
                 rounds,
                 warmUpSeconds,
                 seconds);
+    }
+
+    /**
+     * How long a cluster is warmed up: JVMs that share processors compile for longer, and one alone
+     * takes as long as two.
+     */
+    public int warmUpSeconds(int nodeCount) {
+        return warmUpSeconds * (nodeCount + 1);
     }
 
     /** How long to go on with the limit before it is measured. */

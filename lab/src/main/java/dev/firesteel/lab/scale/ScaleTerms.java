@@ -16,7 +16,8 @@ import java.util.List;
  * @param mode what became of a write before it was acknowledged
  * @param heapBytes the heap of each node
  * @param rounds how often everything was measured
- * @param warmUpSeconds how long clusters were warmed up without a limit, for each node
+ * @param warmUpSeconds how long clusters were warmed up without a limit, for each node and once
+ *     more
  * @param seconds how long each measurement took
  */
 public record ScaleTerms(
