@@ -3,10 +3,7 @@ package dev.firesteel.cli;
 
 import dev.firesteel.lab.memory.CalibrationSettings;
 import dev.firesteel.lab.memory.Calibrator;
-import dev.firesteel.memory.Budget;
 import dev.firesteel.memory.Calibration;
-import dev.firesteel.memory.Layout;
-import dev.firesteel.memory.MemtableAllocation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -48,15 +45,9 @@ final class CalibrateVerb implements Callable<Integer> {
             description = "Where measurements go (default: ${DEFAULT-VALUE}).")
     Path results = Path.of("");
 
-    @Option(
-            names = "--budget",
-            paramLabel = "SIZE",
-            defaultValue = "4GiB",
-            converter = Size.Converter.class,
-            description =
-                    "All the memory that a node may use, the page cache included (default:"
-                            + " ${DEFAULT-VALUE}).")
-    Size budget = new Size(0);
+    @Mixin LayoutOptions layout = new LayoutOptions();
+
+    @Mixin TrialWorkload workload = new TrialWorkload();
 
     @Mixin TrialOptions trial = new TrialOptions();
 
@@ -77,24 +68,6 @@ final class CalibrateVerb implements Callable<Integer> {
                     "How many measurements to make: each level once, then wherever the models are"
                             + " least certain (default: ${DEFAULT-VALUE}).")
     int runs;
-
-    @Option(
-            names = "--memtables",
-            paramLabel = "TYPE",
-            defaultValue = "heap_buffers",
-            description =
-                    "Where they lie (default: ${DEFAULT-VALUE}): also offheap_buffers,"
-                            + " offheap_objects, half of them on the heap then.")
-    String memtables = "";
-
-    @Option(
-            names = "--chunk-cache",
-            paramLabel = "PART",
-            defaultValue = "0",
-            description =
-                    "The part of the memory for caches that is Cassandra's chunk cache, 0 to below 1"
-                            + " (default: ${DEFAULT-VALUE}, the page cache has all of it).")
-    double chunkCache;
 
     @Spec @Nullable CommandSpec spec;
 
@@ -133,22 +106,12 @@ final class CalibrateVerb implements Callable<Integer> {
 
     private CalibrationSettings settings(Console console) {
         return console.checked(
-                () -> new CalibrationSettings(trial.settings(), results, layout(), levels, runs));
-    }
-
-    /** What a node takes beside memtables and caches, as docs/memory.md has it. */
-    private Layout layout() {
-        MemtableAllocation allocation = MemtableAllocation.of(memtables);
-        return new Layout(
-                budget.bytes(),
-                allocation,
-                allocation.isOffHeap() ? 0.5 : 0,
-                chunkCache,
-                50 * Budget.MIB,
-                0,
-                512 * Budget.MIB,
-                2 * Budget.MIB,
-                300 * Budget.MIB,
-                0);
+                () ->
+                        new CalibrationSettings(
+                                trial.settings(workload.workload()),
+                                results,
+                                layout.layout(),
+                                levels,
+                                runs));
     }
 }

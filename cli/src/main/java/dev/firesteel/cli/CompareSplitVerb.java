@@ -70,6 +70,8 @@ final class CompareSplitVerb implements Callable<Integer> {
 
     @Mixin SplitOptions split = new SplitOptions();
 
+    @Mixin TrialWorkload workload = new TrialWorkload();
+
     @Mixin TrialOptions trial = new TrialOptions();
 
     @Option(names = "--json", description = "For machines: one JSON object.")
@@ -86,7 +88,7 @@ final class CompareSplitVerb implements Callable<Integer> {
     }
 
     private ComparisonSettings settings(SplitText text, Console console) {
-        TrialSettings wanted = console.checked(() -> trial.settings());
+        TrialSettings wanted = console.checked(() -> trial.settings(workload.workload()));
         String calibrated = text.calibration().workload();
         if (!wanted.words().equals(calibrated))
             throw SplitOptions.refused(

@@ -32,7 +32,6 @@ import picocli.CommandLine.Spec;
         })
 final class HitsVerb implements Callable<Integer> {
     private static final long SEED = 1;
-    private static final int MOST_ROWS = 20_000_000;
 
     @Option(
             names = "--rows",
@@ -79,11 +78,6 @@ final class HitsVerb implements Callable<Integer> {
     public Integer call() {
         Console console = Console.of(spec);
         ClientOptions.requirePositive(console, "--rows", rows);
-        if (rows > MOST_ROWS)
-            throw SplitOptions.refused(
-                    console,
-                    "--rows must be at most %d, as each is looked at, not %d"
-                            .formatted(MOST_ROWS, rows));
         long rowBytes = row.size(console).storedBytes();
         int each = (int) Math.max(1, Math.min(rows, chunk.bytes() / rowBytes));
         long unit = Math.max(chunk.bytes(), rowBytes);
@@ -92,7 +86,8 @@ final class HitsVerb implements Callable<Integer> {
             throw SplitOptions.refused(
                     console,
                     "--cache %s has no room for one chunk of %s".formatted(cache, new Size(unit)));
-        KeyDistribution chunks = console.checked(this::distribution).inChunks(each, SEED);
+        KeyDistribution chunks =
+                console.checked(() -> Keys.of(keys).distribution(rows)).inChunks(each, SEED);
         int cached = Math.min(room, chunks.keys());
         double hits = LruCache.hitRatio(chunks, room);
         double best = chunks.shareOfTop(room);
@@ -120,13 +115,5 @@ final class HitsVerb implements Callable<Integer> {
                             100 * hits,
                             100 * best));
         return 0;
-    }
-
-    private KeyDistribution distribution() {
-        return switch (Keys.of(keys)) {
-            case UNIFORM -> KeyDistribution.uniform(rows);
-            case ZIPFIAN -> KeyDistribution.ycsbZipfian(rows);
-            case TRUE_ZIPFIAN -> KeyDistribution.zipfian(rows, KeyDistribution.YCSB_THETA);
-        };
     }
 }

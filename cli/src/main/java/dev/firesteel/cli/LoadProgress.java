@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import dev.firesteel.lab.memory.TrialListener;
+
 /**
  * Shows how rows are loaded, before anything is measured (elsewhere than on a terminal, briefly),
- * and what clients do to them then: a part of what listeners are told.
+ * and what clients do to them then: all there is to show of a single measurement.
  */
-abstract class LoadProgress {
+class LoadProgress implements TrialListener {
     private static final int CALLS_BETWEEN_LINES = 30;
 
     final StepProgress steps;
@@ -17,19 +19,19 @@ abstract class LoadProgress {
         this.console = console;
     }
 
-    /** Some rows are there. */
+    @Override
     public void loading(long rows, long of, double perSecond) {
         String text = "loading rows, %d of %d, %.0f a second".formatted(rows, of, perSecond);
         steps.working(text);
         if (!console.isTerminal() && calls++ % CALLS_BETWEEN_LINES == 0) console.note(text);
     }
 
-    /** All are. */
+    @Override
     public void loaded(long bytes) {
         if (!console.isTerminal()) console.note(new Size(bytes) + " on the drive");
     }
 
-    /** Clients are at work. */
+    @Override
     public void working(String at, double perSecond) {
         steps.working("%s, %.0f a second".formatted(at, perSecond));
     }

@@ -77,10 +77,11 @@ final class LoadVerb implements Callable<Integer> {
 
     private YcsbResult load(UserTable table, Properties properties, int threads, Console console)
             throws InterruptedException {
+        YcsbRun run =
+                console.checked(() -> new YcsbRun(table, properties, threads, System::nanoTime));
         try (RowProgress progress = new RowProgress("Loading", console)) {
             table.create(replicas, true, Integer.parseInt(properties.getProperty("fieldcount")));
-            return new YcsbRun(table, properties, threads, System::nanoTime)
-                    .load(YcsbRun.NO_LIMIT, progress);
+            return run.load(YcsbRun.NO_LIMIT, progress);
         }
     }
 

@@ -38,7 +38,8 @@ final class LocalDivisions {
 
     /** Returns the exit code. */
     int run() throws IOException, InterruptedException {
-        warnOfAnotherMachine();
+        warn("machine", text.calibration().machine(), TrialOptions.machine());
+        warn("release", text.calibration().cassandra(), settings.trial().cassandra());
         TrialSettings trial = settings.trial();
         int each = trial.warmUpSeconds() + trial.seconds() + START_SECONDS;
         console.note(
@@ -62,13 +63,11 @@ final class LocalDivisions {
         return 0;
     }
 
-    private void warnOfAnotherMachine() {
-        String then = text.calibration().machine();
-        String now = TrialOptions.machine();
+    private void warn(String what, String then, String now) {
         if (!then.equals(now))
             console.note(
-                    "WARNING: the calibration is of another machine, '%s', not of '%s'"
-                            .formatted(then, now));
+                    "WARNING: the calibration is of another %s, '%s', not of '%s'"
+                            .formatted(what, then, now));
     }
 
     private void tell(List<ComparedRun> runs) {

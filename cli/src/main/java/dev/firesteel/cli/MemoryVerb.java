@@ -15,7 +15,8 @@ import picocli.CommandLine.Command;
             RecommendSplitVerb.class,
             CompareSplitVerb.class,
             ApplySplitVerb.class,
-            HitsVerb.class
+            HitsVerb.class,
+            CachesVerb.class
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -24,6 +25,7 @@ import picocli.CommandLine.Command;
             "  firesteel memory recommend results.jsonl       how memory is best divided",
             "  firesteel memory compare results.jsonl         whether that is better here",
             "  firesteel memory apply results.jsonl --print   the same as Cassandra's settings",
-            "  firesteel memory hits --rows 1000000 --cache 1GiB  what a cache answers"
+            "  firesteel memory hits --rows 1000000 --cache 1GiB  what a cache answers",
+            "  firesteel memory caches                        what caches answer here"
         })
 final class MemoryVerb {}

@@ -5,7 +5,6 @@ import dev.firesteel.memory.Budget;
 import dev.firesteel.memory.BudgetException;
 import dev.firesteel.memory.Fit;
 import dev.firesteel.memory.Measurement;
-import dev.firesteel.memory.Objective.Expectation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,8 +14,7 @@ import java.util.List;
 
 /** The models with what they are fitted to, and the objective over the division. */
 record SplitCharts(SplitText split) {
-    private static final int PIECES = 160;
-    private static final double MICROSECONDS = 1e6;
+    private static final SplitSamples SAMPLES = new SplitSamples(160);
 
     /** Writes {@code reads.svg}, {@code writes.svg} and {@code objective.svg}. */
     void write(Path directory) throws IOException, BudgetException {
@@ -60,17 +58,14 @@ record SplitCharts(SplitText split) {
         double from = Math.min(fit.smallest(), chosen);
         double to = Math.max(fit.largest(), chosen);
         List<CurveChart.Place> places = new ArrayList<>();
-        for (int i = 0; i <= PIECES; i++) {
-            double memory = i == PIECES ? to : from + (to - from) * i / PIECES;
-            Fit.Interval band = fit.band(memory);
+        for (SplitSamples.Time each : SAMPLES.times(fit, from, to))
             places.add(
                     new CurveChart.Place(
-                            memory,
-                            fit.seconds(memory) * MICROSECONDS,
-                            band.low() * MICROSECONDS,
-                            band.high() * MICROSECONDS,
-                            fit.isMeasured(memory)));
-        }
+                            each.mebibytes(),
+                            each.micros(),
+                            each.low(),
+                            each.high(),
+                            each.isMeasured()));
         return new CurveChart(
                 title,
                 circumstances(),
@@ -89,7 +84,9 @@ record SplitCharts(SplitText split) {
     private static List<CurveChart.Point> points(List<Measurement> measurements, boolean isUsed) {
         List<CurveChart.Point> points = new ArrayList<>();
         for (Measurement each : measurements)
-            points.add(new CurveChart.Point(each.memory(), each.seconds() * MICROSECONDS, isUsed));
+            points.add(
+                    new CurveChart.Point(
+                            each.memory(), each.seconds() * SplitSamples.MICROSECONDS, isUsed));
         return points;
     }
 
@@ -97,16 +94,10 @@ record SplitCharts(SplitText split) {
         List<CurveChart.Place> sum = new ArrayList<>();
         List<CurveChart.Place> reads = new ArrayList<>();
         List<CurveChart.Place> writes = new ArrayList<>();
-        long from = split.objective().smallestBytes();
-        long to = split.objective().largestBytes();
-        for (int i = 0; i <= PIECES; i++) {
-            Expectation each = split.objective().at(from + (to - from) / PIECES * i);
-            double memory = mebibytes(each.budget().memtableBytes());
-            double ofReads = each.reads().perSecond() / split.objective().readMax();
-            double ofWrites = each.writes().perSecond() / split.objective().writeMax();
-            sum.add(place(memory, each.value(), each.isMeasured()));
-            reads.add(place(memory, ofReads, each.reads().isMeasured()));
-            writes.add(place(memory, ofWrites, each.writes().isMeasured()));
+        for (SplitSamples.Value each : SAMPLES.values(split.objective())) {
+            sum.add(place(each, each.objective(), each.isMeasured()));
+            reads.add(place(each, each.reads(), each.areReadsMeasured()));
+            writes.add(place(each, each.writes(), each.areWritesMeasured()));
         }
         return new CurveChart(
                 "The objective, by how memory is divided",
@@ -121,8 +112,8 @@ record SplitCharts(SplitText split) {
                 mebibytes(split.best().budget().memtableBytes()));
     }
 
-    private static CurveChart.Place place(double memory, double value, boolean isMeasured) {
-        return new CurveChart.Place(memory, value, value, value, isMeasured);
+    private static CurveChart.Place place(SplitSamples.Value at, double value, boolean isMeasured) {
+        return new CurveChart.Place(at.mebibytes(), value, value, value, isMeasured);
     }
 
     private static double mebibytes(long bytes) {

@@ -100,8 +100,8 @@ record SplitText(
         parts(best.budget())
                 .forEach((name, bytes) -> lines.add("%-28s %10s".formatted(name, new Size(bytes))));
         lines.add("");
-        lines.add(rate("reads", best.reads()));
-        lines.add(rate("writes", best.writes()));
+        lines.add(rate("reads", best.reads(), reads));
+        lines.add(rate("writes", best.writes(), writes));
         lines.add(
                 "objective       %.3f; Cassandra's defaults in as much memory: %.3f%s"
                         .formatted(
@@ -133,13 +133,14 @@ record SplitText(
         return parts;
     }
 
-    private static String rate(String name, Rate rate) {
-        return "%-15s %.0f a second (95 %%: %.0f to %s)%s"
+    private static String rate(String name, Rate rate, Fit fit) {
+        return "%-15s %.0f a second (95 %%: %.0f to %s; R squared %.2f)%s"
                 .formatted(
                         name,
                         rate.perSecond(),
                         rate.low(),
                         Double.isInfinite(rate.high()) ? "any" : "%.0f".formatted(rate.high()),
+                        fit.rSquared(),
                         rate.isMeasured() ? "" : ", extrapolated");
     }
 

@@ -15,7 +15,6 @@ import java.util.Locale;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ParameterException;
 
 /** Runs a workload of YCSB for some time, and tells how it went, also if it was ended early. */
 final class TimedWorkload {
@@ -65,7 +64,8 @@ final class TimedWorkload {
     }
 
     private YcsbResult on(UserTable table) throws IOException, InterruptedException {
-        YcsbRun run = new YcsbRun(table, properties, threads, System::nanoTime);
+        YcsbRun run =
+                console.checked(() -> new YcsbRun(table, properties, threads, System::nanoTime));
         if (rate > 0) run.atRate(rate);
         if (histograms == null) return run(run);
         try (HistogramLog log = log(histograms)) {
@@ -89,8 +89,6 @@ final class TimedWorkload {
                 TimeProgress progress =
                         new TimeProgress("Running", seconds, console, System::nanoTime)) {
             return run.run(Duration.ofSeconds(seconds), progress);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
         }
     }
 

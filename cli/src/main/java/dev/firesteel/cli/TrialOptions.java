@@ -13,15 +13,6 @@ import picocli.CommandLine.Option;
 /** What nodes do whose memory is divided in several ways. */
 final class TrialOptions {
     @Option(
-            names = "--workload",
-            paramLabel = "NAME",
-            defaultValue = "a",
-            description =
-                    "What clients do (default: ${DEFAULT-VALUE}): a to f (YCSB's), update, or reads"
-                            + " and updates in percent such as 5/95.")
-    String workload = "";
-
-    @Option(
             names = "--keys",
             paramLabel = "NAME",
             defaultValue = "zipfian",
@@ -97,15 +88,16 @@ final class TrialOptions {
     /**
      * The same.
      *
+     * @param workload what clients do
      * @throws IllegalArgumentException if it cannot be done
      */
-    TrialSettings settings() {
+    TrialSettings settings(Workload workload) {
         return new TrialSettings(
                 directory,
                 new Build().agent(),
                 Mode.of(mode),
                 address,
-                new Workload(workload),
+                workload,
                 Keys.of(keys),
                 data.bytes() / row.size().storedBytes(),
                 row.size(),

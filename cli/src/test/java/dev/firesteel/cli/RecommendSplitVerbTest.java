@@ -45,7 +45,8 @@ class RecommendSplitVerbTest {
                                 + " 4GiB\n",
                         "weights         reads 0.5, writes 0.5\n",
                         "    key cache                     50MiB\n")
-                .containsPattern("reads           \\d+ a second \\(95 %: \\d+ to \\d+\\)\n")
+                .containsPattern(
+                        "reads           \\d+ a second \\(95 %: \\d+ to \\d+; R squared [01]\\.\\d\\d\\)\n")
                 .containsPattern(
                         "\\d+MiB of memtables more buy writes [0-9.]+ %, and cost reads [0-9.]+ %")
                 .containsPattern(

@@ -55,8 +55,14 @@ public final class DataSet {
 
     /** The bytes of its SSTables. */
     public long bytes() throws IOException {
+        return bytes("");
+    }
+
+    /** The bytes of those of its files whose names end so. */
+    public long bytes(String ending) throws IOException {
         long bytes = 0;
-        for (Path file : files(data(root()))) bytes += Files.size(file);
+        for (Path file : files(data(root())))
+            if (file.toString().endsWith(ending)) bytes += Files.size(file);
         return bytes;
     }
 

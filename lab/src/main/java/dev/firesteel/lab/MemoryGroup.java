@@ -49,10 +49,20 @@ public final class MemoryGroup implements AutoCloseable {
 
     /** How often a process of the group was killed because there was no memory left. */
     public long killed() throws IOException {
-        String file = group.isUnified() ? "memory.events" : "memory.oom_control";
+        return value(group.isUnified() ? "memory.events" : "memory.oom_control", "oom_kill");
+    }
+
+    /** How much there is in the page cache that counts as the group's. */
+    public long pageCacheBytes() throws IOException {
+        return value("memory.stat", group.isUnified() ? "file" : "total_cache");
+    }
+
+    /** 0 if the kernel does not tell. */
+    private long value(String file, String name) throws IOException {
+        String start = name + " ";
         for (String line : Files.readAllLines(group.file(file)))
-            if (line.startsWith("oom_kill "))
-                return Long.parseLong(line.substring(line.indexOf(' ') + 1).strip());
+            if (line.startsWith(start))
+                return Long.parseLong(line.substring(start.length()).strip());
         return 0;
     }
 

@@ -36,6 +36,7 @@ class DataSetTest {
         assertThat(inode(to, "nb-1-big-TOC.txt")).isNotEqualTo(inode(from, "nb-1-big-TOC.txt"));
         assertThat(to.resolve("nb-1-big-TOC.txt")).hasContent("parts");
         assertThat(data.bytes()).isEqualTo("rows".length() + "parts".length());
+        assertThat(data.bytes("-Data.db")).isEqualTo("rows".length());
     }
 
     private static Object inode(Path directory, String file) throws IOException {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.firesteel.lab.bench.PageCache;
+import dev.firesteel.lab.bench.Writeback;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +38,19 @@ class MemoryGroupTest {
             assertThat(group.killed()).isEqualTo(1);
         }
         assertThat(made.getParent()).doesNotExist();
+    }
+
+    @Test
+    void whatAProcessReadsOfAFileCountsAsTheGroups() throws Exception {
+        assumeTrue(isPossible(), "no right to make a control group");
+        Path file = Files.write(directory.resolve("file"), new byte[16 << 20]);
+        Writeback.finish(directory);
+        assertThat(PageCache.drop(file)).isTrue();
+        try (MemoryGroup group = MemoryGroup.make(ControlGroup.ROOT, NAME, LIMIT)) {
+            Process process = inside(group, "cat " + file + " > /dev/null");
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(group.pageCacheBytes()).isBetween(15L << 20, 30L << 20);
+        }
     }
 
     @RepeatedTest(3) // a process that is just having a child has survived, once in a while

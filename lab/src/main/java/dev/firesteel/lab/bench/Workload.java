@@ -45,6 +45,11 @@ public record Workload(@JsonValue String name) {
         return isInserts() || name.equals("d") || name.equals("e");
     }
 
+    /** Whether it reads rows one by one and does nothing else. */
+    public boolean isReadOnly() {
+        return Double.parseDouble(properties(1, 1).getProperty("readproportion", "0")) == 1;
+    }
+
     /**
      * What YCSB is told.
      *

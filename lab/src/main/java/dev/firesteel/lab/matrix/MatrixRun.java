@@ -10,6 +10,7 @@ import dev.firesteel.lab.DataSet;
 import dev.firesteel.lab.FileTree;
 import dev.firesteel.lab.LabSession;
 import dev.firesteel.lab.MemoryGroup;
+import dev.firesteel.lab.ReadBytes;
 import dev.firesteel.lab.bench.CommitLogBench.JournalMaker;
 import dev.firesteel.lab.bench.Compaction;
 import dev.firesteel.lab.bench.PageCache;
@@ -35,9 +36,6 @@ import org.jspecify.annotations.Nullable;
 final class MatrixRun {
     private static final Duration START_PATIENCE = Duration.ofMinutes(10);
     private static final Duration DRAIN_PATIENCE = Duration.ofMinutes(10);
-
-    /** Of operations that may fail. */
-    private static final double FAILURES = 0.01;
 
     private final MatrixSettings settings;
     private final MatrixListener listener;
@@ -137,13 +135,8 @@ final class MatrixRun {
             YcsbResult result =
                     run(session, cell, settings.seconds(), "measuring", perSecond -> {});
             long read = ReadBytes.of(node.pid()) - before;
-            if (result.operations() == 0 || result.errors() > FAILURES * result.operations())
-                throw new MatrixException(
-                        "%d of %d operations failed: %s"
-                                .formatted(
-                                        result.errors(),
-                                        result.errors() + result.operations(),
-                                        result.firstError()));
+            String failure = result.failure();
+            if (failure != null) throw new MatrixException(failure);
             return new MatrixResult(
                     cell,
                     settings.storage(cell).iops(),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.memory;
 
-import dev.firesteel.lab.bench.Bench;
+import static java.util.Objects.requireNonNull;
+
 import dev.firesteel.lab.bench.CommitLogBench.JournalMaker;
-import dev.firesteel.lab.crash.CampaignLock;
 import dev.firesteel.memory.Budget;
 import dev.firesteel.memory.BudgetException;
 import dev.firesteel.memory.Calibration;
@@ -12,13 +12,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Measures how long reads and writes take with memory divided in several ways. */
-public final class Calibrator implements Bench {
+public final class Calibrator extends TrialBench {
     private final CalibrationSettings settings;
     private final CalibrationListener listener;
-    private final Trials trials;
     private Calibration measured;
-    private boolean isOpen;
-    private volatile boolean isStopped;
+    private @Nullable CalibrationResults results;
 
     /**
      * A calibration.
@@ -33,9 +31,9 @@ public final class Calibrator implements Bench {
             JournalMaker journals,
             CalibrationListener listener,
             LongSupplier nanos) {
+        super(new Trials(settings.trial(), journals, listener, nanos), settings.trial());
         this.settings = settings;
         this.listener = listener;
-        this.trials = new Trials(settings.trial(), journals, listener, nanos);
         this.measured = settings.empty(machine);
     }
 
@@ -44,41 +42,27 @@ public final class Calibrator implements Bench {
      * opened. To be asked by the thread that measures.
      */
     public @Nullable Calibration measured() {
-        return isOpen ? measured : null;
+        return results == null ? null : measured;
     }
 
     @Override
-    public void run() throws IOException, InterruptedException {
-        try (CampaignLock lock = CampaignLock.take(settings.trial().directory())) {
-            trials.endLeft();
-            CalibrationResults results = CalibrationResults.open(settings.results(), measured);
-            measured = results.measured();
-            isOpen = true;
-            try (trials) {
-                measureAll(results);
-            } catch (IOException | InterruptedException | RuntimeException e) {
-                // Whatever a thread says whose node has been taken away.
-                if (!isStopped) throw e;
-            }
-        }
+    void openResults() throws IOException {
+        CalibrationResults opened = CalibrationResults.open(settings.results(), measured);
+        measured = opened.measured();
+        results = opened;
     }
 
     @Override
-    public void stop(Thread running) {
-        isStopped = true;
-        trials.stop();
-        running.interrupt();
-    }
-
-    private void measureAll(CalibrationResults results) throws IOException, InterruptedException {
+    void measureAll() throws IOException, InterruptedException {
+        CalibrationResults file = requireNonNull(results);
         if (measured.runs().size() >= settings.runs()) return;
         trials.prepare(settings.layout().totalBytes());
         while (measured.runs().size() < settings.runs()) {
             Budget budget = next();
             listener.starting(measured.runs().size() + 1, budget);
             Calibration.Run run = trials.measure(budget);
-            results.add(run);
-            measured = results.measured();
+            file.add(run);
+            measured = file.measured();
             listener.measured(run);
         }
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.memory;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.firesteel.lab.Machine;
 import dev.firesteel.lab.ResultLine;
 import dev.firesteel.lab.ResultsFile;
-import dev.firesteel.lab.bench.Bench;
 import dev.firesteel.lab.bench.CommitLogBench.JournalMaker;
 import dev.firesteel.lab.bench.Rotation;
-import dev.firesteel.lab.crash.CampaignLock;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
@@ -18,14 +18,12 @@ import org.jspecify.annotations.Nullable;
  * Measures several divisions of memory side by side, in rounds, each time in another order: what a
  * machine does to all of a round says nothing of any.
  */
-public final class DivisionComparison implements Bench {
+public final class DivisionComparison extends TrialBench {
     private final ComparisonSettings settings;
     private final String firesteel;
     private final ComparisonListener listener;
     private final InstantSource clock;
-    private final Trials trials;
     private @Nullable ResultsFile<ComparisonTerms, ComparedRun> file;
-    private volatile boolean isStopped;
 
     /**
      * Does nothing yet.
@@ -42,11 +40,11 @@ public final class DivisionComparison implements Bench {
             ComparisonListener listener,
             InstantSource clock,
             LongSupplier nanos) {
+        super(new Trials(settings.trial(), journals, listener, nanos), settings.trial());
         this.settings = settings;
         this.firesteel = firesteel;
         this.listener = listener;
         this.clock = clock;
-        this.trials = new Trials(settings.trial(), journals, listener, nanos);
     }
 
     /**
@@ -58,18 +56,8 @@ public final class DivisionComparison implements Bench {
     }
 
     @Override
-    public void run() throws IOException, InterruptedException {
-        try (CampaignLock lock = CampaignLock.take(settings.trial().directory())) {
-            trials.endLeft();
-            ResultsFile<ComparisonTerms, ComparedRun> results = open();
-            file = results;
-            try (trials) {
-                measureAll(results);
-            } catch (IOException | InterruptedException | RuntimeException e) {
-                // Whatever a thread says whose node has been taken away.
-                if (!isStopped) throw e;
-            }
-        }
+    void openResults() throws IOException {
+        file = open();
     }
 
     /** The file of single measurements, to go on with. */
@@ -89,8 +77,9 @@ public final class DivisionComparison implements Bench {
                 clock);
     }
 
-    private void measureAll(ResultsFile<ComparisonTerms, ComparedRun> results)
-            throws IOException, InterruptedException {
+    @Override
+    void measureAll() throws IOException, InterruptedException {
+        ResultsFile<ComparisonTerms, ComparedRun> results = requireNonNull(file);
         if (runs().size() >= settings.steps()) return;
         trials.prepare(settings.totalBytes());
         int step = 0;
@@ -109,12 +98,5 @@ public final class DivisionComparison implements Bench {
     private boolean has(int round, Division division) {
         return runs().stream()
                 .anyMatch(run -> run.round() == round && run.division().equals(division.name()));
-    }
-
-    @Override
-    public void stop(Thread running) {
-        isStopped = true;
-        trials.stop();
-        running.interrupt();
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.memory;
 
+import dev.firesteel.memory.KeyDistribution;
 import java.util.Locale;
 import java.util.Properties;
 
@@ -16,6 +17,9 @@ public enum Keys {
     /** Each as often as any other. */
     UNIFORM;
 
+    /** More would take more memory than what is looked at is worth. */
+    private static final long MOST_ROWS = 20_000_000;
+
     /**
      * Those of that name.
      *
@@ -25,6 +29,24 @@ public enum Keys {
         for (Keys each : values()) if (each.toString().equals(name)) return each;
         throw new IllegalArgumentException(
                 "keys are chosen zipfian, true-zipfian or uniform, not " + name);
+    }
+
+    /**
+     * How often each of so many rows is asked for.
+     *
+     * @throws IllegalArgumentException if there are too many
+     */
+    public KeyDistribution distribution(long rows) {
+        if (rows > MOST_ROWS)
+            throw new IllegalArgumentException(
+                    "there must be at most %d rows, as each is looked at, not %d"
+                            .formatted(MOST_ROWS, rows));
+        int keys = (int) rows;
+        return switch (this) {
+            case UNIFORM -> KeyDistribution.uniform(keys);
+            case ZIPFIAN -> KeyDistribution.ycsbZipfian(keys);
+            case TRUE_ZIPFIAN -> KeyDistribution.zipfian(keys, KeyDistribution.YCSB_THETA);
+        };
     }
 
     void addTo(Properties properties) {

@@ -9,6 +9,7 @@ import dev.firesteel.lab.DataSet;
 import dev.firesteel.lab.FileTree;
 import dev.firesteel.lab.LabSession;
 import dev.firesteel.lab.MemoryGroup;
+import dev.firesteel.lab.ReadBytes;
 import dev.firesteel.lab.bench.CommitLogBench.JournalMaker;
 import dev.firesteel.lab.bench.Compaction;
 import dev.firesteel.lab.bench.PageCache;
@@ -41,9 +42,6 @@ import org.jspecify.annotations.Nullable;
 final class Trials implements AutoCloseable {
     private static final Duration START_PATIENCE = Duration.ofMinutes(10);
     private static final Duration DRAIN_PATIENCE = Duration.ofMinutes(10);
-
-    /** Of operations that may fail. */
-    private static final double FAILURES = 0.01;
 
     private static final Set<String> READS = Set.of("read", "scan");
     private static final Set<String> WRITES = Set.of("update", "insert");
@@ -122,8 +120,53 @@ final class Trials implements AutoCloseable {
         }
     }
 
-    /** Tries one division. */
+    /** Tries one division: how long operations take. */
     Calibration.Run measure(Budget budget) throws IOException, InterruptedException {
+        return on(
+                budget,
+                (node, session, group) -> {
+                    YcsbResult result = measure(session);
+                    return new Calibration.Run(
+                            budget.memtableBytes(),
+                            budget.cacheBytes(),
+                            seconds(result, READS),
+                            seconds(result, WRITES));
+                });
+    }
+
+    /** Tries one division: what caches answer. */
+    CacheAnswers answers(Budget budget) throws IOException, InterruptedException {
+        return on(
+                budget,
+                (node, session, group) -> {
+                    ChunkCacheCounters before = ChunkCacheCounters.of(session);
+                    long read = ReadBytes.of(node.pid());
+                    YcsbResult result = measure(session);
+                    read = ReadBytes.of(node.pid()) - read;
+                    ChunkCacheCounters after = ChunkCacheCounters.of(session);
+                    return new CacheAnswers(
+                            result.operations(),
+                            read,
+                            group.pageCacheBytes(),
+                            after.capacityBytes(),
+                            after.requests() - before.requests(),
+                            after.hits() - before.hits());
+                });
+    }
+
+    /** The bytes of what was loaded, in files whose names end so. */
+    long bytes(String ending) throws IOException {
+        return data.bytes(ending);
+    }
+
+    /** What is measured on a node that is warm. */
+    private interface Measurement<R> {
+        R on(CassandraNode node, CqlSession session, MemoryGroup group)
+                throws IOException, InterruptedException;
+    }
+
+    private <R> R on(Budget budget, Measurement<R> measurement)
+            throws IOException, InterruptedException {
         FileTree.delete(node());
         data.copyTo(node());
         // What it reads is to come from the drive, and count as its own.
@@ -134,40 +177,37 @@ final class Trials implements AutoCloseable {
         try (MemoryGroup group = group(budget.totalBytes())) {
             try (CassandraNode node = nodes.start(node(), budget, group.processes())) {
                 node.awaitReady(START_PATIENCE);
-                return measure(node, budget);
+                return on(node, group, measurement);
             } catch (NodeException | CalibrationException e) {
                 if (group.killed() == 0) throw e;
                 throw new CalibrationException(
-                        "A node that was told to use %d MiB, %d MiB of them for memtables, needed more, and was killed"
+                        "A node that was told to use %d MiB, %d MiB of them for memtables, needed more, and was killed: --process must be larger, for it takes more than %d MiB beside its heap and caches"
                                 .formatted(
                                         budget.totalBytes() / Budget.MIB,
-                                        budget.memtableBytes() / Budget.MIB),
+                                        budget.memtableBytes() / Budget.MIB,
+                                        budget.nativeBytes() / Budget.MIB),
                         e);
             }
         }
     }
 
-    private Calibration.Run measure(CassandraNode node, Budget budget)
+    private <R> R on(CassandraNode node, MemoryGroup group, Measurement<R> measurement)
             throws IOException, InterruptedException {
         try (CqlSession session = LabSession.openAlone(node.contactPoint())) {
             nodes.target(node()).requireGenuine(node, session);
             run(session, settings.warmUpSeconds(), "warming up");
-            YcsbResult result = run(session, settings.seconds(), "measuring");
-            if (result.operations() == 0 || result.errors() > FAILURES * result.operations())
-                throw new CalibrationException(
-                        "%d of %d operations failed: %s"
-                                .formatted(
-                                        result.errors(),
-                                        result.errors() + result.operations(),
-                                        result.firstError()));
-            return new Calibration.Run(
-                    budget.memtableBytes(),
-                    budget.cacheBytes(),
-                    seconds(result, READS),
-                    seconds(result, WRITES));
+            return measurement.on(node, session, group);
         } catch (DriverException e) {
             throw new CalibrationException("The node does not answer: " + e.getMessage(), e);
         }
+    }
+
+    private YcsbResult measure(CqlSession session)
+            throws CalibrationException, InterruptedException {
+        YcsbResult result = run(session, settings.seconds(), "measuring");
+        String failure = result.failure();
+        if (failure != null) throw new CalibrationException(failure);
+        return result;
     }
 
     private YcsbResult run(CqlSession session, int seconds, String at) throws InterruptedException {

@@ -33,9 +33,6 @@ final class ClusterRun {
     /** How long one client is at work alone: a thousand operations and more. */
     private static final int LONE_SECONDS = 3;
 
-    /** Of operations that may fail. */
-    private static final double FAILURES = 0.01;
-
     private static final double MICROS = 1e6;
 
     private final ScaleSettings settings;
@@ -145,11 +142,8 @@ final class ClusterRun {
     }
 
     private static void require(YcsbResult result) throws ScaleException {
-        long all = result.errors() + result.operations();
-        if (result.operations() == 0 || result.errors() > FAILURES * all)
-            throw new ScaleException(
-                    "%d of %d operations failed: %s"
-                            .formatted(result.errors(), all, result.firstError()));
+        String failure = result.failure();
+        if (failure != null) throw new ScaleException(failure);
     }
 
     private Settling warmUp(UserTable table, int size, int clients) throws InterruptedException {

@@ -2,6 +2,7 @@
 package dev.firesteel.lab.ycsb;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a phase went.
@@ -35,4 +36,14 @@ public record YcsbResult(
         double maxMicros,
         double busySeconds,
         Map<String, OperationResult> each,
-        String firstError) {}
+        String firstError) {
+    /** Of operations, before figures say nothing. */
+    private static final double TOLERATED = 0.01;
+
+    /** Why nothing is to be made of these figures, in words; null if they count. */
+    public @Nullable String failure() {
+        long all = errors + operations;
+        if (operations > 0 && errors <= TOLERATED * all) return null;
+        return "%d of %d operations failed: %s".formatted(errors, all, firstError);
+    }
+}

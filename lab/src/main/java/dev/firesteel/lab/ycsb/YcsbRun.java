@@ -27,6 +27,7 @@ public final class YcsbRun {
 
     private final UserTable table;
     private final Properties properties;
+    private final Workload workload;
     private final int threads;
     private final LongSupplier nanos;
     private double perSecond;
@@ -36,17 +37,19 @@ public final class YcsbRun {
     private volatile boolean isStopped;
 
     /**
-     * A run over a table.
+     * A run over a table: one phase, once.
      *
      * @param properties YCSB's, such as {@link CoreMix#properties}
      * @param threads client threads, at least 1
      * @param nanos a clock in nanoseconds, of any origin
+     * @throws IllegalArgumentException if the properties are not what the workload can use
      */
     public YcsbRun(UserTable table, Properties properties, int threads, LongSupplier nanos) {
         if (threads < 1)
             throw new IllegalArgumentException("threads must be at least 1, not " + threads);
         this.table = table;
         this.properties = properties;
+        this.workload = workload(properties);
         this.threads = threads;
         this.nanos = nanos;
     }
@@ -85,11 +88,7 @@ public final class YcsbRun {
         isStopped = true;
     }
 
-    /**
-     * Inserts {@code recordcount} rows, or fewer if the time is over before.
-     *
-     * @throws IllegalArgumentException if the properties are not what the workload can use
-     */
+    /** Inserts {@code recordcount} rows, or fewer if the time is over before. */
     public YcsbResult load(Duration atMost, Progress progress) throws InterruptedException {
         return phase("load", "recordcount", Workload::doInsert, atMost, progress);
     }
@@ -97,8 +96,6 @@ public final class YcsbRun {
     /**
      * Runs {@code operationcount} operations, or fewer if the time is over before. Beside YCSB's
      * own, {@code requestdistribution} may be {@code true-zipfian}.
-     *
-     * @throws IllegalArgumentException if the properties are not what the workload can use
      */
     public YcsbResult run(Duration atMost, Progress progress) throws InterruptedException {
         return phase("run", "operationcount", Workload::doTransaction, atMost, progress);
@@ -108,13 +105,12 @@ public final class YcsbRun {
             String name, String countKey, Client.Step step, Duration atMost, Progress progress)
             throws InterruptedException {
         long total = Long.parseLong(properties.getProperty(countKey));
-        Workload workload = workload();
         long start = nanos.getAsLong();
         Timetable timetable = perSecond > 0 ? new Timetable(perSecond, start, nanos) : null;
         long deadline = start + atMost.toNanos();
         List<Client> clients =
                 IntStream.range(0, threads)
-                        .mapToObj(i -> client(workload, step, share(total, i), deadline, timetable))
+                        .mapToObj(i -> client(step, share(total, i), deadline, timetable))
                         .toList();
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
@@ -129,11 +125,7 @@ public final class YcsbRun {
     }
 
     private Client client(
-            Workload workload,
-            Client.Step step,
-            long operations,
-            long deadlineNanos,
-            @Nullable Timetable timetable) {
+            Client.Step step, long operations, long deadlineNanos, @Nullable Timetable timetable) {
         return new Client(
                 workload,
                 new CassandraBinding(table),
@@ -155,7 +147,7 @@ public final class YcsbRun {
         return clients.stream().mapToLong(Client::done).sum();
     }
 
-    private Workload workload() {
+    private static Workload workload(Properties properties) {
         try {
             // The workload takes its own, unused, measurements from a static.
             Measurements.setProperties(properties);

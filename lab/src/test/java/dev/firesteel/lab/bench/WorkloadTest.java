@@ -26,6 +26,10 @@ class WorkloadTest {
         assertThat(new Workload("B").properties(1, 1)).containsEntry("readproportion", "0.95");
         assertThat(new Workload("d").properties(1, 1))
                 .containsEntry("requestdistribution", "latest");
+        assertThat(new Workload("c").isReadOnly()).isTrue();
+        assertThat(new Workload("100/0").isReadOnly()).isTrue();
+        assertThat(new Workload("b").isReadOnly()).isFalse();
+        assertThat(new Workload("write").isReadOnly()).isFalse();
         assertThat(new Workload("a").isInserts()).isFalse();
         assertThat(new Workload("write").isInserts()).isTrue();
     }

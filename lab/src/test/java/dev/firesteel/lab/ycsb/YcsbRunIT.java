@@ -2,6 +2,7 @@
 package dev.firesteel.lab.ycsb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
@@ -105,6 +106,16 @@ class YcsbRunIT {
         assertThat(result.operations()).isZero();
         assertThat(result.errors()).isEqualTo(20L * THREADS);
         assertThat(result.firstError()).contains("missing");
+    }
+
+    @Test
+    void whatIsNoWorkloadIsRefusedBeforeAnythingIsDone() {
+        Properties properties = CoreMix.A.properties(10, 0);
+        properties.setProperty("fieldlengthdistribution", "gauss");
+        assertThatThrownBy(() -> new YcsbRun(table, properties, THREADS, System::nanoTime))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("Not a YCSB core workload")
+                .hasMessageContaining("gauss");
     }
 
     /** Coordinated omission: clients that wait for answers ask least while answers are slowest. */

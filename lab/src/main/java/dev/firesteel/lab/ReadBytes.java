@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.lab.matrix;
+package dev.firesteel.lab;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** What a process has had read from drives: what it found in the page cache does not count. */
-final class ReadBytes {
+public final class ReadBytes {
     private static final String FIELD = "read_bytes: ";
 
     private ReadBytes() {}
 
-    /** As {@code /proc/PID/io} tells. */
-    static long of(long pid) throws IOException {
+    /**
+     * As {@code /proc/PID/io} tells.
+     *
+     * @throws IOException if the process has ended, or the kernel does not count
+     */
+    public static long of(long pid) throws IOException {
         for (String line : Files.readAllLines(Path.of("/proc", Long.toString(pid), "io")))
             if (line.startsWith(FIELD)) return Long.parseLong(line.substring(FIELD.length()));
-        throw new MatrixException("The kernel does not tell what process " + pid + " reads");
+        throw new IOException("The kernel does not tell what process " + pid + " reads");
     }
 }

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.memory.CacheResult;
+import dev.firesteel.lab.memory.CacheResult.Hits;
+import dev.firesteel.lab.memory.CacheSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What there is to say of what caches answered, for people. */
+record CacheText(CacheSettings settings, CacheResult result) {
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                text(
+                        "%d reads, %s: %.1f KiB from the drive for each",
+                        result.answers().reads(),
+                        settings.trial().words(),
+                        result.answers().driveBytes() / 1024.0 / result.answers().reads()));
+        lines.add(
+                text(
+                        "%-12s %10s %9s %9s %9s %9s",
+                        "", "room", "chunks", "answers", "expected", "best"));
+        Hits chunkCache = result.chunkCache();
+        if (chunkCache != null) lines.add(line("chunk cache", chunkCache));
+        lines.add(line("page cache", result.pageCache()));
+        lines.add(
+                chunkCache == null
+                        ? "Expected: of the least recently used kind, by Che's approximation; best: one that always holds what is asked for most."
+                        : "Expected: as before of a cache of the least recently used kind; Cassandra's keeps what is asked for often. The page cache has what the chunk cache has not.");
+        return lines;
+    }
+
+    private static String line(String name, Hits hits) {
+        return text(
+                "%-12s %10s %9d %7.1f %% %s %s",
+                name,
+                new Size(hits.roomBytes()),
+                hits.chunks(),
+                100 * hits.measured(),
+                percent(hits.expected()),
+                percent(hits.best()));
+    }
+
+    private static String percent(@Nullable Double part) {
+        return part == null ? text("%9s", "-") : text("%7.1f %%", 100 * part);
+    }
+
+    private static String text(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.memory.Budget;
+import dev.firesteel.memory.Layout;
+import dev.firesteel.memory.MemtableAllocation;
+import picocli.CommandLine.Option;
+
+/** How much memory a node may use, and what is settled of it before it is divided. */
+final class LayoutOptions {
+    @Option(
+            names = "--budget",
+            paramLabel = "SIZE",
+            defaultValue = "4GiB",
+            converter = Size.Converter.class,
+            description =
+                    "All the memory that a node may use, the page cache included (default:"
+                            + " ${DEFAULT-VALUE}).")
+    Size budget = new Size(0);
+
+    @Option(
+            names = "--memtables",
+            paramLabel = "TYPE",
+            defaultValue = "heap_buffers",
+            description =
+                    "Where they lie (default: ${DEFAULT-VALUE}): also offheap_buffers,"
+                            + " offheap_objects, half of them on the heap then.")
+    String memtables = "";
+
+    @Option(
+            names = "--chunk-cache",
+            paramLabel = "PART",
+            defaultValue = "0",
+            description =
+                    "The part of the memory for caches that is Cassandra's chunk cache, 0 to below 1"
+                            + " (default: ${DEFAULT-VALUE}, the page cache has all of it).")
+    double chunkCache;
+
+    @Option(
+            names = "--process",
+            paramLabel = "SIZE",
+            defaultValue = "300MiB",
+            converter = Size.Converter.class,
+            description =
+                    "What the process takes beside all of that (default: ${DEFAULT-VALUE}): more, if"
+                            + " nodes are killed for want of memory.")
+    Size process = new Size(0);
+
+    /**
+     * What a node takes beside memtables and caches, as docs/memory.md has it.
+     *
+     * @throws IllegalArgumentException if it cannot be so
+     */
+    Layout layout() {
+        if (!(chunkCache >= 0 && chunkCache < 1))
+            throw new IllegalArgumentException(
+                    "--chunk-cache must be 0 to below 1, not " + chunkCache);
+        MemtableAllocation allocation = MemtableAllocation.of(memtables);
+        return new Layout(
+                budget.bytes(),
+                allocation,
+                allocation.isOffHeap() ? 0.5 : 0,
+                chunkCache,
+                50 * Budget.MIB,
+                0,
+                512 * Budget.MIB,
+                2 * Budget.MIB,
+                process.bytes(),
+                0);
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.memory.Budget;
+import dev.firesteel.memory.BudgetException;
+import dev.firesteel.memory.Fit;
+import dev.firesteel.memory.Objective;
+import dev.firesteel.memory.Objective.Expectation;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Points of the curves by which memory is divided, evenly spaced from end to end.
+ *
+ * @param pieces one less than there are points
+ */
+record SplitSamples(int pieces) {
+    static final double MICROSECONDS = 1e6;
+
+    /**
+     * How long an operation takes.
+     *
+     * @param micros the mean that is expected, in microseconds
+     * @param low the lower end of its 95 % band; no time is below 0
+     * @param high the upper end
+     */
+    record Time(double mebibytes, double micros, double low, double high, boolean isMeasured) {}
+
+    /**
+     * What is made of both rates.
+     *
+     * @param reads the rate of reads, as a part of the best
+     * @param writes the same of writes
+     */
+    record Value(
+            double mebibytes,
+            double objective,
+            double reads,
+            double writes,
+            boolean areReadsMeasured,
+            boolean areWritesMeasured) {
+        boolean isMeasured() {
+            return areReadsMeasured && areWritesMeasured;
+        }
+    }
+
+    /** A model from one memory to another, in MiB. */
+    List<Time> times(Fit fit, double from, double to) {
+        List<Time> times = new ArrayList<>();
+        for (int i = 0; i <= pieces; i++) {
+            double memory = i == pieces ? to : from + (to - from) * i / pieces;
+            Fit.Interval band = fit.band(memory);
+            times.add(
+                    new Time(
+                            memory,
+                            fit.seconds(memory) * MICROSECONDS,
+                            Math.max(0, band.low()) * MICROSECONDS,
+                            band.high() * MICROSECONDS,
+                            fit.isMeasured(memory)));
+        }
+        return times;
+    }
+
+    /** The objective, by the memory of memtables. */
+    List<Value> values(Objective objective) throws BudgetException {
+        List<Value> values = new ArrayList<>();
+        long from = objective.smallestBytes();
+        long to = objective.largestBytes();
+        for (int i = 0; i <= pieces; i++) {
+            Expectation each = objective.at(from + (to - from) / pieces * i);
+            values.add(
+                    new Value(
+                            (double) each.budget().memtableBytes() / Budget.MIB,
+                            each.value(),
+                            each.reads().perSecond() / objective.readMax(),
+                            each.writes().perSecond() / objective.writeMax(),
+                            each.reads().isMeasured(),
+                            each.writes().isMeasured()));
+        }
+        return values;
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.lab.bench.Workload;
+import picocli.CommandLine.Option;
+
+/** What clients do to nodes whose memory is divided in several ways. */
+final class TrialWorkload {
+    @Option(
+            names = "--workload",
+            paramLabel = "NAME",
+            defaultValue = "a",
+            description =
+                    "What clients do (default: ${DEFAULT-VALUE}): a to f (YCSB's), update, or reads"
+                            + " and updates in percent such as 5/95.")
+    String name = "";
+
+    /**
+     * The same.
+     *
+     * @throws IllegalArgumentException if there is no such workload
+     */
+    Workload workload() {
+        return new Workload(name);
+    }
+}

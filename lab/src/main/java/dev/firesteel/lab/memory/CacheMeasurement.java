@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.memory;
+
+import dev.firesteel.lab.bench.CommitLogBench.JournalMaker;
+import java.io.IOException;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Measures what a node's chunk cache and page cache answer of reads. */
+public final class CacheMeasurement extends TrialBench {
+    private final CacheSettings settings;
+    private @Nullable CacheResult result;
+
+    /**
+     * Does nothing yet.
+     *
+     * @param journals makes the journals of nodes that have one
+     * @param nanos a clock in nanoseconds, of any origin
+     */
+    public CacheMeasurement(
+            CacheSettings settings,
+            JournalMaker journals,
+            TrialListener listener,
+            LongSupplier nanos) {
+        super(new Trials(settings.trial(), journals, listener, nanos), settings.trial());
+        this.settings = settings;
+    }
+
+    /** What was measured; null if nothing was. To be asked by the thread that measures. */
+    public @Nullable CacheResult result() {
+        return result;
+    }
+
+    @Override
+    void openResults() {
+        // There is nothing to go on with: a measurement is all or nothing.
+    }
+
+    @Override
+    void measureAll() throws IOException, InterruptedException {
+        trials.prepare(settings.budget().totalBytes());
+        StoredRows rows =
+                new StoredRows(
+                        settings.trial().records(),
+                        trials.bytes("-Data.db"),
+                        trials.bytes("-Index.db") + trials.bytes("-Partitions.db"));
+        CacheAnswers answers = trials.answers(settings.budget());
+        result = CacheResult.of(rows, settings.distribution(), answers);
+    }
+}
