@@ -27,9 +27,10 @@ record CacheText(CacheSettings settings, CacheResult result) {
         if (chunkCache != null) lines.add(line("chunk cache", chunkCache));
         lines.add(line("page cache", result.pageCache()));
         lines.add(
-                chunkCache == null
-                        ? "Expected: of the least recently used kind, by Che's approximation; best: one that always holds what is asked for most."
-                        : "Expected: as before of a cache of the least recently used kind; Cassandra's keeps what is asked for often. The page cache has what the chunk cache has not.");
+                "Expected: of the least recently used kind, by Che's approximation; best: one that always holds what is asked for most.");
+        if (chunkCache != null)
+            lines.add(
+                    "Cassandra's chunk cache is of another kind (W-TinyLFU); the page cache behind it is asked for what it has not.");
         return lines;
     }
 

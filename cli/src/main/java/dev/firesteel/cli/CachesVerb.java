@@ -53,6 +53,7 @@ final class CachesVerb implements Callable<Integer> {
         Console console = Console.of(spec);
         CacheSettings settings = settings(console);
         StepProgress steps = new StepProgress(1, 1, console, System::nanoTime);
+        steps.starting(1, 1, "caches");
         CacheMeasurement measurement =
                 new CacheMeasurement(
                         settings,

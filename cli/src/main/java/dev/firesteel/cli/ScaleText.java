@@ -98,7 +98,7 @@ record ScaleText(ScaleSettings settings, ScaleResult result) {
                         size.withOwnTimeToMeasured(),
                         size.simulatedToMeasured() > 1
                                 ? "more than in the smallest, as nodes of one machine slow each other down"
-                                : "less than in the smallest, which was not warm, perhaps: measure again with a longer --warm-up");
+                                : "less than in the smallest, which was not warm, or ran on processors that were idle most of the time");
     }
 
     private static String line(Demand demand) {

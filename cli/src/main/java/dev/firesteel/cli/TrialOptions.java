@@ -56,6 +56,15 @@ final class TrialOptions {
     int seconds;
 
     @Option(
+            names = "--iops",
+            paramLabel = "N",
+            defaultValue = "0",
+            description =
+                    "Limit the node to so many reads a second of its drive, and as many writes, as a"
+                            + " slower drive would (default: ${DEFAULT-VALUE}, no limit).")
+    int iops;
+
+    @Option(
             names = "--mode",
             paramLabel = "MODE",
             defaultValue = "firesteel",
@@ -104,6 +113,7 @@ final class TrialOptions {
                 clients,
                 warmUp,
                 seconds,
+                iops,
                 keepsData);
     }
 

@@ -70,6 +70,7 @@ class CachesVerbTest {
                         4,
                         1,
                         2,
+                        0,
                         false);
         return new CacheText(
                 new CacheSettings(trial, layout.layout().budget(64 << 20)),

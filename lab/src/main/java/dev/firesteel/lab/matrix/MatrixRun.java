@@ -4,15 +4,13 @@ package dev.firesteel.lab.matrix;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
-import dev.firesteel.lab.ControlGroup;
-import dev.firesteel.lab.ControlGroup.Resource;
 import dev.firesteel.lab.DataSet;
 import dev.firesteel.lab.FileTree;
 import dev.firesteel.lab.LabSession;
-import dev.firesteel.lab.MemoryGroup;
 import dev.firesteel.lab.ReadBytes;
 import dev.firesteel.lab.bench.CommitLogBench.JournalMaker;
 import dev.firesteel.lab.bench.Compaction;
+import dev.firesteel.lab.bench.NodeLimits;
 import dev.firesteel.lab.bench.PageCache;
 import dev.firesteel.lab.bench.RowLoader;
 import dev.firesteel.lab.bench.Settling;
@@ -27,10 +25,8 @@ import dev.firesteel.node.RunningNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.DoubleConsumer;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /** Measures one cell after the other. The rows of one may be those of the next. */
 final class MatrixRun {
@@ -75,8 +71,7 @@ final class MatrixRun {
     /** Ends the nodes that a matrix has left that was killed. */
     void endLeft() throws IOException {
         for (Storage each : settings.storages()) {
-            for (Resource limited : List.of(Resource.MEMORY, Resource.IO))
-                ControlGroup.removeAll(ControlGroup.ROOT, limited, groupName(each));
+            NodeLimits.removeLeft(groupName(each));
             RunningNode.killIn(node(each));
             data(each).endLeft();
         }
@@ -85,7 +80,7 @@ final class MatrixRun {
     MatrixResult measure(MatrixCell cell) throws IOException, InterruptedException {
         Storage storage = settings.storage(cell);
         // Sees to the rights first.
-        memory(storage).close();
+        limits(storage).close();
         DataSet rows = rows(cell);
         FileTree.delete(node(storage));
         rows.copyTo(node(storage));
@@ -94,30 +89,25 @@ final class MatrixRun {
         if (!PageCache.drop(node(storage)))
             throw new MatrixException(
                     "The page cache cannot be told to forget the rows: that takes the dd of GNU coreutils");
-        try (MemoryGroup memory = memory(storage);
-                DriveGroup drive = drive(storage)) {
-            return measure(cell, rows.bytes(), memory, drive);
+        try (NodeLimits limits = limits(storage)) {
+            return measure(cell, rows.bytes(), limits);
         } finally {
             FileTree.delete(node(storage));
         }
     }
 
-    private MatrixResult measure(
-            MatrixCell cell, long dataBytes, MemoryGroup memory, @Nullable DriveGroup drive)
+    private MatrixResult measure(MatrixCell cell, long dataBytes, NodeLimits limits)
             throws IOException, InterruptedException {
         Path root = node(settings.storage(cell));
         try (CassandraNode node =
                 nodes.start(
                         root,
-                        limited -> {
-                            limited.heap((settings.heapBytes() >> 20) + "M")
-                                    .controlGroup(memory.processes());
-                            if (drive != null) limited.controlGroup(drive.processes());
-                        })) {
+                        limited ->
+                                limits.addTo(limited.heap((settings.heapBytes() >> 20) + "M")))) {
             node.awaitReady(START_PATIENCE);
             return measure(cell, dataBytes, node);
         } catch (NodeException | MatrixException e) {
-            if (memory.killed() == 0) throw e;
+            if (limits.memory().killed() == 0) throw e;
             throw new MatrixException(
                     "A node that may use %d MiB needed more, and was killed: give a smaller --heap or more --memory"
                             .formatted(settings.limitBytes() >> 20),
@@ -206,18 +196,9 @@ final class MatrixRun {
         }
     }
 
-    private MemoryGroup memory(Storage storage) throws IOException {
-        return MemoryGroup.make(ControlGroup.ROOT, groupName(storage), settings.limitBytes());
-    }
-
-    private @Nullable DriveGroup drive(Storage storage) throws IOException {
-        if (!storage.isLimited()) return null;
-        // With version 2 that is the group which limits memory: a process is in one alone.
-        return DriveGroup.make(
-                ControlGroup.ROOT,
-                groupName(storage),
-                WholeDisk.numbers(directory(storage)),
-                storage.iops());
+    private NodeLimits limits(Storage storage) throws IOException {
+        return NodeLimits.make(
+                groupName(storage), settings.limitBytes(), directory(storage), storage.iops());
     }
 
     /** No other matrix's, and the same after a kill. */

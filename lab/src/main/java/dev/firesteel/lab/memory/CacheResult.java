@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rows how rows lie on the drive
  * @param answers what was counted
- * @param chunkCache of requests for chunks; null if there is no such cache
+ * @param chunkCache of the chunks that rows are in, each once, however often a read asks for it;
+ *     null if there is no such cache
  * @param pageCache of bytes that were needed and were not in the chunk cache
  */
 public record CacheResult(
@@ -41,26 +42,33 @@ public record CacheResult(
         if (!answers.isChunkCached()) {
             double needed = answers.reads() * rows.rowBytesInPages();
             return new CacheResult(
-                    rows, answers, null, hits(pages, room, fromCache(answers, needed), chunks));
+                    rows,
+                    answers,
+                    null,
+                    hits(pages, room, part(answers.driveBytes(), needed), chunks));
         }
         long missed = answers.chunkRequests() - answers.chunkHits();
-        double needed = missed * rows.chunkBytesInPages();
         return new CacheResult(
                 rows,
                 answers,
                 hits(
                         answers.chunkCacheBytes(),
                         (int) (answers.chunkCacheBytes() / StoredRows.CHUNK_BYTES),
-                        answers.chunkRequests() == 0
-                                ? 0
-                                : (double) answers.chunkHits() / answers.chunkRequests(),
+                        part(missed, answers.reads() * rows.chunksPerRow()),
                         chunks),
-                new Hits(pages, room, fromCache(answers, needed), null, null));
+                new Hits(
+                        pages,
+                        room,
+                        part(answers.driveBytes(), missed * rows.chunkBytesInPages()),
+                        null,
+                        null));
     }
 
-    /** More is read than is needed, at times: the kernel reads ahead. */
-    private static double fromCache(CacheAnswers answers, double needed) {
-        return needed == 0 ? 1 : Math.max(0, 1 - answers.driveBytes() / needed);
+    /**
+     * The part that was there. What was not may be more than was needed: the kernel reads ahead.
+     */
+    private static double part(long missed, double needed) {
+        return needed == 0 ? 1 : Math.max(0, 1 - missed / needed);
     }
 
     private static Hits hits(long bytes, int room, double measured, KeyDistribution chunks) {

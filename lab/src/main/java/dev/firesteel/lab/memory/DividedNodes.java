@@ -2,6 +2,7 @@
 package dev.firesteel.lab.memory;
 
 import dev.firesteel.lab.bench.CommitLogBench.JournalMaker;
+import dev.firesteel.lab.bench.NodeLimits;
 import dev.firesteel.lab.bench.SuccessiveNodes;
 import dev.firesteel.lab.crash.Target;
 import dev.firesteel.memory.Budget;
@@ -32,15 +33,15 @@ final class DividedNodes {
         return nodes.start(root, node -> node.heap(HEAP_TO_LOAD));
     }
 
-    /** Starts a node with its memory divided so, in a control group. */
-    CassandraNode start(Path root, Budget budget, Path group) throws IOException {
-        return nodes.start(root, node -> divide(node, budget, group));
+    /** Starts a node with its memory divided so, within limits. */
+    CassandraNode start(Path root, Budget budget, NodeLimits limits) throws IOException {
+        return nodes.start(root, node -> divide(node, budget, limits));
     }
 
-    private static void divide(NodeSettings node, Budget budget, Path group) {
+    private static void divide(NodeSettings node, Budget budget, NodeLimits limits) {
         node.heap(budget.heapBytes() / Budget.MIB + "M")
-                .jvmOption("-XX:MaxDirectMemorySize=" + budget.directBytes())
-                .controlGroup(group);
+                .jvmOption("-XX:MaxDirectMemorySize=" + budget.directBytes());
+        limits.addTo(node);
         MemorySettings.of(budget).yaml().forEach(node::setting);
     }
 

@@ -34,7 +34,7 @@ public record StoredRows(long rows, long dataBytes, long indexBytes) {
     }
 
     /** In how many chunks a row is. */
-    private double chunksPerRow() {
+    double chunksPerRow() {
         return 1 + (double) dataBytes / rows / chunkBytes();
     }
 

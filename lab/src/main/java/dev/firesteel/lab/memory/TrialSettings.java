@@ -22,6 +22,8 @@ import java.util.Properties;
  * @param clients how many are at work at once
  * @param warmUpSeconds how long caches are filled before each measurement
  * @param seconds how long each takes
+ * @param iops how many reads a second the node may have of its drive, and how many writes; 0 for as
+ *     many as the drive can
  * @param keepsData whether the rows stay for later measurements
  */
 public record TrialSettings(
@@ -36,6 +38,7 @@ public record TrialSettings(
         int clients,
         int warmUpSeconds,
         int seconds,
+        int iops,
         boolean keepsData) {
     /** More than any node does. */
     private static final long MOST_PER_SECOND = 100_000;
@@ -49,6 +52,7 @@ public record TrialSettings(
         if (warmUpSeconds < 0)
             throw new IllegalArgumentException(
                     "--warm-up must be at least 0, not " + warmUpSeconds);
+        if (iops < 0) throw new IllegalArgumentException("--iops must be at least 0, not " + iops);
         if (workload.isInserts())
             throw new IllegalArgumentException(
                     "--workload write inserts new rows: for updates of those there are it is update");
@@ -86,6 +90,14 @@ public record TrialSettings(
     /** All that figures depend on beside memory, in words. */
     public String words() {
         return "%s, keys %s, %s, %d clients, %s, %d s after a warm-up of %d"
-                .formatted(workload, keys, rows(), clients, mode.title(), seconds, warmUpSeconds);
+                        .formatted(
+                                workload,
+                                keys,
+                                rows(),
+                                clients,
+                                mode.title(),
+                                seconds,
+                                warmUpSeconds)
+                + (iops == 0 ? "" : ", a drive limited to %d IOPS".formatted(iops));
     }
 }

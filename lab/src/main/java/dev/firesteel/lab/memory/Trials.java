@@ -4,7 +4,6 @@ package dev.firesteel.lab.memory;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
-import dev.firesteel.lab.ControlGroup;
 import dev.firesteel.lab.DataSet;
 import dev.firesteel.lab.FileTree;
 import dev.firesteel.lab.LabSession;
@@ -12,6 +11,7 @@ import dev.firesteel.lab.MemoryGroup;
 import dev.firesteel.lab.ReadBytes;
 import dev.firesteel.lab.bench.CommitLogBench.JournalMaker;
 import dev.firesteel.lab.bench.Compaction;
+import dev.firesteel.lab.bench.NodeLimits;
 import dev.firesteel.lab.bench.PageCache;
 import dev.firesteel.lab.bench.RowLoader;
 import dev.firesteel.lab.bench.Writeback;
@@ -81,15 +81,14 @@ final class Trials implements AutoCloseable {
 
     /** Ends the nodes that trials have left that were killed. */
     void endLeft() throws IOException {
-        ControlGroup.removeAll(
-                ControlGroup.ROOT, ControlGroup.Resource.MEMORY, settings.groupName());
+        NodeLimits.removeLeft(settings.groupName());
         RunningNode.killIn(node());
         data.endLeft();
     }
 
-    /** Sees that memory can be limited, and that the rows are there. */
+    /** Sees that memory and requests can be limited, and that the rows are there. */
     void prepare(long limitBytes) throws IOException, InterruptedException {
-        group(limitBytes).close();
+        limits(limitBytes).close();
         String content = settings.cassandra() + ", " + settings.rows();
         if (!data.is(content)) {
             data.delete();
@@ -104,8 +103,8 @@ final class Trials implements AutoCloseable {
         listener.loaded(data.bytes());
     }
 
-    private MemoryGroup group(long bytes) throws IOException {
-        return MemoryGroup.make(ControlGroup.ROOT, settings.groupName(), bytes);
+    private NodeLimits limits(long bytes) throws IOException {
+        return NodeLimits.make(settings.groupName(), bytes, settings.directory(), settings.iops());
     }
 
     private void load(CassandraNode node) throws IOException, InterruptedException {
@@ -174,12 +173,12 @@ final class Trials implements AutoCloseable {
         if (!PageCache.drop(node()))
             throw new CalibrationException(
                     "The page cache cannot be told to forget the rows: that takes the dd of GNU coreutils");
-        try (MemoryGroup group = group(budget.totalBytes())) {
-            try (CassandraNode node = nodes.start(node(), budget, group.processes())) {
+        try (NodeLimits limits = limits(budget.totalBytes())) {
+            try (CassandraNode node = nodes.start(node(), budget, limits)) {
                 node.awaitReady(START_PATIENCE);
-                return on(node, group, measurement);
+                return on(node, limits.memory(), measurement);
             } catch (NodeException | CalibrationException e) {
-                if (group.killed() == 0) throw e;
+                if (limits.memory().killed() == 0) throw e;
                 throw new CalibrationException(
                         "A node that was told to use %d MiB, %d MiB of them for memtables, needed more, and was killed: --process must be larger, for it takes more than %d MiB beside its heap and caches"
                                 .formatted(

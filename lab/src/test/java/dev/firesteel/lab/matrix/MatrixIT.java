@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.firesteel.lab.ControlGroup;
 import dev.firesteel.lab.ControlGroupException;
 import dev.firesteel.lab.ResultsFile;
+import dev.firesteel.lab.bench.BenchException;
 import dev.firesteel.lab.bench.Mode;
+import dev.firesteel.lab.bench.NodeLimits;
 import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -87,9 +89,9 @@ class MatrixIT {
 
     private boolean isPossible() throws IOException {
         try {
-            DriveGroup.make(ControlGroup.ROOT, NAME, WholeDisk.numbers(directory), 200).close();
+            NodeLimits.make(NAME, 1 << 30, directory, 200).close();
             return true;
-        } catch (ControlGroupException | MatrixException e) {
+        } catch (ControlGroupException | BenchException e) {
             return false;
         }
     }

@@ -54,6 +54,7 @@ final class Settings {
                 4,
                 1,
                 2,
+                0,
                 false);
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.lab.matrix;
+package dev.firesteel.lab.bench;
 
-import dev.firesteel.lab.bench.LogDevice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +12,7 @@ final class WholeDisk {
     /**
      * Its numbers, as {@code 259:0}.
      *
-     * @throws MatrixException if it is not known
+     * @throws BenchException if it is not known
      */
     static String numbers(Path directory) throws IOException {
         Path block =
@@ -21,7 +20,7 @@ final class WholeDisk {
                         .map(LogDevice::stat)
                         .orElseThrow(
                                 () ->
-                                        new MatrixException(
+                                        new BenchException(
                                                 "What drive %s is on cannot be told, so it cannot be made slow"
                                                         .formatted(directory)))
                         .toRealPath()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.lab.matrix;
+package dev.firesteel.lab.bench;
 
 import dev.firesteel.lab.ControlGroup;
 import dev.firesteel.lab.ControlGroup.Resource;
