@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What there is to say of what caches answered, for people. */
 record CacheText(CacheSettings settings, CacheResult result) {
+    /** Cassandra's own start warns of more. */
+    private static final int MOST_READ_AHEAD_KIB = 128;
+
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(
@@ -31,6 +34,12 @@ record CacheText(CacheSettings settings, CacheResult result) {
         if (chunkCache != null)
             lines.add(
                     "Cassandra's chunk cache is of another kind (W-TinyLFU); the page cache behind it is asked for what it has not.");
+        Integer readAhead = result.readAheadKib();
+        if (readAhead != null && readAhead > MOST_READ_AHEAD_KIB)
+            lines.add(
+                    text(
+                            "WARNING: the kernel reads up to %d KiB of this drive ahead: what nobody asks for takes the place of what is asked for, and counts as read. Cassandra advises 8 (read_ahead_kb)",
+                            readAhead));
         return lines;
     }
 

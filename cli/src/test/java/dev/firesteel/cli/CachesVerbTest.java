@@ -40,18 +40,20 @@ class CachesVerbTest {
     @Test
     void tellsWhatWasAnsweredBesideWhatIsExpected() throws Exception {
         Hits pages = new Hits(500 << 20, 25_600, 0.31, 0.304, 0.41);
-        assertThat(text(null, pages).lines())
+        assertThat(text(128, null, pages).lines())
+                .noneMatch(line -> line.contains("WARNING"))
                 .anyMatch(line -> line.startsWith("1000 reads, c, keys uniform, 1000 rows of 10 x"))
                 .anyMatch(line -> line.contains(": 14.0 KiB from the drive for each"))
                 .contains("page cache       500MiB     25600    31.0 %    30.4 %    41.0 %");
         Hits behind = new Hits(500 << 20, 25_600, 0.31, null, null);
-        assertThat(text(new Hits(1 << 20, 64, 0.5, 0.25, 0.75), behind).lines())
+        assertThat(text(8192, new Hits(1 << 20, 64, 0.5, 0.25, 0.75), behind).lines())
+                .anyMatch(line -> line.startsWith("WARNING: the kernel reads up to 8192 KiB"))
                 .contains(
                         "chunk cache        1MiB        64    50.0 %    25.0 %    75.0 %",
                         "page cache       500MiB     25600    31.0 %         -         -");
     }
 
-    private static CacheText text(@Nullable Hits chunkCache, Hits pageCache)
+    private static CacheText text(int readAhead, @Nullable Hits chunkCache, Hits pageCache)
             throws BudgetException {
         LayoutOptions layout = new LayoutOptions();
         layout.budget = Size.parse("2GiB");
@@ -76,6 +78,7 @@ class CachesVerbTest {
                 new CacheSettings(trial, layout.layout().budget(64 << 20)),
                 new CacheResult(
                         new StoredRows(1_000, 1_000_000, 1_000),
+                        readAhead,
                         new CacheAnswers(1_000, 14_336_000, 500 << 20, 0, 0, 0),
                         chunkCache,
                         pageCache));

@@ -2,7 +2,9 @@
 package dev.firesteel.lab.memory;
 
 import dev.firesteel.lab.bench.CommitLogBench.JournalMaker;
+import dev.firesteel.lab.bench.WholeDisk;
 import java.io.IOException;
+import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +47,7 @@ public final class CacheMeasurement extends TrialBench {
                         trials.bytes("-Data.db"),
                         trials.bytes("-Index.db") + trials.bytes("-Partitions.db"));
         CacheAnswers answers = trials.answers(settings.budget());
-        result = CacheResult.of(rows, settings.distribution(), answers);
+        OptionalInt readAhead = WholeDisk.readAheadKib(settings.trial().directory());
+        result = CacheResult.of(rows, settings.distribution(), readAhead, answers);
     }
 }

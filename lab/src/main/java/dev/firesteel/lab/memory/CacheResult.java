@@ -3,19 +3,26 @@ package dev.firesteel.lab.memory;
 
 import dev.firesteel.memory.KeyDistribution;
 import dev.firesteel.memory.LruCache;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What caches answered of reads, and what Che's approximation expects of caches as large.
  *
  * @param rows how rows lie on the drive
+ * @param readAheadKib up to how much the kernel reads of the drive that nobody has asked for; null
+ *     if it does not say
  * @param answers what was counted
  * @param chunkCache of the chunks that rows are in, each once, however often a read asks for it;
  *     null if there is no such cache
  * @param pageCache of bytes that were needed and were not in the chunk cache
  */
 public record CacheResult(
-        StoredRows rows, CacheAnswers answers, @Nullable Hits chunkCache, Hits pageCache) {
+        StoredRows rows,
+        @Nullable Integer readAheadKib,
+        CacheAnswers answers,
+        @Nullable Hits chunkCache,
+        Hits pageCache) {
     private static final long SEED = 1;
 
     /**
@@ -35,7 +42,9 @@ public record CacheResult(
             @Nullable Double expected,
             @Nullable Double best) {}
 
-    static CacheResult of(StoredRows rows, KeyDistribution keys, CacheAnswers answers) {
+    static CacheResult of(
+            StoredRows rows, KeyDistribution keys, OptionalInt readAhead, CacheAnswers answers) {
+        Integer readAheadKib = readAhead.isPresent() ? (Integer) readAhead.getAsInt() : null;
         KeyDistribution chunks = keys.inChunks(rows.rowsPerChunk(), SEED);
         long pages = Math.max(0, answers.pageCacheBytes() - rows.indexBytes());
         int room = (int) (pages / rows.chunkBytesInPages());
@@ -43,6 +52,7 @@ public record CacheResult(
             double needed = answers.reads() * rows.rowBytesInPages();
             return new CacheResult(
                     rows,
+                    readAheadKib,
                     answers,
                     null,
                     hits(pages, room, part(answers.driveBytes(), needed), chunks));
@@ -50,6 +60,7 @@ public record CacheResult(
         long missed = answers.chunkRequests() - answers.chunkHits();
         return new CacheResult(
                 rows,
+                readAheadKib,
                 answers,
                 hits(
                         answers.chunkCacheBytes(),

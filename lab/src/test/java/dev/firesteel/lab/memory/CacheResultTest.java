@@ -12,6 +12,7 @@ import dev.firesteel.lab.bench.Workload;
 import dev.firesteel.memory.Budget;
 import dev.firesteel.memory.KeyDistribution;
 import java.nio.file.Path;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class CacheResultTest {
@@ -26,8 +27,12 @@ class CacheResultTest {
         long room = 1_000_000 + 250 * 20 * 1024L;
         CacheResult result =
                 CacheResult.of(
-                        ROWS, UNIFORM, new CacheAnswers(1_000, 700 * 21 * 1024L, room, 0, 0, 0));
+                        ROWS,
+                        UNIFORM,
+                        OptionalInt.empty(),
+                        new CacheAnswers(1_000, 700 * 21 * 1024L, room, 0, 0, 0));
         assertThat(result.chunkCache()).isNull();
+        assertThat(result.readAheadKib()).isNull();
         CacheResult.Hits pages = result.pageCache();
         assertThat(pages.chunks()).isEqualTo(250);
         assertThat(pages.roomBytes()).isEqualTo(250 * 20 * 1024L);
@@ -42,6 +47,7 @@ class CacheResultTest {
                 CacheResult.of(
                         ROWS,
                         UNIFORM,
+                        OptionalInt.empty(),
                         new CacheAnswers(
                                 1_000, 300 * 20 * 1024L, 2_000_000, 100 << 14, 2_120, 1_520));
         CacheResult.Hits chunks = requireNonNull(result.chunkCache());
@@ -56,14 +62,23 @@ class CacheResultTest {
     @Test
     void whereNothingWasNeededNothingIsMissing() {
         CacheResult idle =
-                CacheResult.of(ROWS, UNIFORM, new CacheAnswers(10, 0, 0, 100 << 14, 0, 0));
+                CacheResult.of(
+                        ROWS,
+                        UNIFORM,
+                        OptionalInt.of(8),
+                        new CacheAnswers(10, 0, 0, 100 << 14, 0, 0));
         assertThat(requireNonNull(idle.chunkCache()).measured()).isEqualTo(1);
         assertThat(idle.pageCache().measured()).isEqualTo(1);
+        assertThat(idle.readAheadKib()).isEqualTo(8);
         assertThat(idle.pageCache().roomBytes()).isZero();
-        CacheResult readAhead =
-                CacheResult.of(ROWS, UNIFORM, new CacheAnswers(1, 1 << 20, 0, 0, 0, 0));
-        assertThat(readAhead.pageCache().measured()).isZero();
-        assertThat(readAhead.pageCache().expected()).isZero();
+        CacheResult ahead =
+                CacheResult.of(
+                        ROWS,
+                        UNIFORM,
+                        OptionalInt.of(128),
+                        new CacheAnswers(1, 1 << 20, 0, 0, 0, 0));
+        assertThat(ahead.pageCache().measured()).isZero();
+        assertThat(ahead.pageCache().expected()).isZero();
     }
 
     @Test

@@ -44,8 +44,25 @@ class CalibrationSettingsTest {
                 .hasMessageStartingWith("no node could start with 512 MiB: ");
     }
 
+    private static TrialSettings limited(TrialSettings of, int iops) {
+        return new TrialSettings(
+                of.directory(),
+                of.agent(),
+                of.mode(),
+                of.address(),
+                of.workload(),
+                of.keys(),
+                of.records(),
+                of.row(),
+                of.clients(),
+                of.warmUpSeconds(),
+                of.seconds(),
+                iops,
+                of.keepsData());
+    }
+
     @Test
-    void keysAndRowsAreTold() {
+    void keysRowsAndTheDriveAreTold() {
         Properties properties =
                 Settings.trial("127.0.43.10", HERE, HERE, Mode.FIRESTEEL, "95/5", Keys.ZIPFIAN)
                         .properties(2);
@@ -56,6 +73,12 @@ class CalibrationSettingsTest {
                 .containsEntry("recordcount", "10000")
                 .containsEntry("operationcount", "200000")
                 .containsEntry("fieldlength", "100");
+        TrialSettings fast =
+                Settings.trial("127.0.43.10", HERE, HERE, Mode.FIRESTEEL, "a", Keys.ZIPFIAN);
+        assertThat(fast.words()).endsWith(" 2 s after a warm-up of 1");
+        assertThat(limited(fast, 3_000).words())
+                .isEqualTo(fast.words() + ", a drive limited to 3000 IOPS");
+        assertThatThrownBy(() -> limited(fast, -1)).hasMessage("--iops must be at least 0, not -1");
         assertThatThrownBy(() -> Keys.of("hot"))
                 .hasMessage("keys are chosen zipfian, true-zipfian or uniform, not hot");
     }
