@@ -60,6 +60,13 @@ class ScaleSettingsTest {
     }
 
     @Test
+    void aClusterIsWarmedUpForEachNodeAndOnceMore() {
+        ScaleSettings settings = settings(List.of(1, 4), 0.2, "a", Mode.BATCH, 1 << 30);
+        assertThat(settings.warmUpSeconds(1)).isEqualTo(2 * settings.warmUpSeconds());
+        assertThat(settings.warmUpSeconds(4)).isEqualTo(5 * settings.warmUpSeconds());
+    }
+
+    @Test
     void whatTakesTooLongToSimulateIsRefused() {
         assertThatThrownBy(() -> SmallScale.settings(1, "huge=100000:1"))
                 .hasMessageContaining("--simulate 17: 13600000 clients are more than the 200000");
