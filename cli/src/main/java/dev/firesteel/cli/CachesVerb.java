@@ -54,14 +54,21 @@ final class CachesVerb implements Callable<Integer> {
         CacheSettings settings = settings(console);
         StepProgress steps = new StepProgress(1, 1, console, System::nanoTime);
         steps.starting(1, 1, "caches");
+        LoadProgress progress = new LoadProgress(steps, console);
         CacheMeasurement measurement =
                 new CacheMeasurement(
                         settings,
                         new BenchJournal(null, JOURNAL)::make,
-                        new LoadProgress(steps, console),
+                        progress,
                         System::nanoTime);
         new BenchRun(null, console)
-                .run(measurement, steps, () -> tell(settings, measurement.result(), console));
+                .run(
+                        measurement,
+                        steps,
+                        () -> {
+                            progress.tellUnsettled();
+                            tell(settings, measurement.result(), console);
+                        });
         return 0;
     }
 

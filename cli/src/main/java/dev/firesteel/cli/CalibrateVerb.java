@@ -83,15 +83,22 @@ final class CalibrateVerb implements Callable<Integer> {
                                 settings.runs() * longest / SECONDS_PER_MINUTE,
                                 results));
         StepProgress steps = new StepProgress(settings.runs(), 1, console, System::nanoTime);
+        CalibrationProgress progress = new CalibrationProgress(steps, console);
         Calibrator calibrator =
                 new Calibrator(
                         settings,
                         TrialOptions.machine(),
                         new BenchJournal(null, JOURNAL)::make,
-                        new CalibrationProgress(steps, console),
+                        progress,
                         System::nanoTime);
         new BenchRun(results, console)
-                .run(calibrator, steps, () -> tell(calibrator.measured(), settings, console));
+                .run(
+                        calibrator,
+                        steps,
+                        () -> {
+                            progress.tellUnsettled();
+                            tell(calibrator.measured(), settings, console);
+                        });
         return 0;
     }
 

@@ -6,6 +6,7 @@ import dev.firesteel.lab.memory.Division;
 import dev.firesteel.lab.memory.TrialSettings;
 import dev.firesteel.memory.Budget;
 import dev.firesteel.memory.BudgetException;
+import dev.firesteel.memory.HeldOut;
 import dev.firesteel.memory.Layout;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -62,10 +63,8 @@ final class CompareSplitVerb implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "4",
             description =
-                    "How many sizes of memtables to measure beside, evenly spaced by ratio between"
-                            + " the ends of what was calibrated; with as many as there are gaps"
-                            + " between calibrated levels, each lies in one (default:"
-                            + " ${DEFAULT-VALUE}).")
+                    "How many sizes of memtables to measure beside, spread over the gaps between"
+                            + " those that were calibrated (default: ${DEFAULT-VALUE}).")
     int grid;
 
     @Mixin SplitOptions split = new SplitOptions();
@@ -114,12 +113,9 @@ final class CompareSplitVerb implements Callable<Integer> {
         List<Division> divisions = new ArrayList<>();
         divisions.add(new Division("defaults", text.byDefault().budget().requireStartable()));
         divisions.add(new Division("recommended", text.best().budget()));
-        double smallest = text.writes().smallest();
-        double most = (double) text.objective().largestBytes() / Budget.MIB;
-        double ratio = Math.min(text.writes().largest(), most) / smallest;
-        for (int i = 0; i < grid; i++) {
-            long memtables = Math.round(smallest * Math.pow(ratio, (i + 0.5) / grid));
-            Budget budget = layout.budget(memtables * Budget.MIB);
+        for (long memtables :
+                HeldOut.sizes(text.calibration(), text.objective().largestBytes(), grid)) {
+            Budget budget = layout.budget(memtables);
             Division division = new Division(new Size(budget.memtableBytes()).toString(), budget);
             if (divisions.stream().noneMatch(each -> each.name().equals(division.name())))
                 divisions.add(division);

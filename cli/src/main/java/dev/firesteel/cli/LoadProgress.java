@@ -13,6 +13,7 @@ class LoadProgress implements TrialListener {
     final StepProgress steps;
     private final Console console;
     private int calls;
+    private int unsettled;
 
     LoadProgress(StepProgress steps, Console console) {
         this.steps = steps;
@@ -34,5 +35,18 @@ class LoadProgress implements TrialListener {
     @Override
     public void working(String at, double perSecond) {
         steps.working("%s, %.0f a second".formatted(at, perSecond));
+    }
+
+    @Override
+    public void unsettled() {
+        unsettled++;
+    }
+
+    /** Says how many of the nodes that were measured now were not warm, if there are any. */
+    void tellUnsettled() {
+        if (unsettled > 0)
+            console.note(
+                    "WARNING: the rate had not settled before %d of the measurements: give a longer --warm-up"
+                            .formatted(unsettled));
     }
 }

@@ -50,16 +50,23 @@ final class LocalDivisions {
                                 settings.results()));
         StepProgress steps =
                 new StepProgress(settings.steps(), settings.rounds(), console, System::nanoTime);
+        ComparisonProgress progress = new ComparisonProgress(steps, console);
         DivisionComparison comparison =
                 new DivisionComparison(
                         settings,
                         new Build().version(),
                         new BenchJournal(null, JOURNAL)::make,
-                        new ComparisonProgress(steps, console),
+                        progress,
                         Clock.systemUTC(), // owns clock
                         System::nanoTime);
         new BenchRun(settings.results(), console)
-                .run(comparison, steps, () -> tell(comparison.runs()));
+                .run(
+                        comparison,
+                        steps,
+                        () -> {
+                            progress.tellUnsettled();
+                            tell(comparison.runs());
+                        });
         return 0;
     }
 

@@ -45,7 +45,8 @@ final class TrialOptions {
             paramLabel = "SECONDS",
             defaultValue = "120",
             description =
-                    "How long caches are filled before each measurement (default: ${DEFAULT-VALUE}).")
+                    "How long clients are at work before each measurement: caches fill, and the node"
+                            + " compiles what is hot (default: ${DEFAULT-VALUE}).")
     int warmUp;
 
     @Option(

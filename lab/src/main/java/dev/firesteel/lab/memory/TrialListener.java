@@ -11,4 +11,7 @@ public interface TrialListener {
 
     /** Told about once a second while clients are at work: at what, and how fast. */
     void working(String at, double perSecond);
+
+    /** A node is measured now although its rate had not settled when it had been warmed up. */
+    void unsettled();
 }

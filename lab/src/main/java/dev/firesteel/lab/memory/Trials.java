@@ -14,6 +14,7 @@ import dev.firesteel.lab.bench.Compaction;
 import dev.firesteel.lab.bench.NodeLimits;
 import dev.firesteel.lab.bench.PageCache;
 import dev.firesteel.lab.bench.RowLoader;
+import dev.firesteel.lab.bench.Settling;
 import dev.firesteel.lab.bench.Writeback;
 import dev.firesteel.lab.ycsb.OperationResult;
 import dev.firesteel.lab.ycsb.UserTable;
@@ -29,6 +30,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.DoubleConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -194,26 +196,37 @@ final class Trials implements AutoCloseable {
             throws IOException, InterruptedException {
         try (CqlSession session = LabSession.openAlone(node.contactPoint())) {
             nodes.target(node()).requireGenuine(node, session);
-            run(session, settings.warmUpSeconds(), "warming up");
+            warmUp(session);
             return measurement.on(node, session, group);
         } catch (DriverException e) {
             throw new CalibrationException("The node does not answer: " + e.getMessage(), e);
         }
     }
 
+    private void warmUp(CqlSession session) throws InterruptedException {
+        Settling settling = new Settling();
+        run(session, settings.warmUpSeconds(), "warming up", settling::add);
+        if (!settling.isSettled()) listener.unsettled();
+    }
+
     private YcsbResult measure(CqlSession session)
             throws CalibrationException, InterruptedException {
-        YcsbResult result = run(session, settings.seconds(), "measuring");
+        YcsbResult result = run(session, settings.seconds(), "measuring", perSecond -> {});
         String failure = result.failure();
         if (failure != null) throw new CalibrationException(failure);
         return result;
     }
 
-    private YcsbResult run(CqlSession session, int seconds, String at) throws InterruptedException {
+    /** Tells of the rate about once a second. */
+    private YcsbResult run(CqlSession session, int seconds, String at, DoubleConsumer rates)
+            throws InterruptedException {
         return new YcsbRun(table(session), settings.properties(seconds), settings.clients(), nanos)
                 .run(
                         Duration.ofSeconds(seconds),
-                        (done, of, perSecond) -> listener.working(at, perSecond));
+                        (done, of, perSecond) -> {
+                            rates.accept(perSecond);
+                            listener.working(at, perSecond);
+                        });
     }
 
     private static UserTable table(CqlSession session) {

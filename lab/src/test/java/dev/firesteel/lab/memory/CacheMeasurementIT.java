@@ -26,6 +26,9 @@ class CacheMeasurementIT {
 
                 @Override
                 public void working(String at, double perSecond) {}
+
+                @Override
+                public void unsettled() {}
             };
 
     @TempDir Path directory = Path.of("");

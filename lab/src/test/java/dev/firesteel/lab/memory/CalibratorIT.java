@@ -54,7 +54,8 @@ class CalibratorIT {
         assertThat(run.memtableBytes()).isEqualTo(last);
         assertThat(run.readSeconds()).isBetween(1e-6, 1e-1);
         assertThat(run.writeSeconds()).isBetween(1e-6, 1e-1);
-        assertThat(told).containsSubsequence("loading", "loaded", "starting 3", "measuring");
+        assertThat(told)
+                .containsSubsequence("loading", "loaded", "starting 3", "unsettled", "measuring");
         try (var left = Files.list(settings.trial().directory())) {
             assertThat(left).extracting(Path::getFileName).containsExactly(Path.of("lock"));
         }
@@ -93,6 +94,11 @@ class CalibratorIT {
             @Override
             public void working(String at, double perSecond) {
                 told.add(at);
+            }
+
+            @Override
+            public void unsettled() {
+                told.add("unsettled");
             }
 
             @Override

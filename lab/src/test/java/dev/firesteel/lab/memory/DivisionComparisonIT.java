@@ -126,6 +126,11 @@ class DivisionComparisonIT {
             }
 
             @Override
+            public void unsettled() {
+                told.add("unsettled");
+            }
+
+            @Override
             public void starting(int step, int round, Division division) {
                 told.add("round " + round + ", " + division.name());
             }
