@@ -112,7 +112,7 @@ final class CompareSplitVerb implements Callable<Integer> {
         Layout layout = text.calibration().layout().withTotal(text.best().budget().totalBytes());
         List<Division> divisions = new ArrayList<>();
         divisions.add(new Division("defaults", text.byDefault().budget().requireStartable()));
-        divisions.add(new Division("recommended", text.best().budget()));
+        if (!text.isByDefault()) divisions.add(new Division("recommended", text.best().budget()));
         for (long memtables :
                 HeldOut.sizes(text.calibration(), text.objective().largestBytes(), grid)) {
             Budget budget = layout.budget(memtables);

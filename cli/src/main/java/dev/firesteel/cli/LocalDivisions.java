@@ -40,6 +40,9 @@ final class LocalDivisions {
     int run() throws IOException, InterruptedException {
         warn("machine", text.calibration().machine(), TrialOptions.machine());
         warn("release", text.calibration().cassandra(), settings.trial().cassandra());
+        if (text.isByDefault())
+            console.note(
+                    "Cassandra's defaults are what is recommended: whether another division is better than they are is to be seen");
         TrialSettings trial = settings.trial();
         int each = trial.warmUpSeconds() + trial.seconds() + START_SECONDS;
         console.note(

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param reads the model of reads
  * @param writes the model of writes
  * @param limit which measurements of writes it is fitted to
- * @param best what is recommended
+ * @param best what is recommended: what Cassandra would do, if nothing was told from it
  * @param byDefault what Cassandra would do
  * @param steps away from the best
  * @param flat where nothing loses more than 1 %: from, to
@@ -58,7 +58,7 @@ record SplitText(
         Fit writes = Fit.of(TimeModel.WRITE, limit.within());
         Objective objective =
                 new Objective(layout, reads, writes, weights, kept(limits, limit, writes));
-        Expectation best = objective.best();
+        Expectation best = objective.recommended();
         return new SplitText(
                 calibration,
                 weights,
@@ -144,9 +144,18 @@ record SplitText(
                         rate.isMeasured() ? "" : ", extrapolated");
     }
 
+    /** Whether it is recommended to leave all as it is. */
+    boolean isByDefault() {
+        return best.budget().equals(byDefault.budget());
+    }
+
     /** The reasons, each a sentence. */
     List<String> why() {
         List<String> why = new ArrayList<>();
+        if (isByDefault())
+            why.add(
+                    "No division was told from another: what Cassandra does by default is"
+                            + " recommended.");
         steps.forEach(step -> why.add(sentence(step)));
         why.add(
                 "From %s to %s of memtables nothing loses more than 1 %% of the objective."
@@ -168,6 +177,8 @@ record SplitText(
     }
 
     private String domain() {
+        if (objective.isMeasured() && !best.isMeasured())
+            return "the recommendation lies beyond, and what is expected of it is extrapolated";
         return objective.isMeasured()
                 ? "the recommendation lies within, and nothing beyond was considered"
                 : "no division of this budget lies within, so that the recommendation is"

@@ -79,6 +79,19 @@ class RecommendSplitVerbTest {
     }
 
     @Test
+    void whereMemoryMakesNoDifferenceTheDefaultsAreRecommended() throws IOException {
+        SplitResults.writeNoise(results);
+        assertThat(memtables(recommend("--json"))).isEqualTo(512 * MIB);
+        assertThat(recommend().out())
+                .contains(
+                        "    memtables                    512MiB\n",
+                        "No division was told from another: what Cassandra does by default is recommended.\n",
+                        "Whether caches make reads faster at all, the 6 measurements cannot tell");
+        assertThat(recommend("--max-memtable", "300MiB").out())
+                .doesNotContain("what Cassandra does by default is recommended");
+    }
+
+    @Test
     void anotherBudgetIsSaidToBeExtrapolated() {
         assertThat(recommend().out()).contains("the recommendation lies within");
         assertThat(recommend("--budget", "32GiB").out())

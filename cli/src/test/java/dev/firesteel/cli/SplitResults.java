@@ -11,6 +11,8 @@ import java.util.Locale;
 /** What would have been measured on a machine that follows the models, but for 1 % of noise. */
 final class SplitResults {
     static final long MIB = 1 << 20;
+    private static final int CACHES_AND_MEMTABLES = 3100;
+    private static final int[] MEMTABLES = {64, 128, 256, 512, 1024, 1600};
     private static final String FIRST =
             "{\"format\":\"firesteel-memory\",\"version\":1,\"machine\":\"a"
                     + " model\",\"cassandra\":\"5.0.9\",\"workload\":\"a,"
@@ -23,18 +25,36 @@ final class SplitResults {
 
     static Path write(Path file) throws IOException {
         List<String> lines = new ArrayList<>(List.of(FIRST));
-        for (int memtable : new int[] {64, 128, 256, 512, 1024, 1600}) {
-            int cache = 3100 - memtable;
+        for (int memtable : MEMTABLES) {
+            int cache = CACHES_AND_MEMTABLES - memtable;
             double noise = memtable % 3 == 0 ? 1.01 : 0.99;
             lines.add(
-                    String.format(
-                            Locale.ROOT,
-                            "{\"memtableBytes\":%d,\"cacheBytes\":%d,\"readSeconds\":%s,\"writeSeconds\":%s}",
-                            memtable * MIB,
-                            cache * MIB,
+                    line(
+                            memtable,
                             (1e-3 - 1e-4 * Math.log(cache)) * noise,
                             (5e-3 / memtable + 1e-4) * noise));
         }
         return Files.write(file, lines);
+    }
+
+    /** Of a machine to which memory makes no difference. */
+    static Path writeNoise(Path file) throws IOException {
+        List<String> lines = new ArrayList<>(List.of(FIRST));
+        double seconds = 1e-4;
+        for (int memtable : MEMTABLES) {
+            seconds = seconds == 1e-4 ? 1.1e-4 : 1e-4;
+            lines.add(line(memtable, seconds, seconds));
+        }
+        return Files.write(file, lines);
+    }
+
+    private static String line(int memtable, double readSeconds, double writeSeconds) {
+        return String.format(
+                Locale.ROOT,
+                "{\"memtableBytes\":%d,\"cacheBytes\":%d,\"readSeconds\":%s,\"writeSeconds\":%s}",
+                memtable * MIB,
+                (CACHES_AND_MEMTABLES - memtable) * MIB,
+                readSeconds,
+                writeSeconds);
     }
 }

@@ -232,6 +232,30 @@ public final class Objective {
         return of(best);
     }
 
+    /**
+     * Whether the measurements tell any division from another: whether memory makes a difference to
+     * either of the rates that have a weight. If not, {@link #best} is best by noise.
+     */
+    public boolean isTold() {
+        return (weights.read() > 0 && reads.isSignificant())
+                || (weights.write() > 0 && writes.isSignificant());
+    }
+
+    /**
+     * The best, but Cassandra's defaults where no division was told from another, unless no node
+     * could start so, or they have more memtables than are allowed: nobody is to change what works
+     * for noise.
+     */
+    public Expectation recommended() throws BudgetException {
+        if (isTold()) return best();
+        try {
+            Budget defaults = Budget.byDefault(layout).requireStartable();
+            return defaults.memtableBytes() <= largestBytes ? of(defaults) : best();
+        } catch (BudgetException e) {
+            return best();
+        }
+    }
+
     /** The least and the most for memtables at which nothing loses more than 1 % of the best. */
     public List<Long> flat() throws BudgetException {
         double enough = (1 - FLAT) * best().value();

@@ -68,6 +68,44 @@ class ObjectiveTest {
         assertThat(objective(EVEN, Limits.NONE).best().value()).isLessThanOrEqualTo(1);
     }
 
+    private static final Fit NOISE_OF_READS =
+            fit(TimeModel.READ, memory -> memory % 1000 == 0 ? 2e-4 : 1e-4, 500, 1000, 1500, 2000);
+    private static final Fit NOISE_OF_WRITES =
+            fit(TimeModel.WRITE, memory -> memory % 100 == 0 ? 2e-4 : 1e-4, 50, 100, 450, 1600);
+
+    @Test
+    void whereNothingIsToldFromNoiseTheDefaultsAreRecommended() throws Exception {
+        Objective noise = new Objective(LAYOUT, NOISE_OF_READS, NOISE_OF_WRITES, EVEN, Limits.NONE);
+        assertThat(noise.isTold()).isFalse();
+        assertThat(noise.recommended().budget()).isEqualTo(Budget.byDefault(LAYOUT));
+        assertThat(noise.best().budget()).isNotEqualTo(Budget.byDefault(LAYOUT));
+        Limits fewer = new Limits(null, null, 100 * MIB);
+        Objective limited = new Objective(LAYOUT, NOISE_OF_READS, NOISE_OF_WRITES, EVEN, fewer);
+        assertThat(limited.recommended()).isEqualTo(limited.best());
+        Layout small =
+                new Layout(
+                        700 * MIB, MemtableAllocation.HEAP_BUFFERS, 0, 0, 0, 0, 256 * MIB, 0, 0, 0);
+        Objective tight = new Objective(small, NOISE_OF_READS, NOISE_OF_WRITES, EVEN, Limits.NONE);
+        assertThatThrownBy(() -> Budget.byDefault(small).requireStartable())
+                .isInstanceOf(BudgetException.class);
+        assertThat(tight.recommended()).isEqualTo(tight.best());
+    }
+
+    @Test
+    void whatIsToldOfEitherIsEnoughIfItHasAWeight() throws Exception {
+        Objective reads = new Objective(LAYOUT, READS, NOISE_OF_WRITES, EVEN, Limits.NONE);
+        assertThat(reads.isTold()).isTrue();
+        assertThat(reads.recommended()).isEqualTo(reads.best());
+        assertThat(new Objective(LAYOUT, NOISE_OF_READS, WRITES, EVEN, Limits.NONE).isTold())
+                .isTrue();
+        Weights ofWrites = new Weights(0, 1);
+        assertThat(new Objective(LAYOUT, READS, NOISE_OF_WRITES, ofWrites, Limits.NONE).isTold())
+                .isFalse();
+        Weights ofReads = new Weights(1, 0);
+        assertThat(new Objective(LAYOUT, NOISE_OF_READS, WRITES, ofReads, Limits.NONE).isTold())
+                .isFalse();
+    }
+
     @Test
     void whoCaresForOneThingOnlyGetsAllOfIt() throws Exception {
         Expectation reads = objective(new Weights(1, 0), Limits.NONE).best();
