@@ -156,7 +156,8 @@ record SplitText(
             why.add(
                     "No division was told from another: what Cassandra does by default is"
                             + " recommended.");
-        steps.forEach(step -> why.add(sentence(step)));
+        // The defaults differ from what was measured in more than one step of memtables.
+        else steps.forEach(step -> why.add(sentence(step)));
         why.add(
                 "From %s to %s of memtables nothing loses more than 1 %% of the objective."
                         .formatted(new Size(flat.get(0)), new Size(flat.get(1))));
