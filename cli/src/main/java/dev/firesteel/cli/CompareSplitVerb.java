@@ -64,7 +64,8 @@ final class CompareSplitVerb implements Callable<Integer> {
             defaultValue = "4",
             description =
                     "How many sizes of memtables to measure beside, spread over the gaps between"
-                            + " those that were calibrated (default: ${DEFAULT-VALUE}).")
+                            + " those that were calibrated, or are compared anyway (default:"
+                            + " ${DEFAULT-VALUE}).")
     int grid;
 
     @Mixin SplitOptions split = new SplitOptions();
@@ -113,8 +114,11 @@ final class CompareSplitVerb implements Callable<Integer> {
         List<Division> divisions = new ArrayList<>();
         divisions.add(new Division("defaults", text.byDefault().budget().requireStartable()));
         if (!text.isByDefault()) divisions.add(new Division("recommended", text.best().budget()));
+        List<Long> compared =
+                divisions.stream().map(each -> each.budget().memtableBytes()).toList();
         for (long memtables :
-                HeldOut.sizes(text.calibration(), text.objective().largestBytes(), grid)) {
+                HeldOut.sizes(
+                        text.calibration(), compared, text.objective().largestBytes(), grid)) {
             Budget budget = layout.budget(memtables);
             Division division = new Division(new Size(budget.memtableBytes()).toString(), budget);
             if (divisions.stream().noneMatch(each -> each.name().equals(division.name())))

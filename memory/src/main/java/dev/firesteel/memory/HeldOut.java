@@ -3,10 +3,13 @@ package dev.firesteel.memory;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.stream.Stream;
 
 /**
  * Sizes of memtables that a model was not fitted to, to see how far off it is: they lie in the gaps
- * between those that were calibrated, as evenly as there are gaps, and evenly by ratio within one.
+ * between those that were calibrated or are compared anyway, as evenly as there are gaps, and
+ * evenly by ratio within one.
  */
 public final class HeldOut {
     /** Levels that are so close are one: a division may lose two MiB. */
@@ -17,11 +20,13 @@ public final class HeldOut {
     /**
      * Such sizes, rising, in whole MiB.
      *
+     * @param compared sizes that are compared anyway; those beyond what was calibrated do not count
      * @param largestBytes the most memtables that may be tried
      * @param count how many are wanted, at least 0; there are fewer where gaps are too narrow
      */
-    public static List<Long> sizes(Calibration calibration, long largestBytes, int count) {
-        List<Long> levels = levels(calibration, largestBytes);
+    public static List<Long> sizes(
+            Calibration calibration, List<Long> compared, long largestBytes, int count) {
+        List<Long> levels = levels(calibration, compared, largestBytes);
         List<Long> sizes = new ArrayList<>();
         int gaps = levels.size() - 1;
         for (int gap = 0; gap < gaps; gap++) {
@@ -42,10 +47,17 @@ public final class HeldOut {
         return (int) Math.round((double) gap * count / gaps);
     }
 
-    private static List<Long> levels(Calibration calibration, long largestBytes) {
+    private static List<Long> levels(
+            Calibration calibration, List<Long> compared, long largestBytes) {
+        LongSummaryStatistics calibrated =
+                calibration.runs().stream()
+                        .mapToLong(Calibration.Run::memtableBytes)
+                        .summaryStatistics();
         List<Long> levels = new ArrayList<>();
-        calibration.runs().stream()
-                .map(Calibration.Run::memtableBytes)
+        Stream.concat(
+                        calibration.runs().stream().map(Calibration.Run::memtableBytes),
+                        compared.stream())
+                .filter(bytes -> bytes >= calibrated.getMin() && bytes <= calibrated.getMax())
                 .filter(bytes -> bytes <= largestBytes)
                 .sorted()
                 .filter(bytes -> isApart(bytes, levels))

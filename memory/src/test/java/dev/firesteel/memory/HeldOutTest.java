@@ -42,9 +42,22 @@ class HeldOutTest {
         assertThat(sizes(CALIBRATED, 8, 2)).isEmpty();
     }
 
+    @Test
+    void noneIsWhatIsComparedAnyway() {
+        Calibration calibration =
+                new Calibration("a machine", "5.0.9", "a", LAYOUT, runs(16, 64, 256, 1024));
+        List<Long> compared = List.of(128 * MIB, 8 * MIB, 2048 * MIB);
+        for (int count = 0; count < 100; count++)
+            assertThat(HeldOut.sizes(calibration, compared, 2048 * MIB, count))
+                    .allMatch(bytes -> Math.abs(bytes - 128 * MIB) > 2 * MIB)
+                    .allMatch(bytes -> bytes > 16 * MIB && bytes < 1024 * MIB);
+        assertThat(HeldOut.sizes(calibration, compared, 2048 * MIB, 4))
+                .containsExactly(32 * MIB, 91 * MIB, 181 * MIB, 512 * MIB);
+    }
+
     private static List<Long> sizes(List<Calibration.Run> runs, long largestMib, int count) {
         Calibration calibration = new Calibration("a machine", "5.0.9", "a", LAYOUT, runs);
-        return HeldOut.sizes(calibration, largestMib * MIB, count).stream()
+        return HeldOut.sizes(calibration, List.of(), largestMib * MIB, count).stream()
                 .map(bytes -> bytes / MIB)
                 .toList();
     }
