@@ -146,21 +146,23 @@ record SplitText(
 
     /** Whether it is recommended to leave all as it is. */
     boolean isByDefault() {
-        return best.budget().equals(byDefault.budget());
+        return !objective.isTold() && best.budget().equals(byDefault.budget());
     }
 
     /** The reasons, each a sentence. */
     List<String> why() {
         List<String> why = new ArrayList<>();
-        if (isByDefault())
+        if (isByDefault()) {
+            // Steps and what is flat are of fitted curves, which have told nothing.
             why.add(
                     "No division was told from another: what Cassandra does by default is"
                             + " recommended.");
-        // The defaults differ from what was measured in more than one step of memtables.
-        else steps.forEach(step -> why.add(sentence(step)));
-        why.add(
-                "From %s to %s of memtables nothing loses more than 1 %% of the objective."
-                        .formatted(new Size(flat.get(0)), new Size(flat.get(1))));
+        } else {
+            steps.forEach(step -> why.add(sentence(step)));
+            why.add(
+                    "From %s to %s of memtables nothing loses more than 1 %% of the objective."
+                            .formatted(new Size(flat.get(0)), new Size(flat.get(1))));
+        }
         why.add(
                 "Measured were memtables of %s and caches of %s; %s."
                         .formatted(range(writes), range(reads), domain()));

@@ -87,7 +87,12 @@ class RecommendSplitVerbTest {
                         "    memtables                    512MiB\n",
                         "No division was told from another: what Cassandra does by default is recommended.\n",
                         "Whether caches make reads faster at all, the 6 measurements cannot tell")
-                .doesNotContain(" buy ");
+                .contains("the recommendation lies within")
+                .doesNotContain(" buy ", "nothing loses more than");
+        assertThat(recommend("--budget", "3600MiB").out())
+                .contains(
+                        "No division was told from another",
+                        "; the recommendation lies beyond, and what is expected of it is extrapolated.");
         assertThat(recommend("--max-memtable", "300MiB").out())
                 .doesNotContain("what Cassandra does by default is recommended");
     }
