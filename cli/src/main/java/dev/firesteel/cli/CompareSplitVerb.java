@@ -12,7 +12,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,9 +27,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "compare",
         description =
-                "Measures the recommended division of memory beside Cassandra's defaults, and beside"
-                        + " sizes of memtables that were not measured before, in rounds: what came of"
-                        + " the recommendation, and how far off the fitted models are. Goes on with"
+                "Measures the recommended division of memory beside Cassandra's defaults, beside a"
+                        + " control, which has the memtables of the defaults and is otherwise divided"
+                        + " as what was calibrated, and beside sizes of memtables that were not"
+                        + " measured before, in rounds: what came of the recommendation, and how far"
+                        + " off the fitted models are. Goes on with"
                         + " --results if it is there. Ctrl-C ends it; what was measured is told."
                         + " docs/memory.md tells how it is done.",
         mixinStandardHelpOptions = true,
@@ -111,9 +115,14 @@ final class CompareSplitVerb implements Callable<Integer> {
 
     private List<Division> divisions(SplitText text) throws BudgetException {
         Layout layout = text.calibration().layout().withTotal(text.best().budget().totalBytes());
+        Budget defaults = text.byDefault().budget().requireStartable();
         List<Division> divisions = new ArrayList<>();
-        divisions.add(new Division("defaults", text.byDefault().budget().requireStartable()));
-        if (!text.isByDefault()) divisions.add(new Division("recommended", text.best().budget()));
+        divisions.add(new Division(Division.DEFAULTS, defaults));
+        if (!text.isByDefault())
+            divisions.add(new Division(Division.RECOMMENDED, text.best().budget()));
+        control(layout, defaults)
+                .filter(control -> divisions.stream().noneMatch(has(control.budget())))
+                .ifPresent(divisions::add);
         List<Long> compared =
                 divisions.stream().map(each -> each.budget().memtableBytes()).toList();
         for (long memtables :
@@ -125,5 +134,18 @@ final class CompareSplitVerb implements Callable<Integer> {
                 divisions.add(division);
         }
         return divisions;
+    }
+
+    private static Optional<Division> control(Layout layout, Budget defaults) {
+        try {
+            return Optional.of(
+                    new Division(Division.CONTROL, layout.budget(defaults.memtableBytes())));
+        } catch (BudgetException e) {
+            return Optional.empty(); // the rest of the heap is larger there than a small budget has
+        }
+    }
+
+    private static Predicate<Division> has(Budget budget) {
+        return each -> each.budget().equals(budget);
     }
 }

@@ -5,12 +5,17 @@ import dev.firesteel.lab.bench.Ratio;
 import dev.firesteel.lab.memory.ComparisonResult;
 import dev.firesteel.lab.memory.ComparisonResult.Compared;
 import dev.firesteel.lab.memory.ComparisonResult.Rate;
+import dev.firesteel.lab.memory.Division;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What there is to say of divisions of memory that were measured beside each other, for people. */
-record ComparisonText(ComparisonResult result) {
+/**
+ * What there is to say of divisions of memory that were measured beside each other, for people.
+ *
+ * @param recommended the name of the one that is recommended
+ */
+record ComparisonText(ComparisonResult result, String recommended) {
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(
@@ -33,7 +38,11 @@ record ComparisonText(ComparisonResult result) {
         lines.add("Medians of the rounds; +- is half of what lies between the extremes.");
         Compared first = result.divisions().get(0);
         for (Compared each : result.divisions())
-            if (!each.equals(first)) lines.add(toFirst(each, first));
+            if (!each.equals(first)) lines.add(ratio(each.name(), first.name(), each.toFirst()));
+        if (result.recommendedToControl() != null)
+            lines.add(
+                    ratio(Division.RECOMMENDED, Division.CONTROL, result.recommendedToControl())
+                            + " It differs from it by memtables alone.");
         lines.add(best());
         for (Compared each : result.divisions())
             if (!each.isCalibrated())
@@ -66,8 +75,7 @@ record ComparisonText(ComparisonResult result) {
                 rate.measured(), 100 * rate.spread(), rate.expected(), 100 * rate.off());
     }
 
-    private static String toFirst(Compared each, Compared first) {
-        Ratio ratio = each.toFirst();
+    private static String ratio(String one, String other, Ratio ratio) {
         String said =
                 switch (ratio.verdict()) {
                     case ABOVE -> "more than";
@@ -77,20 +85,19 @@ record ComparisonText(ComparisonResult result) {
                 };
         return text(
                 "The objective of %s is %.2f of that of %s%s, %s it.",
-                each.name(), ratio.median(), first.name(), ratio.interval(), said);
+                one, ratio.median(), other, ratio.interval(), said);
     }
 
     private String best() {
-        double most = objective(result.best());
-        StringBuilder text =
-                new StringBuilder(text("The best objective was that of %s", result.best()));
-        for (Compared each : result.divisions())
-            if (each.name().equals("recommended") && !each.name().equals(result.best()))
-                text.append(
-                        text(
-                                "; the recommended has %.1f %% less",
-                                100 * (1 - each.objective().measured() / most)));
-        return text.append('.').toString();
+        String best = text("The best objective was that of %s", result.best());
+        if (recommended.equals(result.best())) return best + ".";
+        return result.divisions().stream()
+                .filter(each -> each.name().equals(recommended))
+                .map(each -> 1 - each.objective().measured() / objective(result.best()))
+                .map(less -> best + text("; that of %s is %.1f %% less", recommended, 100 * less))
+                .findFirst()
+                .orElse(best)
+                .concat(".");
     }
 
     private double objective(String name) {

@@ -5,6 +5,7 @@ import dev.firesteel.lab.JsonLine;
 import dev.firesteel.lab.memory.ComparedRun;
 import dev.firesteel.lab.memory.ComparisonResult;
 import dev.firesteel.lab.memory.ComparisonSettings;
+import dev.firesteel.lab.memory.Division;
 import dev.firesteel.lab.memory.DivisionComparison;
 import dev.firesteel.lab.memory.TrialSettings;
 import java.io.IOException;
@@ -92,7 +93,8 @@ final class LocalDivisions {
 
     private void tell(ComparisonResult result) {
         if (!isJson) {
-            new ComparisonText(result).lines().forEach(console::say);
+            String recommended = text.isByDefault() ? Division.DEFAULTS : Division.RECOMMENDED;
+            new ComparisonText(result, recommended).lines().forEach(console::say);
             return;
         }
         console.say(

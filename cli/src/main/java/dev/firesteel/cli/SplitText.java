@@ -29,13 +29,16 @@ import org.jspecify.annotations.Nullable;
  * @param calibration what it is derived from
  * @param weights what matters
  * @param objective what was compared
- * @param reads the model of reads
- * @param writes the model of writes
+ * @param reads the model of reads: a constant if its curve has them slower with more memory
+ * @param writes the model of writes, the same
  * @param limit which measurements of writes it is fitted to
- * @param best what is recommended: what Cassandra would do, if nothing was told from it
+ * @param best what is recommended: what Cassandra would do, or what comes nearest to it, if nothing
+ *     was told from it
  * @param byDefault what Cassandra would do
  * @param steps away from the best
  * @param flat where nothing loses more than 1 %: from, to
+ * @param bestOfTold what would be best without what was not told from a constant; null if all was,
+ *     or nothing
  */
 record SplitText(
         Calibration calibration,
@@ -47,15 +50,16 @@ record SplitText(
         Expectation best,
         Expectation byDefault,
         List<Step> steps,
-        List<Long> flat) {
+        List<Long> flat,
+        @Nullable Expectation bestOfTold) {
     /** Caches and memtables do not step together to the MiB. */
     private static final double EDGE_MIB = 2;
 
     static SplitText of(Calibration calibration, Layout layout, Weights weights, Limits limits)
             throws BudgetException, MeasurementsException {
         FlushLimit limit = FlushLimit.of(calibration.writes());
-        Fit reads = Fit.of(TimeModel.READ, calibration.reads());
-        Fit writes = Fit.of(TimeModel.WRITE, limit.within());
+        Fit reads = Fit.of(TimeModel.READ, calibration.reads()).orConstant();
+        Fit writes = Fit.of(TimeModel.WRITE, limit.within()).orConstant();
         Objective objective =
                 new Objective(layout, reads, writes, weights, kept(limits, limit, writes));
         Expectation best = objective.recommended();
@@ -69,7 +73,8 @@ record SplitText(
                 best,
                 objective.of(Budget.byDefault(layout)),
                 objective.steps(best),
-                objective.flat());
+                objective.flat(),
+                objective.bestOfTold().orElse(null));
     }
 
     /** Where larger memtables were seen to be slower, none is larger than the largest below. */
@@ -152,11 +157,9 @@ record SplitText(
     /** The reasons, each a sentence. */
     List<String> why() {
         List<String> why = new ArrayList<>();
-        if (isByDefault()) {
+        if (!objective.isTold()) {
             // Steps and what is flat are of fitted curves, which have told nothing.
-            why.add(
-                    "No division was told from another: what Cassandra does by default is"
-                            + " recommended.");
+            why.add("No division was told from another: " + untold() + " recommended.");
         } else {
             steps.forEach(step -> why.add(sentence(step)));
             why.add(
@@ -171,12 +174,37 @@ record SplitText(
                     "Memtables above %s were slower, as flushes that the drive cannot take at once:"
                                     .formatted(mebibytes(writes.largest()))
                             + " none so large is considered.");
-        if (isAtEdge())
+        if (objective.isTold() && isAtEdge())
             why.add(
                     "The best is at the edge of what was measured: measure beyond it, it may be"
                             + " better there.");
         for (Fit each : List.of(reads, writes)) doubt(each, why);
+        if (bestOfTold != null)
+            why.add(
+                    "If they do not, %s of memtables would be best."
+                            .formatted(new Size(bestOfTold.budget().memtableBytes())));
+        byDefault(why);
         return why;
+    }
+
+    private String untold() {
+        if (isByDefault()) return "what Cassandra does by default is";
+        Budget defaults = byDefault.budget();
+        String why =
+                defaults.memtableBytes() > objective.largestBytes()
+                        ? "%s of memtables, as Cassandra has them by default, are more than may be here"
+                                .formatted(new Size(defaults.memtableBytes()))
+                        : "no node could start as Cassandra is by default";
+        return why + "; what comes nearest is";
+    }
+
+    /** What the defaults differ in besides, for which no model has a word. */
+    private void byDefault(List<String> why) {
+        long more = byDefault.budget().heapRestBytes() - best.budget().heapRestBytes();
+        if (more != 0)
+            why.add(
+                    "Cassandra's defaults have %s %s for what else is on the heap: 'memory compare' measures what that is worth."
+                            .formatted(new Size(Math.abs(more)), more > 0 ? "more" : "less"));
     }
 
     private String domain() {
@@ -209,7 +237,11 @@ record SplitText(
     private static void doubt(Fit fit, List<String> why) {
         String kind = fit.model() == TimeModel.READ ? "reads" : "writes";
         String memory = fit.model() == TimeModel.READ ? "caches" : "memtables";
-        if (!fit.isSignificant())
+        if (fit.isConstant())
+            why.add(
+                    "More %s did not make %s faster in the %d measurements: they are taken to be as fast with any."
+                            .formatted(memory, kind, fit.points()));
+        else if (!fit.isTold())
             why.add(
                     "Whether %s make %s faster at all, the %d measurements cannot tell (R squared %.2f)."
                             .formatted(memory, kind, fit.points(), fit.rSquared()));

@@ -69,15 +69,38 @@ class CompareSplitVerbTest {
                                                         Ratio.of(List.of(1.1, 1.12, 1.14))),
                                                 compared("64MiB", 0.95, Ratio.of(List.of(1.2)))),
                                         "64MiB",
-                                        true))
+                                        Ratio.of(List.of(1.04, 1.05, 1.06)),
+                                        true),
+                                "recommended")
                         .lines();
         assertThat(lines)
                 .contains(
                         "recommended      128MiB       1GiB      1000    5 %      1100  +10 %      2000    2 %      1900   -5 %     0.900     0.900",
                         "The objective of recommended is 1.12 of that of defaults (95 %: 1.07 to 1.17), more than it.",
                         "The objective of 64MiB is 1.20 of that of defaults, in too few rounds to be told from it.",
-                        "The best objective was that of 64MiB; the recommended has 5.3 % less.",
+                        "The objective of recommended is 1.05 of that of control (95 %: 1.03 to 1.08), more than it. It differs from it by memtables alone.",
+                        "The best objective was that of 64MiB; that of recommended is 5.3 % less.",
                         "What was expected of 64MiB is extrapolated: it lies beyond what was calibrated.",
                         "What was expected is off by 10 % of reads and 5 % of writes at most, within what was calibrated.");
+    }
+
+    @Test
+    void whatIsRecommendedNeedNotBeAnotherThanTheDefaults() {
+        ComparisonResult result =
+                new ComparisonResult(
+                        List.of(
+                                compared("defaults", 0.8, Ratio.of(List.of(1.0))),
+                                compared("control", 0.82, Ratio.of(List.of(1.02)))),
+                        "control",
+                        null,
+                        true);
+        assertThat(new ComparisonText(result, "defaults").lines())
+                .contains(
+                        "The best objective was that of control; that of defaults is 2.4 % less.");
+        assertThat(new ComparisonText(result, "control").lines())
+                .contains("The best objective was that of control.");
+        assertThat(new ComparisonText(result, "recommended").lines())
+                .contains("The best objective was that of control.")
+                .noneMatch(line -> line.contains("alone"));
     }
 }

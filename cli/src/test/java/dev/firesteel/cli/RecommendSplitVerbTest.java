@@ -86,15 +86,29 @@ class RecommendSplitVerbTest {
                 .contains(
                         "    memtables                    512MiB\n",
                         "No division was told from another: what Cassandra does by default is recommended.\n",
-                        "Whether caches make reads faster at all, the 6 measurements cannot tell")
-                .contains("the recommendation lies within")
-                .doesNotContain(" buy ", "nothing loses more than");
-        assertThat(recommend("--budget", "3600MiB").out())
-                .contains(
-                        "No division was told from another",
-                        "; the recommendation lies beyond, and what is expected of it is extrapolated.");
+                        // The calibration was with a chunk cache, which the defaults have not.
+                        "; the recommendation lies beyond, and what is expected of it is extrapolated.")
+                .doesNotContain(
+                        " buy ", "nothing loses more than", "If they do not", "at the edge");
+    }
+
+    @Test
+    void whereTheDefaultsCannotBeWhatComesNearestIsRecommended() throws IOException {
+        SplitResults.writeNoise(results);
+        assertThat(memtables(recommend("--max-memtable", "300MiB", "--json"))).isEqualTo(300 * MIB);
         assertThat(recommend("--max-memtable", "300MiB").out())
-                .doesNotContain("what Cassandra does by default is recommended");
+                .contains(
+                        "No division was told from another: 512MiB of memtables, as Cassandra has them by default,"
+                                + " are more than may be here; what comes nearest is recommended.")
+                .doesNotContain("at the edge");
+    }
+
+    @Test
+    void whatTheDefaultsDifferInBesidesIsSaid() {
+        assertThat(recommend().out())
+                .contains(
+                        "Cassandra's defaults have 924MiB more for what else is on the heap: 'memory"
+                                + " compare' measures what that is worth.");
     }
 
     @Test
@@ -115,18 +129,39 @@ class RecommendSplitVerbTest {
         assertThat(recommend().out()).doesNotContain("edge", "cannot tell");
     }
 
-    @Test
-    void memoryThatMakesNoDifferenceIsSaid() throws IOException {
+    /** Reads of so many seconds, one measurement after the other. */
+    private void setReads(double... seconds) throws IOException {
         List<String> lines = Files.readAllLines(results);
         for (int i = 1; i < lines.size(); i++)
             lines.set(
                     i,
                     lines.get(i)
-                            .replaceAll("\"readSeconds\":[^,]*", "\"readSeconds\":" + (1 + i % 2)));
+                            .replaceAll(
+                                    "\"readSeconds\":[^,]*", "\"readSeconds\":" + seconds[i - 1]));
         Files.write(results, lines);
+    }
+
+    @Test
+    void whetherMemoryMakesADifferenceIsDoubted() throws IOException {
+        setReads(1e-4, 2e-4, 1e-4, 2e-4, 1.1e-4, 2.2e-4);
         assertThat(recommend().out())
                 .contains(
-                        "Whether caches make reads faster at all, the 6 measurements cannot tell");
+                        "Whether caches make reads faster at all, the 6 measurements cannot tell (R squared ",
+                        "If they do not, 1.56GiB of memtables would be best.");
+        assertThat(recommend("--read-weight", "0").out())
+                .contains("Whether caches make")
+                .doesNotContain("If they do not");
+    }
+
+    @Test
+    void memoryThatSeemsToMakeSlowerIsTakenToMakeNoDifference() throws IOException {
+        setReads(2.2e-4, 2.1e-4, 2e-4, 1.9e-4, 1.8e-4, 1.7e-4);
+        assertThat(recommend().out())
+                .contains(
+                        "More caches did not make reads faster in the 6 measurements: they are taken to be as fast with any.",
+                        "    memtables                   1.56GiB\n",
+                        "R squared 0.00")
+                .doesNotContain("If they do not");
     }
 
     @Test

@@ -20,7 +20,8 @@ import org.hipparchus.stat.regression.SimpleRegression;
  * @param smallest the smallest memory that was measured
  * @param largest the largest
  * @param centre the mean of what time is linear in (1 / memory, or its logarithm)
- * @param spread the sum of squares of the distances from there, above 0
+ * @param spread the sum of squares of the distances from there, above 0; infinite for a constant,
+ *     whose error is the same everywhere
  */
 public record Fit(
         TimeModel model,
@@ -141,8 +142,11 @@ public record Fit(
     }
 
     private double clamped(double memory) {
-        boolean isSlowerWithMore = model == TimeModel.WRITE ? slope() < 0 : slope() > 0;
-        return Math.min(largest, isSlowerWithMore ? Math.max(smallest, memory) : memory);
+        return Math.min(largest, isSlowerWithMore() ? Math.max(smallest, memory) : memory);
+    }
+
+    private boolean isSlowerWithMore() {
+        return model == TimeModel.WRITE ? slope() < 0 : slope() > 0;
     }
 
     /**
@@ -167,10 +171,48 @@ public record Fit(
         return new Interval(seconds(memory) - margin, seconds(memory) + margin);
     }
 
-    /** Whether memory makes a difference: whether the interval of its coefficient is without 0. */
-    public boolean isSignificant() {
-        Coefficient slope = model == TimeModel.WRITE ? a : b;
-        return slope.low() > 0 || slope.high() < 0;
+    /**
+     * Whether it is told from a constant that more memory is faster: whether all of the 95 %
+     * interval of memory's coefficient is on that side of 0.
+     */
+    public boolean isTold() {
+        return model == TimeModel.WRITE ? a.low() > 0 : b.high() < 0;
+    }
+
+    /** Whether memory makes no difference to the time that it expects. */
+    public boolean isConstant() {
+        return slope() == 0;
+    }
+
+    /**
+     * The same if it has more memory faster, and else the mean of what was measured: of the lines
+     * by which more memory is not slower, this is that of the least squares. No cache makes reads
+     * slower; what seems to is noise, or something else that was changed along with it.
+     */
+    public Fit orConstant() {
+        return isSlowerWithMore() ? constant() : this;
+    }
+
+    /** Memory taken to make no difference: the mean of what was measured, and its error. */
+    public Fit constant() {
+        double quantile = studentQuantile(points);
+        double mean = intercept() + slope() * centre;
+        double residuals = standardError * standardError * (points - 2);
+        double error = Math.sqrt((residuals + slope() * slope() * spread) / (points - 1));
+        Coefficient none = Coefficient.of(0, 0, quantile);
+        Coefficient level = Coefficient.of(mean, error / Math.sqrt(points), quantile);
+        boolean isSlopeFirst = model == TimeModel.WRITE;
+        return new Fit(
+                model,
+                isSlopeFirst ? none : level,
+                isSlopeFirst ? level : none,
+                0,
+                error,
+                points,
+                smallest,
+                largest,
+                centre,
+                Double.POSITIVE_INFINITY);
     }
 
     /** Whether so much memory lies between the smallest and the largest that were measured. */

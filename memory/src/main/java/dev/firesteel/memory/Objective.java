@@ -3,6 +3,7 @@ package dev.firesteel.memory;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ public final class Objective {
     private final Fit reads;
     private final Fit writes;
     private final Weights weights;
+    private final Limits limits;
     private final long largestBytes;
     private final List<Long> candidates;
     private final boolean isMeasured;
@@ -63,16 +65,17 @@ public final class Objective {
      * @param perSecond as expected
      * @param low the lower end of the 95 % interval of the mean
      * @param high its upper end; infinite if the measurements cannot tell
-     * @param isMeasured whether so much memory is within what was measured
+     * @param isMeasured whether so much memory is within what was measured, and lay in the same
+     *     places there
      */
     public record Rate(double perSecond, double low, double high, boolean isMeasured) {
-        private static Rate of(Fit fit, double memory) {
+        private static Rate of(Fit fit, double memory, boolean isAlike) {
             Fit.Interval band = fit.band(memory);
             return new Rate(
                     1 / fit.seconds(memory),
                     1 / band.high(),
                     band.low() > 0 ? 1 / band.low() : Double.POSITIVE_INFINITY,
-                    fit.isMeasured(memory));
+                    isAlike && fit.isMeasured(memory));
         }
     }
 
@@ -101,7 +104,8 @@ public final class Objective {
             long memtableBytes, long cacheBytes, double writes, double reads, Expectation to) {}
 
     /**
-     * Prepares.
+     * Prepares. A model by which more memory is slower is taken for a constant ({@link
+     * Fit#orConstant}).
      *
      * @throws BudgetException if no node could start in the layout
      * @throws MeasurementsException if the models give no time for some division, or one below 0
@@ -109,9 +113,10 @@ public final class Objective {
     public Objective(Layout layout, Fit reads, Fit writes, Weights weights, Limits limits)
             throws BudgetException, MeasurementsException {
         this.layout = layout;
-        this.reads = reads;
-        this.writes = writes;
+        this.reads = reads.orConstant();
+        this.writes = writes.orConstant();
         this.weights = weights;
+        this.limits = limits;
         Long limit = limits.memtableBytes();
         long largest = layout.largestMemtableBytes();
         this.largestBytes = limit == null ? largest : Math.min(largest, limit);
@@ -203,11 +208,21 @@ public final class Objective {
 
     /** What is expected of a division, wherever it lies. */
     public Expectation of(Budget budget) {
+        return of(budget, isAlike(budget));
+    }
+
+    private Expectation of(Budget budget, boolean isAlike) {
         return new Expectation(
                 budget,
-                Rate.of(reads, mebibytes(budget.cacheBytes())),
-                Rate.of(writes, mebibytes(budget.memtableBytes())),
+                Rate.of(reads, mebibytes(budget.cacheBytes()), isAlike),
+                Rate.of(writes, mebibytes(budget.memtableBytes()), isAlike),
                 value(budget));
+    }
+
+    /** Whether memtables and caches lie where those that were measured do. */
+    private boolean isAlike(Budget budget) {
+        return budget.allocation() == layout.allocation()
+                && budget.hasChunkCache() == layout.fileCacheShare() > 0;
     }
 
     /**
@@ -216,7 +231,7 @@ public final class Objective {
      * @throws BudgetException if no node could start so
      */
     public Expectation at(long memtableBytes) throws BudgetException {
-        return of(layout.budget(memtableBytes));
+        return of(layout.budget(memtableBytes), true);
     }
 
     /**
@@ -229,31 +244,64 @@ public final class Objective {
             Budget budget = layout.budget(each);
             if (value(budget) > value(best)) best = budget;
         }
-        return of(best);
+        return of(best, true);
     }
 
     /**
-     * Whether the measurements tell any division from another: whether memory makes a difference to
-     * either of the rates that have a weight. If not, {@link #best} is best by noise.
+     * Whether the measurements tell any division from another: whether memory is seen to make
+     * either of the rates faster that have a weight. If not, {@link #best} is best by noise.
      */
     public boolean isTold() {
-        return (weights.read() > 0 && reads.isSignificant())
-                || (weights.write() > 0 && writes.isSignificant());
+        return (weights.read() > 0 && reads.isTold()) || (weights.write() > 0 && writes.isTold());
     }
 
     /**
-     * The best, but Cassandra's defaults where no division was told from another, unless no node
-     * could start so, or they have more memtables than are allowed: nobody is to change what works
-     * for noise.
+     * The best; where no division was told from another, Cassandra's defaults, for nobody is to
+     * change what works for noise; and where no node could start so, or they have more memtables
+     * than are allowed, what comes nearest to them of the divisions compared.
      */
     public Expectation recommended() throws BudgetException {
         if (isTold()) return best();
+        Budget defaults = Budget.byDefault(layout);
+        return isAllowed(defaults) ? of(defaults) : at(nearest(defaults.memtableBytes()));
+    }
+
+    private boolean isAllowed(Budget budget) {
         try {
-            Budget defaults = Budget.byDefault(layout).requireStartable();
-            return defaults.memtableBytes() <= largestBytes ? of(defaults) : best();
+            return budget.requireStartable().memtableBytes() <= largestBytes;
         } catch (BudgetException e) {
-            return best();
+            return false;
         }
+    }
+
+    private long nearest(long memtableBytes) {
+        long nearest = candidates.get(0);
+        for (long each : candidates)
+            if (Math.abs(each - memtableBytes) < Math.abs(nearest - memtableBytes)) nearest = each;
+        return nearest;
+    }
+
+    /**
+     * The best division if memory made no difference to a rate for which that may be: how far
+     * {@link #best} rests on what may be noise. None if there is no such rate with a weight, or if
+     * nothing else was told.
+     */
+    public Optional<Expectation> bestOfTold() throws BudgetException, MeasurementsException {
+        boolean isDoubtful =
+                isDoubtful(weights.read(), reads) || isDoubtful(weights.write(), writes);
+        if (!isTold() || !isDoubtful) return Optional.empty();
+        return Optional.of(
+                new Objective(
+                                layout,
+                                reads.isTold() ? reads : reads.constant(),
+                                writes.isTold() ? writes : writes.constant(),
+                                weights,
+                                limits)
+                        .best());
+    }
+
+    private static boolean isDoubtful(double weight, Fit fit) {
+        return weight > 0 && !fit.isTold() && !fit.isConstant();
     }
 
     /** The least and the most for memtables at which nothing loses more than 1 % of the best. */

@@ -123,11 +123,40 @@ class FitTest {
     }
 
     @Test
-    void whetherMemoryMattersIsTold() throws MeasurementsException {
-        assertThat(Fit.of(TimeModel.READ, READS).isSignificant()).isTrue();
-        assertThat(Fit.of(TimeModel.WRITE, WRITES).isSignificant()).isTrue();
-        assertThat(Fit.of(TimeModel.READ, measurements(1, 5, 2, 9, 3, 4, 4, 8)).isSignificant())
-                .isFalse();
+    void thatMoreMemoryIsFasterIsTold() throws MeasurementsException {
+        assertThat(Fit.of(TimeModel.READ, READS).isTold()).isTrue();
+        assertThat(Fit.of(TimeModel.WRITE, WRITES).isTold()).isTrue();
+        assertThat(Fit.of(TimeModel.READ, measurements(1, 5, 2, 9, 3, 4, 4, 8)).isTold()).isFalse();
+        // Not noise, but nothing that memory could be the cause of.
+        List<Measurement> slower = measurements(1, 1, 2, 2, 4, 3.01, 8, 4);
+        assertThat(Fit.of(TimeModel.READ, slower).b().low()).isPositive();
+        assertThat(Fit.of(TimeModel.READ, slower).isTold()).isFalse();
+        slower = measurements(1, 1, 2, 2, 4, 2.51, 8, 2.75);
+        assertThat(Fit.of(TimeModel.WRITE, slower).a().high()).isNegative();
+        assertThat(Fit.of(TimeModel.WRITE, slower).isTold()).isFalse();
+    }
+
+    /** The mean of 5, 6 and 10, and the standard deviation of those. */
+    @Test
+    void memoryThatMakesSlowerIsTakenForAConstant() throws MeasurementsException {
+        double deviation = Math.sqrt(7);
+        for (TimeModel model : TimeModel.values()) {
+            Fit fit = Fit.of(model, measurements(10, 5, 20, 6, 40, 10)).orConstant();
+            assertThat(fit.isConstant()).isTrue();
+            for (double memory : new double[] {1, 10, 35, 40, 100}) {
+                assertThat(fit.seconds(memory)).isCloseTo(7, within(1e-9));
+                assertThat(fit.band(memory).high() - 7)
+                        .isCloseTo(12.7062 * deviation / Math.sqrt(3), within(0.001));
+            }
+            assertThat(fit.standardError()).isCloseTo(deviation, within(1e-9));
+            assertThat(fit.rSquared()).isZero();
+            assertThat(fit.isTold()).isFalse();
+            assertThat(fit.orConstant()).isSameAs(fit);
+        }
+        Fit reads = Fit.of(TimeModel.READ, READS);
+        assertThat(reads.orConstant()).isSameAs(reads);
+        assertThat(reads.isConstant()).isFalse();
+        assertThat(reads.constant().seconds(5)).isCloseTo(443.8, within(1e-9));
     }
 
     @Test

@@ -73,22 +73,116 @@ class ObjectiveTest {
     private static final Fit NOISE_OF_WRITES =
             fit(TimeModel.WRITE, memory -> memory % 100 == 0 ? 2e-4 : 1e-4, 50, 100, 450, 1600);
 
+    private static final Fit SLOWER_READS =
+            fit(
+                    TimeModel.READ,
+                    memory -> 1e-4 * Math.log(memory / 250) / Math.log(2),
+                    500,
+                    1000,
+                    2000,
+                    4000);
+    private static final Fit DOUBTFUL_WRITES =
+            fit(
+                    TimeModel.WRITE,
+                    memory -> memory == 100 || memory == 1600 ? 1.4e-4 : memory == 50 ? 2e-4 : 1e-4,
+                    50,
+                    100,
+                    400,
+                    1600);
+
     @Test
     void whereNothingIsToldFromNoiseTheDefaultsAreRecommended() throws Exception {
         Objective noise = new Objective(LAYOUT, NOISE_OF_READS, NOISE_OF_WRITES, EVEN, Limits.NONE);
         assertThat(noise.isTold()).isFalse();
         assertThat(noise.recommended().budget()).isEqualTo(Budget.byDefault(LAYOUT));
         assertThat(noise.best().budget()).isNotEqualTo(Budget.byDefault(LAYOUT));
+    }
+
+    @Test
+    void whereTheDefaultsCannotBeWhatComesNearestIsRecommended() throws Exception {
         Limits fewer = new Limits(null, null, 100 * MIB);
         Objective limited = new Objective(LAYOUT, NOISE_OF_READS, NOISE_OF_WRITES, EVEN, fewer);
-        assertThat(limited.recommended()).isEqualTo(limited.best());
+        assertThat(limited.recommended().budget()).isEqualTo(LAYOUT.budget(100 * MIB));
+        assertThat(limited.best().budget()).isNotEqualTo(LAYOUT.budget(100 * MIB));
         Layout small =
                 new Layout(
                         700 * MIB, MemtableAllocation.HEAP_BUFFERS, 0, 0, 0, 0, 256 * MIB, 0, 0, 0);
         Objective tight = new Objective(small, NOISE_OF_READS, NOISE_OF_WRITES, EVEN, Limits.NONE);
         assertThatThrownBy(() -> Budget.byDefault(small).requireStartable())
                 .isInstanceOf(BudgetException.class);
-        assertThat(tight.recommended()).isEqualTo(tight.best());
+        // A quarter of a heap of 350 MiB.
+        assertThat(tight.recommended().budget()).isEqualTo(small.budget(87 * MIB));
+    }
+
+    @Test
+    void whatIsSlowerWithMoreMemoryIsTakenForAConstant() throws Exception {
+        Objective objective = new Objective(LAYOUT, SLOWER_READS, WRITES, EVEN, Limits.NONE);
+        assertThat(SLOWER_READS.b().low()).isPositive();
+        assertThat(objective.at(100 * MIB).reads().perSecond())
+                .isEqualTo(objective.at(2000 * MIB).reads().perSecond())
+                .isCloseTo(1 / 2.5e-4, within(1e-6));
+        assertThat(objective.best().budget().memtableBytes()).isEqualTo(1600 * MIB);
+        assertThat(objective.isTold()).isTrue();
+        assertThat(objective.bestOfTold()).isEmpty(); // it is that already
+        assertThat(
+                        new Objective(LAYOUT, SLOWER_READS, WRITES, new Weights(1, 0), Limits.NONE)
+                                .isTold())
+                .isFalse();
+    }
+
+    @Test
+    void howFarTheBestRestsOnWhatWasNotToldIsSaid() throws Exception {
+        assertThat(objective(EVEN, Limits.NONE).bestOfTold()).isEmpty();
+        assertThat(DOUBTFUL_WRITES.a().value()).isPositive();
+        assertThat(DOUBTFUL_WRITES.isTold()).isFalse();
+        Objective objective = new Objective(LAYOUT, READS, DOUBTFUL_WRITES, EVEN, Limits.NONE);
+        Expectation ofReads = objective(new Weights(1, 0), Limits.NONE).best();
+        assertThat(objective.bestOfTold().orElseThrow().budget()).isEqualTo(ofReads.budget());
+        assertThat(objective.best().budget()).isNotEqualTo(ofReads.budget());
+        Weights onlyReads = new Weights(1, 0);
+        assertThat(
+                        new Objective(LAYOUT, READS, DOUBTFUL_WRITES, onlyReads, Limits.NONE)
+                                .bestOfTold())
+                .isEmpty();
+        Objective nothing =
+                new Objective(LAYOUT, NOISE_OF_READS, DOUBTFUL_WRITES, EVEN, Limits.NONE);
+        assertThat(nothing.bestOfTold()).isEmpty();
+    }
+
+    @Test
+    void whatLiesElsewhereWasNotMeasured() throws Exception {
+        Layout elsewhere =
+                new Layout(
+                        4096 * MIB,
+                        MemtableAllocation.OFFHEAP_BUFFERS,
+                        0.5,
+                        0,
+                        0,
+                        0,
+                        512 * MIB,
+                        0,
+                        300 * MIB,
+                        0);
+        Budget defaults = Budget.byDefault(LAYOUT);
+        assertThat(objective(EVEN, Limits.NONE).of(defaults).isMeasured()).isTrue();
+        Objective offHeap = new Objective(elsewhere, READS, WRITES, EVEN, Limits.NONE);
+        assertThat(offHeap.of(defaults).isMeasured()).isFalse();
+        assertThat(offHeap.best().isMeasured()).isTrue();
+        Layout cached =
+                new Layout(
+                        4096 * MIB,
+                        MemtableAllocation.HEAP_BUFFERS,
+                        0,
+                        0.5,
+                        0,
+                        0,
+                        512 * MIB,
+                        0,
+                        300 * MIB,
+                        0);
+        Objective chunks = new Objective(cached, READS, WRITES, EVEN, Limits.NONE);
+        assertThat(chunks.of(defaults).isMeasured()).isFalse();
+        assertThat(chunks.of(cached.budget(defaults.memtableBytes())).isMeasured()).isTrue();
     }
 
     @Test

@@ -21,6 +21,11 @@ final class ComparedDivisionResults extends LineResults {
         lead.add("Workload " + line.path("settings").path("workload").asText() + ".");
         lead.addAll(Origin.of(line));
         lead.add("The best objective was that of " + result.path("best").asText() + ".");
+        JsonNode control = result.path("recommendedToControl");
+        if (control.isObject())
+            lead.add(
+                    "The recommended division has %s of the objective of the control, which differs from it by memtables alone."
+                            .formatted(Numbers.text(control.path("median").asDouble())));
         return new Section(
                 "Divisions of memory beside each other",
                 source,

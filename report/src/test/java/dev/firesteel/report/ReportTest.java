@@ -184,6 +184,7 @@ class ReportTest {
         assertThat(texts(page, "td")).contains("0.880", "0.900", "1.10", "1.07", "1.13", "-");
         assertThat(page.getDocumentElement().getTextContent())
                 .contains("The best objective was that of recommended.")
+                .contains("The recommended division has 1.05 of the objective of the control")
                 .contains("recommended, writes")
                 .contains("What was expected of defaults lies beyond what was calibrated")
                 .contains("It was ended before everything was measured");

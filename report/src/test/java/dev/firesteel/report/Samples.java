@@ -147,7 +147,8 @@ final class Samples {
             {"kind":"memory-comparison","at":"2026-11-26T01:00:00Z","firesteel":"0.1.0","cassandra":"5.0.9",
             "machine":{"processors":2,"kernel":"Linux 6.18","architecture":"amd64","java":"17"},
             "settings":{"workload":"a, keys zipfian","divisions":[]},
-            "result":{"best":"recommended","isComplete":false,"divisions":[
+            "result":{"best":"recommended","recommendedToControl":{"rounds":[1.04,1.05,1.06],"median":1.05,"low":1.03,"high":1.08},
+            "isComplete":false,"divisions":[
             {"name":"defaults","memtableBytes":268435456,"cacheBytes":536870912,"reads":{"measured":1000.0,"spread":0.05,"expected":1100.0,"off":0.1},
             "writes":{"measured":2000.0,"spread":0.02,"expected":1900.0,"off":-0.05},"objective":{"measured":0.8,"spread":0.03,"expected":0.82},
             "toFirst":{"rounds":[1.0],"median":1.0,"low":null,"high":null},"isCalibrated":false},

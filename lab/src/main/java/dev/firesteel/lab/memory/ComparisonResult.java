@@ -19,9 +19,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param divisions those that were measured, in their order
  * @param best the name of the one with the best objective, by the medians of the rounds
+ * @param recommendedToControl the objective of {@link Division#RECOMMENDED} over that of {@link
+ *     Division#CONTROL}, by round: what is the memtables' doing; null without either
  * @param isComplete whether all was measured that was asked for
  */
-public record ComparisonResult(List<Compared> divisions, String best, boolean isComplete) {
+public record ComparisonResult(
+        List<Compared> divisions,
+        String best,
+        @Nullable Ratio recommendedToControl,
+        boolean isComplete) {
     /**
      * One division.
      *
@@ -69,7 +75,7 @@ public record ComparisonResult(List<Compared> divisions, String best, boolean is
      */
     public static ComparisonResult of(
             ComparisonSettings settings, Objective objective, List<ComparedRun> runs) {
-        Map<Integer, Double> first = values(objective, runs, settings.divisions().get(0));
+        Map<Integer, Double> first = values(objective, runs, settings.divisions().get(0).name());
         List<Compared> compared = new ArrayList<>();
         for (Division each : settings.divisions())
             if (runs.stream().anyMatch(run -> run.division().equals(each.name())))
@@ -79,7 +85,19 @@ public record ComparisonResult(List<Compared> divisions, String best, boolean is
                         .max(Comparator.comparingDouble(each -> each.objective().measured()))
                         .map(Compared::name)
                         .orElseThrow();
-        return new ComparisonResult(compared, best, runs.size() >= settings.steps());
+        return new ComparisonResult(
+                compared,
+                best,
+                recommendedToControl(objective, runs),
+                runs.size() >= settings.steps());
+    }
+
+    private static @Nullable Ratio recommendedToControl(
+            Objective objective, List<ComparedRun> runs) {
+        Map<Integer, Double> control = values(objective, runs, Division.CONTROL);
+        Map<Integer, Double> recommended = values(objective, runs, Division.RECOMMENDED);
+        recommended.keySet().retainAll(control.keySet());
+        return recommended.isEmpty() ? null : Ratio.ofRounds(recommended, control);
     }
 
     private static Compared compared(
@@ -93,7 +111,7 @@ public record ComparisonResult(List<Compared> divisions, String best, boolean is
                         .filter(run -> run.division().equals(division.name()))
                         .map(ComparedRun::run)
                         .toList();
-        Map<Integer, Double> values = values(objective, runs, division);
+        Map<Integer, Double> values = values(objective, runs, division.name());
         List<Double> all = List.copyOf(values.values());
         return new Compared(
                 division.name(),
@@ -108,10 +126,10 @@ public record ComparisonResult(List<Compared> divisions, String best, boolean is
 
     /** The objective of a division by round. */
     private static Map<Integer, Double> values(
-            Objective objective, List<ComparedRun> runs, Division division) {
+            Objective objective, List<ComparedRun> runs, String division) {
         Map<Integer, Double> values = new TreeMap<>();
         for (ComparedRun each : runs)
-            if (each.division().equals(division.name()))
+            if (each.division().equals(division))
                 values.put(
                         each.round(),
                         objective.value(readsPerSecond(each.run()), writesPerSecond(each.run())));

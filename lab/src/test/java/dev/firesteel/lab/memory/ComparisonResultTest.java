@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.memory;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.firesteel.lab.bench.Mode;
+import dev.firesteel.lab.bench.Ratio;
 import dev.firesteel.lab.memory.ComparisonResult.Compared;
 import dev.firesteel.memory.Budget;
 import dev.firesteel.memory.Calibration;
@@ -107,6 +109,31 @@ class ComparisonResultTest {
             assertThat(each.isCalibrated()).isTrue();
             assertThat(each.objective().expected()).isLessThan(each.objective().measured());
         }
+    }
+
+    @Test
+    void theRecommendedIsHeldToTheControlByRound() throws Exception {
+        List<Division> divisions =
+                List.of(
+                        new Division("defaults", LAYOUT.budget(100 * Budget.MIB)),
+                        new Division("recommended", LAYOUT.budget(300 * Budget.MIB)),
+                        new Division("control", LAYOUT.budget(101 * Budget.MIB)));
+        ComparisonSettings settings =
+                new ComparisonSettings(settings(3).trial(), HERE, divisions, 3);
+        List<ComparedRun> runs = new ArrayList<>(List.of(run(1, divisions.get(0), 500, 1000)));
+        runs.add(run(1, divisions.get(2), 500, 1000));
+        assertThat(ComparisonResult.of(settings, objective(), runs).recommendedToControl())
+                .isNull();
+        runs.add(run(1, divisions.get(1), 600, 1200));
+        runs.add(run(2, divisions.get(1), 300, 600)); // without a control
+        runs.add(run(3, divisions.get(1), 400, 800));
+        runs.add(run(3, divisions.get(2), 250, 500));
+        Ratio ratio =
+                requireNonNull(
+                        ComparisonResult.of(settings, objective(), runs).recommendedToControl());
+        assertThat(ratio.rounds()).hasSize(2);
+        assertThat(ratio.rounds().get(0)).isCloseTo(1.2, within(1e-9));
+        assertThat(ratio.rounds().get(1)).isCloseTo(1.6, within(1e-9));
     }
 
     @Test
