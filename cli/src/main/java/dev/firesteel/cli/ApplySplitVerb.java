@@ -92,7 +92,7 @@ final class ApplySplitVerb implements Callable<Integer> {
 
     private MemorySettings settings(Console console) throws IOException {
         Path file = results == null ? Path.of("") : results;
-        return MemorySettings.of(options.split(file, console).best().budget());
+        return MemorySettings.of(options.split(file, console).recommended().budget());
     }
 
     private static void print(Console console, MemorySettings settings) {

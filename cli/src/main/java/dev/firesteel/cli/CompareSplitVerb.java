@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import dev.firesteel.lab.memory.ComparedDivisions;
 import dev.firesteel.lab.memory.ComparisonSettings;
 import dev.firesteel.lab.memory.Division;
 import dev.firesteel.lab.memory.TrialSettings;
-import dev.firesteel.memory.Budget;
 import dev.firesteel.memory.BudgetException;
-import dev.firesteel.memory.HeldOut;
-import dev.firesteel.memory.Layout;
+import dev.firesteel.memory.RecommendedSplit;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -72,7 +68,7 @@ final class CompareSplitVerb implements Callable<Integer> {
                             + " ${DEFAULT-VALUE}).")
     int grid;
 
-    @Mixin SplitOptions split = new SplitOptions();
+    @Mixin SplitOptions options = new SplitOptions();
 
     @Mixin TrialWorkload workload = new TrialWorkload();
 
@@ -86,14 +82,14 @@ final class CompareSplitVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
-        SplitText text = split.split(calibration, console);
-        ComparisonSettings settings = settings(text, console);
-        return new LocalDivisions(text, settings, isJson, console).run();
+        RecommendedSplit split = options.split(calibration, console);
+        ComparisonSettings settings = settings(split, console);
+        return new LocalDivisions(split, settings, isJson, console).run();
     }
 
-    private ComparisonSettings settings(SplitText text, Console console) {
+    private ComparisonSettings settings(RecommendedSplit split, Console console) {
         TrialSettings wanted = console.checked(() -> trial.settings(workload.workload()));
-        String calibrated = text.calibration().workload();
+        String calibrated = split.calibration().workload();
         if (!wanted.words().equals(calibrated))
             throw SplitOptions.refused(
                     console,
@@ -101,7 +97,7 @@ final class CompareSplitVerb implements Callable<Integer> {
                             .formatted(calibration, calibrated, wanted.words()));
         if (grid < 0) throw SplitOptions.refused(console, "--grid must be at least 0, not " + grid);
         try {
-            List<Division> divisions = divisions(text);
+            List<Division> divisions = ComparedDivisions.of(split, grid);
             return console.checked(
                     () -> new ComparisonSettings(wanted, results, divisions, rounds));
         } catch (BudgetException e) {
@@ -109,43 +105,8 @@ final class CompareSplitVerb implements Callable<Integer> {
                     console,
                     "no node could start with one of the divisions of %s: %s"
                             .formatted(
-                                    new Size(text.best().budget().totalBytes()), e.getMessage()));
+                                    new Size(split.recommended().budget().totalBytes()),
+                                    e.getMessage()));
         }
-    }
-
-    private List<Division> divisions(SplitText text) throws BudgetException {
-        Layout layout = text.calibration().layout().withTotal(text.best().budget().totalBytes());
-        Budget defaults = text.byDefault().budget().requireStartable();
-        List<Division> divisions = new ArrayList<>();
-        divisions.add(new Division(Division.DEFAULTS, defaults));
-        if (!text.isByDefault())
-            divisions.add(new Division(Division.RECOMMENDED, text.best().budget()));
-        control(layout, defaults)
-                .filter(control -> divisions.stream().noneMatch(has(control.budget())))
-                .ifPresent(divisions::add);
-        List<Long> compared =
-                divisions.stream().map(each -> each.budget().memtableBytes()).toList();
-        for (long memtables :
-                HeldOut.sizes(
-                        text.calibration(), compared, text.objective().largestBytes(), grid)) {
-            Budget budget = layout.budget(memtables);
-            Division division = new Division(new Size(budget.memtableBytes()).toString(), budget);
-            if (divisions.stream().noneMatch(each -> each.name().equals(division.name())))
-                divisions.add(division);
-        }
-        return divisions;
-    }
-
-    private static Optional<Division> control(Layout layout, Budget defaults) {
-        try {
-            return Optional.of(
-                    new Division(Division.CONTROL, layout.budget(defaults.memtableBytes())));
-        } catch (BudgetException e) {
-            return Optional.empty(); // the rest of the heap is larger there than a small budget has
-        }
-    }
-
-    private static Predicate<Division> has(Budget budget) {
-        return each -> each.budget().equals(budget);
     }
 }

@@ -2,6 +2,7 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.memory.Fit;
+import dev.firesteel.memory.LackOfFit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,10 +21,24 @@ record FitText(Fit fit) {
         lines.add(
                 "R squared       %.4f, of %d measurements".formatted(fit.rSquared(), fit.points()));
         lines.add("standard error  %.3f s, of the estimate".formatted(fit.standardError()));
+        if (fit.lackOfFit() != null) lines.add("lack of fit     " + line(fit.lackOfFit()));
         lines.add(
                 "holds           from %.6g to %.6g of memory: nothing else was measured%s"
                         .formatted(fit.smallest(), fit.largest(), limit()));
         return lines;
+    }
+
+    private static String line(LackOfFit lack) {
+        return test(lack)
+                + (lack.isSignificant()
+                        ? ": the model is off by more than measurements of the same memory differ"
+                        : ": what the model is off by may be noise");
+    }
+
+    /** "F(3, 3) = 15.8, p = 0.024". */
+    static String test(LackOfFit lack) {
+        return "F(%d, %d) = %.3g, p = %.2g"
+                .formatted(lack.memories(), lack.repeats(), lack.f(), lack.probability());
     }
 
     private static String line(String name, Fit.Coefficient coefficient) {
@@ -50,10 +65,21 @@ record FitText(Fit fit) {
         fields.put("standardError", fit.standardError());
         fields.put("confidence95", both(FitText::interval));
         fields.put("coefficientErrors", both(Fit.Coefficient::standardError));
+        fields.put("lackOfFit", lackOfFit());
         fields.put("model", fit.model().toString());
         fields.put("points", fit.points());
         fields.put("measured", List.of(fit.smallest(), fit.largest()));
         fields.put("zeroAt", Double.isInfinite(fit.zeroAt()) ? null : fit.zeroAt());
+        return fields;
+    }
+
+    private @Nullable Map<String, Object> lackOfFit() {
+        LackOfFit lack = fit.lackOfFit();
+        if (lack == null) return null;
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("f", lack.f());
+        fields.put("degreesOfFreedom", List.of(lack.memories(), lack.repeats()));
+        fields.put("probability", lack.probability());
         return fields;
     }
 

@@ -8,6 +8,7 @@ import dev.firesteel.lab.memory.ComparisonSettings;
 import dev.firesteel.lab.memory.Division;
 import dev.firesteel.lab.memory.DivisionComparison;
 import dev.firesteel.lab.memory.TrialSettings;
+import dev.firesteel.memory.RecommendedSplit;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
@@ -20,7 +21,7 @@ final class LocalDivisions {
     /** What a node is up after. */
     private static final int START_SECONDS = 20;
 
-    private final SplitText text;
+    private final RecommendedSplit split;
     private final ComparisonSettings settings;
     private final boolean isJson;
     private final Console console;
@@ -28,10 +29,11 @@ final class LocalDivisions {
     /**
      * Does nothing yet.
      *
-     * @param text what was calibrated, and is expected
+     * @param split what was calibrated, and is expected
      */
-    LocalDivisions(SplitText text, ComparisonSettings settings, boolean isJson, Console console) {
-        this.text = text;
+    LocalDivisions(
+            RecommendedSplit split, ComparisonSettings settings, boolean isJson, Console console) {
+        this.split = split;
         this.settings = settings;
         this.isJson = isJson;
         this.console = console;
@@ -39,9 +41,9 @@ final class LocalDivisions {
 
     /** Returns the exit code. */
     int run() throws IOException, InterruptedException {
-        warn("machine", text.calibration().machine(), TrialOptions.machine());
-        warn("release", text.calibration().cassandra(), settings.trial().cassandra());
-        if (text.isByDefault())
+        warn("machine", split.calibration().machine(), TrialOptions.machine());
+        warn("release", split.calibration().cassandra(), settings.trial().cassandra());
+        if (split.isByDefault())
             console.note(
                     "Cassandra's defaults are what is recommended: whether another division is better than they are is to be seen");
         TrialSettings trial = settings.trial();
@@ -84,7 +86,7 @@ final class LocalDivisions {
     private void tell(List<ComparedRun> runs) {
         String first = settings.divisions().get(0).name();
         if (runs.stream().anyMatch(run -> run.division().equals(first)))
-            tell(ComparisonResult.of(settings, text.objective(), runs));
+            tell(ComparisonResult.of(settings, split.objective(), runs));
         if (runs.size() < settings.steps())
             console.note(
                     "%d of %d measurements are in %s; the same command goes on with them"
@@ -93,7 +95,7 @@ final class LocalDivisions {
 
     private void tell(ComparisonResult result) {
         if (!isJson) {
-            String recommended = text.isByDefault() ? Division.DEFAULTS : Division.RECOMMENDED;
+            String recommended = split.isByDefault() ? Division.DEFAULTS : Division.RECOMMENDED;
             new ComparisonText(result, recommended).lines().forEach(console::say);
             return;
         }

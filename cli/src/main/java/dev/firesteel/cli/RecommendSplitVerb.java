@@ -2,6 +2,7 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.memory.BudgetException;
+import dev.firesteel.memory.RecommendedSplit;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -56,16 +57,17 @@ final class RecommendSplitVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, BudgetException {
         Console console = Console.of(spec);
-        SplitText text = options.split(results, console);
-        if (isJson) console.say(Json.write(fields(text)));
-        else text.lines().forEach(console::say);
-        if (svg != null) new SplitCharts(text).write(svg);
+        RecommendedSplit split = options.split(results, console);
+        if (isJson) console.say(Json.write(fields(split)));
+        else new SplitText(split).lines().forEach(console::say);
+        if (svg != null) new SplitCharts(split).write(svg);
         return 0;
     }
 
-    private static Map<String, @Nullable Object> fields(SplitText text) throws BudgetException {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>(text.fields());
-        fields.put("curves", new SplitCurves(text).fields());
+    private static Map<String, @Nullable Object> fields(RecommendedSplit split)
+            throws BudgetException {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>(new SplitText(split).fields());
+        fields.put("curves", new SplitCurves(split).fields());
         return fields;
     }
 }

@@ -5,6 +5,7 @@ import dev.firesteel.memory.Budget;
 import dev.firesteel.memory.BudgetException;
 import dev.firesteel.memory.Fit;
 import dev.firesteel.memory.Measurement;
+import dev.firesteel.memory.RecommendedSplit;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The models with what they are fitted to, and the objective over the division. */
-record SplitCharts(SplitText split) {
+record SplitCharts(RecommendedSplit split) {
     private static final SplitSamples SAMPLES = new SplitSamples(160);
 
     /** Writes {@code reads.svg}, {@code writes.svg} and {@code objective.svg}. */
@@ -29,7 +30,7 @@ record SplitCharts(SplitText split) {
     }
 
     private CurveChart reads() {
-        Budget best = split.best().budget();
+        Budget best = split.recommended().budget();
         return model(
                 "Reads by the memory of caches",
                 "MiB of caches: chunk, key and row cache, page cache",
@@ -46,7 +47,7 @@ record SplitCharts(SplitText split) {
                 "MiB of memtables",
                 split.writes(),
                 points,
-                mebibytes(split.best().budget().memtableBytes()));
+                mebibytes(split.recommended().budget().memtableBytes()));
     }
 
     private CurveChart model(
@@ -109,7 +110,7 @@ record SplitCharts(SplitText split) {
                         new CurveChart.Curve("reads", reads),
                         new CurveChart.Curve("writes", writes)),
                 List.of(),
-                mebibytes(split.best().budget().memtableBytes()));
+                mebibytes(split.recommended().budget().memtableBytes()));
     }
 
     private static CurveChart.Place place(SplitSamples.Value at, double value, boolean isMeasured) {

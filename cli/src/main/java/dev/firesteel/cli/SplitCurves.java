@@ -4,6 +4,7 @@ package dev.firesteel.cli;
 import dev.firesteel.memory.BudgetException;
 import dev.firesteel.memory.Fit;
 import dev.firesteel.memory.Measurement;
+import dev.firesteel.memory.RecommendedSplit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The models and the objective as points of curves, for a page that draws them. */
-record SplitCurves(SplitText split) {
+record SplitCurves(RecommendedSplit split) {
     private static final SplitSamples SAMPLES = new SplitSamples(24);
 
     Map<String, @Nullable Object> fields() throws BudgetException {

@@ -8,6 +8,7 @@ import dev.firesteel.memory.Layout;
 import dev.firesteel.memory.MeasurementsException;
 import dev.firesteel.memory.Objective.Limits;
 import dev.firesteel.memory.Objective.Weights;
+import dev.firesteel.memory.RecommendedSplit;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -61,14 +62,14 @@ final class SplitOptions {
     @Nullable Double writeMax;
 
     /** Divides memory by the measurements of a file. */
-    SplitText split(Path results, Console console) throws IOException {
+    RecommendedSplit split(Path results, Console console) throws IOException {
         Weights weights = weights(console);
         Limits limits = limits(console);
         Calibration calibration = CalibrationFile.read(results);
         Layout measured = calibration.layout();
         Layout layout = budget == null ? measured : measured.withTotal(budget.bytes());
         try {
-            return SplitText.of(calibration, layout, weights, limits);
+            return RecommendedSplit.of(calibration, layout, weights, limits);
         } catch (BudgetException e) {
             throw refused(
                     console,

@@ -2,18 +2,12 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.memory.Budget;
-import dev.firesteel.memory.BudgetException;
-import dev.firesteel.memory.Calibration;
 import dev.firesteel.memory.Fit;
-import dev.firesteel.memory.FlushLimit;
-import dev.firesteel.memory.Layout;
-import dev.firesteel.memory.MeasurementsException;
-import dev.firesteel.memory.Objective;
+import dev.firesteel.memory.LackOfFit;
 import dev.firesteel.memory.Objective.Expectation;
-import dev.firesteel.memory.Objective.Limits;
 import dev.firesteel.memory.Objective.Rate;
 import dev.firesteel.memory.Objective.Step;
-import dev.firesteel.memory.Objective.Weights;
+import dev.firesteel.memory.RecommendedSplit;
 import dev.firesteel.memory.TimeModel;
 import dev.firesteel.operations.home.MemorySettings;
 import java.util.ArrayList;
@@ -23,96 +17,34 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What there is to say of a division of memory, for people and for machines.
- *
- * @param calibration what it is derived from
- * @param weights what matters
- * @param objective what was compared
- * @param reads the model of reads: a constant if its curve has them slower with more memory
- * @param writes the model of writes, the same
- * @param limit which measurements of writes it is fitted to
- * @param best what is recommended: what Cassandra would do, or what comes nearest to it, if nothing
- *     was told from it
- * @param byDefault what Cassandra would do
- * @param steps away from the best
- * @param flat where nothing loses more than 1 %: from, to
- * @param bestOfTold what would be best without what was not told from a constant; null if all was,
- *     or nothing
- */
-record SplitText(
-        Calibration calibration,
-        Weights weights,
-        Objective objective,
-        Fit reads,
-        Fit writes,
-        FlushLimit limit,
-        Expectation best,
-        Expectation byDefault,
-        List<Step> steps,
-        List<Long> flat,
-        @Nullable Expectation bestOfTold) {
-    /** Caches and memtables do not step together to the MiB. */
-    private static final double EDGE_MIB = 2;
-
-    static SplitText of(Calibration calibration, Layout layout, Weights weights, Limits limits)
-            throws BudgetException, MeasurementsException {
-        FlushLimit limit = FlushLimit.of(calibration.writes());
-        Fit reads = Fit.of(TimeModel.READ, calibration.reads()).orConstant();
-        Fit writes = Fit.of(TimeModel.WRITE, limit.within()).orConstant();
-        Objective objective =
-                new Objective(layout, reads, writes, weights, kept(limits, limit, writes));
-        Expectation best = objective.recommended();
-        return new SplitText(
-                calibration,
-                weights,
-                objective,
-                reads,
-                writes,
-                limit,
-                best,
-                objective.of(Budget.byDefault(layout)),
-                objective.steps(best),
-                objective.flat(),
-                objective.bestOfTold().orElse(null));
-    }
-
-    /** Where larger memtables were seen to be slower, none is larger than the largest below. */
-    private static Limits kept(Limits limits, FlushLimit flush, Fit writes) {
-        if (flush.beyond().isEmpty()) return limits;
-        long most = (long) (writes.largest() * Budget.MIB);
-        Long wanted = limits.memtableBytes();
-        return new Limits(
-                limits.readMax(),
-                limits.writeMax(),
-                wanted == null ? (Long) most : (Long) Math.min(most, wanted));
-    }
-
+/** What there is to say of how memory is best divided, for people and for machines. */
+record SplitText(RecommendedSplit split) {
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(
                 "measured        %s, Cassandra %s, workload %s, %d runs in %s"
                         .formatted(
-                                calibration.machine(),
-                                calibration.cassandra(),
-                                calibration.workload(),
-                                calibration.runs().size(),
-                                new Size(calibration.layout().totalBytes())));
+                                split.calibration().machine(),
+                                split.calibration().cassandra(),
+                                split.calibration().workload(),
+                                split.calibration().runs().size(),
+                                new Size(split.calibration().layout().totalBytes())));
         lines.add(
                 "weights         reads %s, writes %s"
-                        .formatted(number(weights.read()), number(weights.write())));
+                        .formatted(
+                                number(split.weights().read()), number(split.weights().write())));
         lines.add("");
-        parts(best.budget())
+        parts(split.recommended().budget())
                 .forEach((name, bytes) -> lines.add("%-28s %10s".formatted(name, new Size(bytes))));
         lines.add("");
-        lines.add(rate("reads", best.reads(), reads));
-        lines.add(rate("writes", best.writes(), writes));
+        lines.add(rate("reads", split.recommended().reads(), split.reads()));
+        lines.add(rate("writes", split.recommended().writes(), split.writes()));
         lines.add(
                 "objective       %.3f; Cassandra's defaults in as much memory: %.3f%s"
                         .formatted(
-                                best.value(),
-                                byDefault.value(),
-                                byDefault.isMeasured() ? "" : " (extrapolated)"));
+                                split.recommended().value(),
+                                split.byDefault().value(),
+                                split.byDefault().isMeasured() ? "" : " (extrapolated)"));
         lines.add("");
         lines.addAll(why());
         return lines;
@@ -149,49 +81,45 @@ record SplitText(
                         rate.isMeasured() ? "" : ", extrapolated");
     }
 
-    /** Whether it is recommended to leave all as it is. */
-    boolean isByDefault() {
-        return !objective.isTold() && best.budget().equals(byDefault.budget());
-    }
-
     /** The reasons, each a sentence. */
     List<String> why() {
         List<String> why = new ArrayList<>();
-        if (!objective.isTold()) {
-            // Steps and what is flat are of fitted curves, which have told nothing.
+        if (!split.objective().isTold()) {
+            // What is flat is of fitted curves, which have told nothing.
             why.add("No division was told from another: " + untold() + " recommended.");
         } else {
-            steps.forEach(step -> why.add(sentence(step)));
+            split.steps().forEach(step -> why.add(sentence(step)));
             why.add(
                     "From %s to %s of memtables nothing loses more than 1 %% of the objective."
-                            .formatted(new Size(flat.get(0)), new Size(flat.get(1))));
+                            .formatted(
+                                    new Size(split.flat().get(0)), new Size(split.flat().get(1))));
         }
         why.add(
                 "Measured were memtables of %s and caches of %s; %s."
-                        .formatted(range(writes), range(reads), domain()));
-        if (!limit.beyond().isEmpty())
+                        .formatted(range(split.writes()), range(split.reads()), domain()));
+        if (!split.limit().beyond().isEmpty())
             why.add(
                     "Memtables above %s were slower, as flushes that the drive cannot take at once:"
-                                    .formatted(mebibytes(writes.largest()))
+                                    .formatted(mebibytes(split.writes().largest()))
                             + " none so large is considered.");
-        if (objective.isTold() && isAtEdge())
+        if (split.isAtEdge())
             why.add(
                     "The best is at the edge of what was measured: measure beyond it, it may be"
                             + " better there.");
-        for (Fit each : List.of(reads, writes)) doubt(each, why);
-        if (bestOfTold != null)
+        for (Fit each : List.of(split.reads(), split.writes())) doubt(each, why);
+        if (split.bestOfTold() != null)
             why.add(
                     "If they do not, %s of memtables would be best."
-                            .formatted(new Size(bestOfTold.budget().memtableBytes())));
+                            .formatted(new Size(split.bestOfTold().budget().memtableBytes())));
         byDefault(why);
         return why;
     }
 
     private String untold() {
-        if (isByDefault()) return "what Cassandra does by default is";
-        Budget defaults = byDefault.budget();
+        if (split.isByDefault()) return "what Cassandra does by default is";
+        Budget defaults = split.byDefault().budget();
         String why =
-                defaults.memtableBytes() > objective.largestBytes()
+                defaults.memtableBytes() > split.objective().largestBytes()
                         ? "%s of memtables, as Cassandra has them by default, are more than may be here"
                                 .formatted(new Size(defaults.memtableBytes()))
                         : "no node could start as Cassandra is by default";
@@ -200,7 +128,9 @@ record SplitText(
 
     /** What the defaults differ in besides, for which no model has a word. */
     private void byDefault(List<String> why) {
-        long more = byDefault.budget().heapRestBytes() - best.budget().heapRestBytes();
+        long more =
+                split.byDefault().budget().heapRestBytes()
+                        - split.recommended().budget().heapRestBytes();
         if (more != 0)
             why.add(
                     "Cassandra's defaults have %s %s for what else is on the heap: 'memory compare' measures what that is worth."
@@ -208,30 +138,12 @@ record SplitText(
     }
 
     private String domain() {
-        if (objective.isMeasured() && !best.isMeasured())
+        if (split.objective().isMeasured() && !split.recommended().isMeasured())
             return "the recommendation lies beyond, and what is expected of it is extrapolated";
-        return objective.isMeasured()
+        return split.objective().isMeasured()
                 ? "the recommendation lies within, and nothing beyond was considered"
                 : "no division of this budget lies within, so that the recommendation is"
                         + " extrapolated: no time is taken to be shorter than the shortest there";
-    }
-
-    /** Whether what keeps the best from going on is that no more was measured. */
-    private boolean isAtEdge() {
-        for (Step each : steps)
-            if (objective.isMeasured()
-                    && !each.to().isMeasured()
-                    && distanceToEdge(each.memtableBytes() > 0) <= EDGE_MIB) return true;
-        return false;
-    }
-
-    /** How far the best is from an end of what was measured, in MiB of memtables or of caches. */
-    private double distanceToEdge(boolean isUpward) {
-        double memtables = best.budget().memtableBytes() / (double) Budget.MIB;
-        double caches = best.budget().cacheBytes() / (double) Budget.MIB;
-        return isUpward
-                ? Math.min(writes.largest() - memtables, caches - reads.smallest())
-                : Math.min(memtables - writes.smallest(), reads.largest() - caches);
     }
 
     private static void doubt(Fit fit, List<String> why) {
@@ -245,6 +157,11 @@ record SplitText(
             why.add(
                     "Whether %s make %s faster at all, the %d measurements cannot tell (R squared %.2f)."
                             .formatted(memory, kind, fit.points(), fit.rSquared()));
+        LackOfFit lack = fit.lackOfFit();
+        if (lack != null && lack.isSignificant())
+            why.add(
+                    "The model of %s is off by more than measurements of the same %s differ (lack of fit: %s): more measurements will not mend it."
+                            .formatted(kind, memory, FitText.test(lack)));
     }
 
     /** "400MiB of memtables more buy writes 2 %, and cost reads 9 %." */
@@ -292,28 +209,28 @@ record SplitText(
 
     Map<String, @Nullable Object> fields() {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        MemorySettings settings = MemorySettings.of(best.budget());
-        fields.put("memtableBytes", best.budget().memtableBytes());
-        fields.put("cacheBytes", best.budget().cacheBytes());
+        MemorySettings settings = MemorySettings.of(split.recommended().budget());
+        fields.put("memtableBytes", split.recommended().budget().memtableBytes());
+        fields.put("cacheBytes", split.recommended().budget().cacheBytes());
         fields.put("cassandraYaml", settings.yaml());
         fields.put("jvmOptions", settings.lines());
-        fields.put("budget", budget(best.budget()));
-        fields.put("readsPerSecond", rate(best.reads()));
-        fields.put("writesPerSecond", rate(best.writes()));
-        fields.put("objective", best.value());
-        fields.put("readWeight", weights.read());
-        fields.put("writeWeight", weights.write());
-        fields.put("readMax", objective.readMax());
-        fields.put("writeMax", objective.writeMax());
-        fields.put("measured", best.isMeasured());
-        fields.put("withinOnePercent", flat);
-        fields.put("steps", steps.stream().map(SplitText::step).toList());
-        fields.put("defaults", expectation(byDefault));
-        fields.put("reads", new FitText(reads).fields());
-        fields.put("writes", new FitText(writes).fields());
-        fields.put("machine", calibration.machine());
-        fields.put("cassandra", calibration.cassandra());
-        fields.put("workload", calibration.workload());
+        fields.put("budget", budget(split.recommended().budget()));
+        fields.put("readsPerSecond", rate(split.recommended().reads()));
+        fields.put("writesPerSecond", rate(split.recommended().writes()));
+        fields.put("objective", split.recommended().value());
+        fields.put("readWeight", split.weights().read());
+        fields.put("writeWeight", split.weights().write());
+        fields.put("readMax", split.objective().readMax());
+        fields.put("writeMax", split.objective().writeMax());
+        fields.put("measured", split.recommended().isMeasured());
+        fields.put("withinOnePercent", split.flat());
+        fields.put("steps", split.steps().stream().map(SplitText::step).toList());
+        fields.put("defaults", expectation(split.byDefault()));
+        fields.put("reads", new FitText(split.reads()).fields());
+        fields.put("writes", new FitText(split.writes()).fields());
+        fields.put("machine", split.calibration().machine());
+        fields.put("cassandra", split.calibration().cassandra());
+        fields.put("workload", split.calibration().workload());
         fields.put("why", why());
         return fields;
     }

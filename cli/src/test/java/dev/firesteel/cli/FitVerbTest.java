@@ -55,6 +55,21 @@ class FitVerbTest {
     }
 
     @Test
+    void whereAMemoryWasMeasuredTwiceWhatTheModelIsOffByIsHeldToTheNoise() throws IOException {
+        String pairs = "1,10\n1,12\n2,7\n2,9\n4,8\n4,10\n";
+        assertThat(fit(pairs, "--model", "write").out())
+                .contains(
+                        "lack of fit     F(1, 3) = 1.79, p = 0.27: what the model is off by may be noise\n");
+        String wrong = "1,10\n1,10.1\n2,7\n2,7.1\n4,9\n4,9.1\n";
+        assertThat(fit(wrong, "--model", "write").out())
+                .contains(
+                        ": the model is off by more than measurements of the same memory differ\n");
+        assertThat(fit(pairs, "--model", "write", "--json").out())
+                .containsPattern(
+                        "\"lackOfFit\":\\{\"f\":1\\.78[0-9]+,\"degreesOfFreedom\":\\[1,3],\"probability\":0\\.27");
+    }
+
+    @Test
     void whatIsWrongIsSaidInALine() throws IOException {
         Spoken few = fit("1,9\n2,6\n", "--model", "write");
         assertThat(few.exitCode()).isEqualTo(1);

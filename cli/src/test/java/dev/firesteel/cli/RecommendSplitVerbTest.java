@@ -154,6 +154,20 @@ class RecommendSplitVerbTest {
     }
 
     @Test
+    void aModelThatIsWrongIsToldFromNoise() throws IOException {
+        setReads(1e-4, 1.01e-4, 1.02e-4, 1.03e-4, 1.04e-4, 3e-4);
+        assertThat(recommend().out()).doesNotContain("lack of fit");
+        String again = "{\"memtableBytes\":%d,\"cacheBytes\":%d,\"readSeconds\":1.001e-4}\n";
+        Files.writeString(
+                results, again.formatted(64 * MIB, 3036 * MIB), StandardOpenOption.APPEND);
+        assertThat(recommend().out())
+                .containsPattern(
+                        "The model of reads is off by more than measurements of the same caches differ"
+                                + " \\(lack of fit: F\\(4, 1\\) = [0-9.e+]+, p = 0.00\\d+\\): more"
+                                + " measurements will not mend it\\.");
+    }
+
+    @Test
     void memoryThatSeemsToMakeSlowerIsTakenToMakeNoDifference() throws IOException {
         setReads(2.2e-4, 2.1e-4, 2e-4, 1.9e-4, 1.8e-4, 1.7e-4);
         assertThat(recommend().out())

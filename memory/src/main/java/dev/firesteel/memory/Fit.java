@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.hipparchus.distribution.continuous.TDistribution;
 import org.hipparchus.stat.regression.SimpleRegression;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link TimeModel} as measurements have it: ordinary least squares.
@@ -22,6 +23,8 @@ import org.hipparchus.stat.regression.SimpleRegression;
  * @param centre the mean of what time is linear in (1 / memory, or its logarithm)
  * @param spread the sum of squares of the distances from there, above 0; infinite for a constant,
  *     whose error is the same everywhere
+ * @param lackOfFit whether it is off by more than noise; null if that cannot be told, and of a
+ *     constant
  */
 public record Fit(
         TimeModel model,
@@ -33,7 +36,8 @@ public record Fit(
         double smallest,
         double largest,
         double centre,
-        double spread) {
+        double spread,
+        @Nullable LackOfFit lackOfFit) {
     /** Two points give a line, and nothing to tell how wrong it is. */
     private static final int FEWEST_POINTS = 3;
 
@@ -108,7 +112,8 @@ public record Fit(
                 memory.getMin(),
                 memory.getMax(),
                 over(measurements, each -> model.basis(each.memory())).getAverage(),
-                regression.getXSumSquares());
+                regression.getXSumSquares(),
+                LackOfFit.of(measurements, regression.getSumSquaredErrors()));
     }
 
     /** For n - 2 degrees of freedom. */
@@ -212,7 +217,8 @@ public record Fit(
                 smallest,
                 largest,
                 centre,
-                Double.POSITIVE_INFINITY);
+                Double.POSITIVE_INFINITY,
+                null);
     }
 
     /** Whether so much memory lies between the smallest and the largest that were measured. */

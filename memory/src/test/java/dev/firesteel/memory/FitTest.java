@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.memory;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -157,6 +158,36 @@ class FitTest {
         assertThat(reads.orConstant()).isSameAs(reads);
         assertThat(reads.isConstant()).isFalse();
         assertThat(reads.constant().seconds(5)).isCloseTo(443.8, within(1e-9));
+    }
+
+    /**
+     * Pairs that are 2 apart: 6 of noise, with 3 degrees of freedom. Their means 11, 8 and 9 leave
+     * 25 / 14 of squares, twice that with two measurements each, and with 1 degree.
+     */
+    @Test
+    void whatAModelIsOffByIsHeldToTheNoise() throws MeasurementsException {
+        List<Measurement> pairs = measurements(1, 10, 1, 12, 2, 7, 2, 9, 4, 8, 4, 10);
+        LackOfFit lack = requireNonNull(Fit.of(TimeModel.WRITE, pairs).lackOfFit());
+        assertThat(lack.f()).isCloseTo(25.0 / 14, within(1e-9));
+        assertThat(lack.memories()).isEqualTo(1);
+        assertThat(lack.repeats()).isEqualTo(3);
+        assertThat(lack.probability()).isCloseTo(0.2738, within(0.0001)); // of Student's t as well
+        assertThat(lack.isSignificant()).isFalse();
+        List<Measurement> wrong = measurements(1, 10, 1, 10.1, 2, 7, 2, 7.1, 4, 9, 4, 9.1);
+        assertThat(requireNonNull(Fit.of(TimeModel.WRITE, wrong).lackOfFit()).isSignificant())
+                .isTrue();
+    }
+
+    @Test
+    void withoutNoiseOrMoreMemoriesNothingIsHeldToIt() throws MeasurementsException {
+        assertThat(Fit.of(TimeModel.WRITE, WRITES).lackOfFit()).isNull();
+        List<Measurement> alike = measurements(1, 10, 1, 10, 2, 7, 4, 9);
+        assertThat(Fit.of(TimeModel.WRITE, alike).lackOfFit()).isNull();
+        List<Measurement> two = measurements(1, 10, 1, 11, 2, 7, 2, 8);
+        assertThat(Fit.of(TimeModel.WRITE, two).lackOfFit()).isNull();
+        List<Measurement> slower = measurements(10, 5, 10, 6, 20, 6, 40, 10);
+        assertThat(Fit.of(TimeModel.READ, slower).lackOfFit()).isNotNull();
+        assertThat(Fit.of(TimeModel.READ, slower).orConstant().lackOfFit()).isNull();
     }
 
     @Test

@@ -21,6 +21,9 @@ import javax.management.remote.JMXConnector;
 public final class CassandraNode implements AutoCloseable {
     private static final int POLL_MILLIS = 100;
 
+    /** What StorageService.drain logs of whatever was thrown in it. */
+    private static final String DRAIN_FAILED = "Caught an exception while draining";
+
     private final NodeSettings settings;
     private final LastWords lastWords;
     private final Process process;
@@ -106,12 +109,15 @@ public final class CassandraNode implements AutoCloseable {
      * Asks the process to end and waits for it. Cassandra's own shutdown hook drains: it stops
      * taking requests, flushes every memtable and closes its commit log.
      *
-     * @throws NodeException if it has not ended in time; it is left as it is
+     * @throws NodeException if it has not ended in time, and is left as it is; or if it has, but
+     *     something kept it from draining to the end, so that its commit log is not closed
      */
     public void drainAndStop(Duration timeout) throws NodeException {
         beginToDrain();
         if (!awaitExit(timeout.toMillis()))
             throw failed("has not drained within " + timeout.toSeconds() + " s");
+        // It ends as if nothing had happened.
+        if (lastWords.hold(DRAIN_FAILED)) throw failed("has ended without draining");
     }
 
     void beginToDrain() {

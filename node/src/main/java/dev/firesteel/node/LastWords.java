@@ -42,6 +42,11 @@ final class LastWords {
         return join(printed.isEmpty() ? log : printed);
     }
 
+    /** Whether it logged something that contains this. */
+    boolean hold(String text) {
+        return read(directory.log(), logBytesBefore).stream().anyMatch(line -> line.contains(text));
+    }
+
     private static String join(List<String> lines) {
         return lines.subList(Math.max(0, lines.size() - LINES), lines.size()).stream()
                 .map(line -> "  " + line.substring(0, Math.min(line.length(), COLUMNS)))

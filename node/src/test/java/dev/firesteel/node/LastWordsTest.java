@@ -49,6 +49,16 @@ class LastWordsTest {
     }
 
     @Test
+    void holdWhatWasLoggedInThisRun() throws IOException {
+        log("ERROR [hook] 2026-11-21 06:00:00,000 Storage.java:2 - Caught an exception: a\n");
+        LastWords words = new LastWords(directory);
+        assertThat(words.hold("Caught an exception")).isFalse();
+        log("ERROR [hook] 2026-11-21 07:00:00,000 Storage.java:2 - Caught an exception: b\n");
+        assertThat(words.hold("Caught an exception")).isTrue();
+        assertThat(words.hold("Caught nothing")).isFalse();
+    }
+
+    @Test
     void areWhatTheJvmPrintedWhereNothingWasLogged() throws IOException {
         LastWords words = new LastWords(directory);
         Files.writeString(directory.console(), "WARNING: old news\nToo small maximum heap\n");

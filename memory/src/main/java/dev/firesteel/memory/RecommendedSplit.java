@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.memory;
+
+import dev.firesteel.memory.Objective.Expectation;
+import dev.firesteel.memory.Objective.Limits;
+import dev.firesteel.memory.Objective.Step;
+import dev.firesteel.memory.Objective.Weights;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How memory is best divided, by what was measured.
+ *
+ * @param calibration what it is derived from
+ * @param weights what matters
+ * @param objective what was compared
+ * @param reads the model of reads: a constant if its curve has them slower with more memory
+ * @param writes the model of writes, the same
+ * @param limit which measurements of writes it is fitted to
+ * @param recommended the best; what Cassandra would do, or what comes nearest to it, if nothing was
+ *     told from it
+ * @param byDefault what Cassandra would do
+ * @param steps away from what is recommended; none if nothing was told, for they go by the curves
+ * @param flat where nothing loses more than 1 % of the best: from, to, in bytes of memtables
+ * @param bestOfTold what would be best without what was not told from a constant; null if all was,
+ *     or nothing
+ */
+public record RecommendedSplit(
+        Calibration calibration,
+        Weights weights,
+        Objective objective,
+        Fit reads,
+        Fit writes,
+        FlushLimit limit,
+        Expectation recommended,
+        Expectation byDefault,
+        List<Step> steps,
+        List<Long> flat,
+        @Nullable Expectation bestOfTold) {
+    /** Caches and memtables do not step together to the MiB. */
+    private static final double EDGE_MIB = 2;
+
+    public RecommendedSplit {
+        steps = List.copyOf(steps);
+        flat = List.copyOf(flat);
+    }
+
+    /**
+     * Divides memory.
+     *
+     * @param layout what is settled of it, which may be of another machine than was measured
+     * @throws BudgetException if no node could start so
+     * @throws MeasurementsException if there are too few to fit a model, or one takes no time
+     * @throws IllegalArgumentException if no memtables are as small as the limits want them
+     */
+    public static RecommendedSplit of(
+            Calibration calibration, Layout layout, Weights weights, Limits limits)
+            throws BudgetException, MeasurementsException {
+        FlushLimit limit = FlushLimit.of(calibration.writes());
+        Fit reads = Fit.of(TimeModel.READ, calibration.reads()).orConstant();
+        Fit writes = Fit.of(TimeModel.WRITE, limit.within()).orConstant();
+        Objective objective =
+                new Objective(layout, reads, writes, weights, kept(limits, limit, writes));
+        Expectation recommended = objective.recommended();
+        return new RecommendedSplit(
+                calibration,
+                weights,
+                objective,
+                reads,
+                writes,
+                limit,
+                recommended,
+                objective.of(Budget.byDefault(layout)),
+                objective.isTold() ? objective.steps(recommended) : List.of(),
+                objective.flat(),
+                objective.bestOfTold().orElse(null));
+    }
+
+    /** Where larger memtables were seen to be slower, none is larger than the largest below. */
+    private static Limits kept(Limits limits, FlushLimit flush, Fit writes) {
+        if (flush.beyond().isEmpty()) return limits;
+        long most = (long) (writes.largest() * Budget.MIB);
+        Long wanted = limits.memtableBytes();
+        return new Limits(
+                limits.readMax(),
+                limits.writeMax(),
+                wanted == null ? (Long) most : (Long) Math.min(most, wanted));
+    }
+
+    /** Whether it is recommended to leave all as it is. */
+    public boolean isByDefault() {
+        return !objective.isTold() && recommended.budget().equals(byDefault.budget());
+    }
+
+    /**
+     * Whether what keeps the best from going on is that no more was measured: it may be better
+     * beyond.
+     */
+    public boolean isAtEdge() {
+        if (!objective.isTold() || !objective.isMeasured()) return false;
+        for (Step each : steps)
+            if (!each.to().isMeasured() && distanceToEdge(each.memtableBytes() > 0) <= EDGE_MIB)
+                return true;
+        return false;
+    }
+
+    /**
+     * How far what is recommended is from an end of what was measured, in MiB of memtables or of
+     * caches.
+     */
+    private double distanceToEdge(boolean isUpward) {
+        double memtables = recommended.budget().memtableBytes() / (double) Budget.MIB;
+        double caches = recommended.budget().cacheBytes() / (double) Budget.MIB;
+        return isUpward
+                ? Math.min(writes.largest() - memtables, caches - reads.smallest())
+                : Math.min(memtables - writes.smallest(), reads.largest() - caches);
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.firesteel.memory.Objective.Limits;
+import dev.firesteel.memory.Objective.Weights;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class RecommendedSplitTest {
+    private static final long MIB = Budget.MIB;
+    private static final Weights EVEN = new Weights(0.5, 0.5);
+    private static final int[] LEVELS = {50, 100, 200, 400, 800, 1600};
+
+    private static final Layout LAYOUT =
+            new Layout(
+                    4096 * MIB,
+                    MemtableAllocation.HEAP_BUFFERS,
+                    0,
+                    0,
+                    0,
+                    0,
+                    512 * MIB,
+                    0,
+                    300 * MIB,
+                    0);
+
+    private static Calibration calibration(
+            DoubleUnaryOperator readSeconds, DoubleUnaryOperator writeSeconds)
+            throws BudgetException {
+        Calibration calibration = new Calibration("m", "5.0.9", "a", LAYOUT, List.of());
+        for (int level : LEVELS) {
+            long caches = LAYOUT.budget(level * MIB).cacheBytes();
+            calibration =
+                    calibration.with(
+                            new Calibration.Run(
+                                    level * MIB,
+                                    caches,
+                                    readSeconds.applyAsDouble((double) caches / MIB),
+                                    writeSeconds.applyAsDouble(level)));
+        }
+        return calibration;
+    }
+
+    private static double readSeconds(double mebibytes) {
+        return 1e-3 - 1e-4 * Math.log(mebibytes);
+    }
+
+    private static double writeSeconds(double mebibytes) {
+        return 5e-3 / mebibytes + 1e-4;
+    }
+
+    private static RecommendedSplit split(Calibration calibration, Weights weights, Limits limits)
+            throws Exception {
+        return RecommendedSplit.of(calibration, LAYOUT, weights, limits);
+    }
+
+    @Test
+    void whatFollowsTheModelsIsDividedByThem() throws Exception {
+        Calibration calibration =
+                calibration(RecommendedSplitTest::readSeconds, RecommendedSplitTest::writeSeconds);
+        RecommendedSplit split = split(calibration, EVEN, Limits.NONE);
+        assertThat(split.recommended()).isEqualTo(split.objective().best());
+        assertThat(split.byDefault().budget()).isEqualTo(Budget.byDefault(LAYOUT));
+        assertThat(split.recommended().value()).isGreaterThan(split.byDefault().value());
+        assertThat(split.isByDefault()).isFalse();
+        assertThat(split.isAtEdge()).isFalse();
+        assertThat(split.steps()).hasSize(2);
+        assertThat(split.bestOfTold()).isNull();
+        assertThat(split(calibration, new Weights(1, 0), Limits.NONE).isAtEdge()).isTrue();
+        assertThat(split(calibration, new Weights(0, 1), Limits.NONE).isAtEdge()).isTrue();
+    }
+
+    @Test
+    void memtablesThatWereSlowerAreLeftOutOfTheModelAndOfTheChoice() throws Exception {
+        Calibration calibration =
+                calibration(
+                        RecommendedSplitTest::readSeconds,
+                        memory ->
+                                writeSeconds(memory)
+                                        * (memory > 800 ? 2 : memory == 50 ? 1.001 : 1));
+        Weights ofWrites = new Weights(0, 1);
+        RecommendedSplit split = split(calibration, ofWrites, Limits.NONE);
+        assertThat(split.limit().beyond()).hasSize(1);
+        assertThat(split.writes().points()).isEqualTo(5);
+        assertThat(split.recommended().budget().memtableBytes()).isEqualTo(800 * MIB);
+        Limits fewer = new Limits(null, null, 300 * MIB);
+        assertThat(split(calibration, ofWrites, fewer).recommended().budget().memtableBytes())
+                .isEqualTo(300 * MIB);
+        Limits more = new Limits(null, null, 1500 * MIB);
+        assertThat(split(calibration, ofWrites, more).objective().largestBytes())
+                .isEqualTo(800 * MIB);
+    }
+
+    @Test
+    void whereNothingIsToldAllIsLeftAsItIs() throws Exception {
+        // Slower with more memory, both.
+        RecommendedSplit split =
+                split(calibration(Math::sqrt, memory -> memory), EVEN, Limits.NONE);
+        assertThat(split.reads().isConstant()).isTrue();
+        assertThat(split.writes().isConstant()).isTrue();
+        assertThat(split.isByDefault()).isTrue();
+        assertThat(split.recommended()).isEqualTo(split.byDefault());
+        assertThat(split.steps()).isEmpty();
+        assertThat(split.isAtEdge()).isFalse();
+    }
+}
