@@ -111,6 +111,7 @@ record SplitText(RecommendedSplit split) {
             why.add(
                     "If they do not, %s of memtables would be best."
                             .formatted(new Size(split.bestOfTold().budget().memtableBytes())));
+        for (Fit each : List.of(split.reads(), split.writes())) lack(each, why);
         byDefault(why);
         return why;
     }
@@ -147,21 +148,30 @@ record SplitText(RecommendedSplit split) {
     }
 
     private static void doubt(Fit fit, List<String> why) {
-        String kind = fit.model() == TimeModel.READ ? "reads" : "writes";
-        String memory = fit.model() == TimeModel.READ ? "caches" : "memtables";
         if (fit.isConstant())
             why.add(
                     "More %s did not make %s faster in the %d measurements: they are taken to be as fast with any."
-                            .formatted(memory, kind, fit.points()));
+                            .formatted(memory(fit), kind(fit), fit.points()));
         else if (!fit.isTold())
             why.add(
                     "Whether %s make %s faster at all, the %d measurements cannot tell (R squared %.2f)."
-                            .formatted(memory, kind, fit.points(), fit.rSquared()));
+                            .formatted(memory(fit), kind(fit), fit.points(), fit.rSquared()));
+    }
+
+    private static void lack(Fit fit, List<String> why) {
         LackOfFit lack = fit.lackOfFit();
         if (lack != null && lack.isSignificant())
             why.add(
                     "The model of %s is off by more than measurements of the same %s differ (lack of fit: %s): more measurements will not mend it."
-                            .formatted(kind, memory, FitText.test(lack)));
+                            .formatted(kind(fit), memory(fit), FitText.test(lack)));
+    }
+
+    private static String kind(Fit fit) {
+        return fit.model() == TimeModel.READ ? "reads" : "writes";
+    }
+
+    private static String memory(Fit fit) {
+        return fit.model() == TimeModel.READ ? "caches" : "memtables";
     }
 
     /** "400MiB of memtables more buy writes 2 %, and cost reads 9 %." */
