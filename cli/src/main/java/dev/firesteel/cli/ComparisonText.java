@@ -6,9 +6,11 @@ import dev.firesteel.lab.memory.ComparisonResult;
 import dev.firesteel.lab.memory.ComparisonResult.Compared;
 import dev.firesteel.lab.memory.ComparisonResult.Rate;
 import dev.firesteel.lab.memory.Division;
+import dev.firesteel.memory.Objective.Goal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What there is to say of divisions of memory that were measured beside each other, for people.
@@ -32,10 +34,14 @@ record ComparisonText(ComparisonResult result, String recommended) {
                                 "+-",
                                 "expected",
                                 "off",
-                                "objective",
+                                result.goal() == Goal.OPERATIONS ? "ops/s" : "objective",
                                 "expected"));
         for (Compared each : result.divisions()) lines.add(line(each));
         lines.add("Medians of the rounds; +- is half of what lies between the extremes.");
+        lines.add(
+                result.goal() == Goal.OPERATIONS
+                        ? "The objective is operations a second of the mix that was calibrated."
+                        : "The objective is formula 9, of rates as if nothing else were done.");
         Compared first = result.divisions().get(0);
         for (Compared each : result.divisions())
             if (!each.equals(first)) lines.add(ratio(each.name(), first.name(), each.toFirst()));
@@ -52,21 +58,27 @@ record ComparisonText(ComparisonResult result, String recommended) {
         if (result.divisions().stream().anyMatch(Compared::isCalibrated))
             lines.add(
                     text(
-                            "What was expected is off by %.0f %% of reads and %.0f %% of writes at most, within what was calibrated.",
-                            100 * furthest(true), 100 * furthest(false)));
+                            "What was expected is off by %.0f %% of reads, %.0f %% of writes and %.0f %% of the objective at most, within what was calibrated.",
+                            100 * furthest(each -> each.reads().off()),
+                            100 * furthest(each -> each.writes().off()),
+                            100 * furthest(ComparisonText::off)));
         return lines;
     }
 
-    private static String line(Compared each) {
+    private String line(Compared each) {
         return text(
-                "%-12s %10s %10s %s %s %9.3f %9.3f",
+                "%-12s %10s %10s %s %s %9s %9s",
                 each.name(),
                 new Size(each.memtableBytes()),
                 new Size(each.cacheBytes()),
                 text(each.reads()),
                 text(each.writes()),
-                each.objective().measured(),
-                each.objective().expected());
+                value(each.objective().measured()),
+                value(each.objective().expected()));
+    }
+
+    private String value(double objective) {
+        return text(result.goal() == Goal.OPERATIONS ? "%.0f" : "%.3f", objective);
     }
 
     private static String text(Rate rate) {
@@ -108,11 +120,15 @@ record ComparisonText(ComparisonResult result, String recommended) {
                 .orElseThrow();
     }
 
-    private double furthest(boolean isReads) {
+    private static double off(Compared each) {
+        return each.objective().expected() / each.objective().measured() - 1;
+    }
+
+    private double furthest(ToDoubleFunction<Compared> off) {
         return result.divisions().stream()
                 .filter(Compared::isCalibrated)
-                .map(each -> isReads ? each.reads() : each.writes())
-                .mapToDouble(rate -> Math.abs(rate.off()))
+                .mapToDouble(off)
+                .map(Math::abs)
                 .max()
                 .orElseThrow();
     }

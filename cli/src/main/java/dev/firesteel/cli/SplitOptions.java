@@ -6,12 +6,15 @@ import dev.firesteel.memory.Calibration;
 import dev.firesteel.memory.CalibrationFile;
 import dev.firesteel.memory.Layout;
 import dev.firesteel.memory.MeasurementsException;
+import dev.firesteel.memory.Objective.Goal;
 import dev.firesteel.memory.Objective.Limits;
 import dev.firesteel.memory.Objective.Weights;
 import dev.firesteel.memory.RecommendedSplit;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -21,7 +24,10 @@ final class SplitOptions {
     @Option(
             names = "--read-weight",
             paramLabel = "PART",
-            description = "How much the rate of reads matters, 0 to 1 (default: .5).")
+            description =
+                    "How much the rate of reads matters, 0 to 1, by formula 9 of the paper (default:"
+                            + " all that counts is operations a second of the mix that was"
+                            + " measured).")
     @Nullable Double readWeight;
 
     @Option(
@@ -63,9 +69,10 @@ final class SplitOptions {
 
     /** Divides memory by the measurements of a file. */
     RecommendedSplit split(Path results, Console console) throws IOException {
-        Weights weights = weights(console);
         Limits limits = limits(console);
+        Weights given = weights(console);
         Calibration calibration = CalibrationFile.read(results);
+        Weights weights = isByRates() ? given : byOperations(calibration).orElse(given);
         Layout measured = calibration.layout();
         Layout layout = budget == null ? measured : measured.withTotal(budget.bytes());
         try {
@@ -82,11 +89,24 @@ final class SplitOptions {
         }
     }
 
+    /** Whether somebody asks for formula 9. */
+    private boolean isByRates() {
+        return readWeight != null || writeWeight != null || readMax != null || writeMax != null;
+    }
+
+    /** None of a file of before that was written down. */
+    private static Optional<Weights> byOperations(Calibration calibration) {
+        OptionalDouble part = calibration.readPart();
+        if (part.isEmpty()) return Optional.empty();
+        double reads = part.getAsDouble();
+        return Optional.of(new Weights(Goal.OPERATIONS, reads, 1 - reads));
+    }
+
     private Weights weights(Console console) {
         double read = readWeight != null ? readWeight : writeWeight != null ? 1 - writeWeight : 0.5;
         double write = writeWeight != null ? writeWeight : 1 - read;
         try {
-            return new Weights(read, write);
+            return new Weights(Goal.RATES, read, write);
         } catch (IllegalArgumentException e) {
             throw refused(console, "--read-weight and --write-weight: " + e.getMessage());
         }

@@ -64,6 +64,7 @@ record SplitSamples(int pieces) {
     /** The objective, by the memory of memtables. */
     List<Value> values(Objective objective) throws BudgetException {
         List<Value> values = new ArrayList<>();
+        double scale = objective.scale();
         long from = objective.smallestBytes();
         long to = objective.largestBytes();
         for (int i = 0; i <= pieces; i++) {
@@ -71,7 +72,7 @@ record SplitSamples(int pieces) {
             values.add(
                     new Value(
                             (double) each.budget().memtableBytes() / Budget.MIB,
-                            each.value(),
+                            each.value() / scale,
                             each.reads().perSecond() / objective.readMax(),
                             each.writes().perSecond() / objective.writeMax(),
                             each.reads().isMeasured(),

@@ -5,8 +5,10 @@ import dev.firesteel.memory.Budget;
 import dev.firesteel.memory.Fit;
 import dev.firesteel.memory.LackOfFit;
 import dev.firesteel.memory.Objective.Expectation;
+import dev.firesteel.memory.Objective.Goal;
 import dev.firesteel.memory.Objective.Rate;
 import dev.firesteel.memory.Objective.Step;
+import dev.firesteel.memory.Objective.Weights;
 import dev.firesteel.memory.RecommendedSplit;
 import dev.firesteel.memory.TimeModel;
 import dev.firesteel.operations.home.MemorySettings;
@@ -29,10 +31,7 @@ record SplitText(RecommendedSplit split) {
                                 split.calibration().workload(),
                                 split.calibration().runs().size(),
                                 new Size(split.calibration().layout().totalBytes())));
-        lines.add(
-                "weights         reads %s, writes %s"
-                        .formatted(
-                                number(split.weights().read()), number(split.weights().write())));
+        lines.add(goal());
         lines.add("");
         parts(split.recommended().budget())
                 .forEach((name, bytes) -> lines.add("%-28s %10s".formatted(name, new Size(bytes))));
@@ -40,14 +39,34 @@ record SplitText(RecommendedSplit split) {
         lines.add(rate("reads", split.recommended().reads(), split.reads()));
         lines.add(rate("writes", split.recommended().writes(), split.writes()));
         lines.add(
-                "objective       %.3f; Cassandra's defaults in as much memory: %.3f%s"
+                "%-15s %s; Cassandra's defaults in as much memory: %s%s"
                         .formatted(
-                                split.recommended().value(),
-                                split.byDefault().value(),
+                                isOfOperations() ? "operations" : "objective",
+                                value(split.recommended()),
+                                value(split.byDefault()),
                                 split.byDefault().isMeasured() ? "" : " (extrapolated)"));
         lines.add("");
         lines.addAll(why());
         return lines;
+    }
+
+    private boolean isOfOperations() {
+        return split.weights().goal() == Goal.OPERATIONS;
+    }
+
+    private String goal() {
+        Weights weights = split.weights();
+        return isOfOperations()
+                ? "goal            operations a second, %.0f %% of them reads"
+                        .formatted(100 * weights.read())
+                : "weights         reads %s, writes %s"
+                        .formatted(number(weights.read()), number(weights.write()));
+    }
+
+    private String value(Expectation expectation) {
+        return isOfOperations()
+                ? "%.0f a second".formatted(expectation.value())
+                : "%.3f".formatted(expectation.value());
     }
 
     private static Map<String, Long> parts(Budget budget) {
@@ -228,6 +247,7 @@ record SplitText(RecommendedSplit split) {
         fields.put("readsPerSecond", rate(split.recommended().reads()));
         fields.put("writesPerSecond", rate(split.recommended().writes()));
         fields.put("objective", split.recommended().value());
+        fields.put("goal", split.weights().goal().name().toLowerCase(Locale.ROOT));
         fields.put("readWeight", split.weights().read());
         fields.put("writeWeight", split.weights().write());
         fields.put("readMax", split.objective().readMax());

@@ -8,6 +8,7 @@ import dev.firesteel.lab.memory.ComparisonResult;
 import dev.firesteel.lab.memory.ComparisonResult.Compared;
 import dev.firesteel.lab.memory.ComparisonResult.Rate;
 import dev.firesteel.lab.memory.ComparisonResult.Value;
+import dev.firesteel.memory.Objective.Goal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,6 +62,7 @@ class CompareSplitVerbTest {
         List<String> lines =
                 new ComparisonText(
                                 new ComparisonResult(
+                                        Goal.RATES,
                                         List.of(
                                                 compared("defaults", 0.8, Ratio.of(List.of(1.0))),
                                                 compared(
@@ -81,13 +83,29 @@ class CompareSplitVerbTest {
                         "The objective of recommended is 1.05 of that of control (95 %: 1.03 to 1.08), more than it. It differs from it by memtables alone.",
                         "The best objective was that of 64MiB; that of recommended is 5.3 % less.",
                         "What was expected of 64MiB is extrapolated: it lies beyond what was calibrated.",
-                        "What was expected is off by 10 % of reads and 5 % of writes at most, within what was calibrated.");
+                        "What was expected is off by 10 % of reads, 5 % of writes and 13 % of the objective at most, within what was calibrated.");
+    }
+
+    @Test
+    void operationsAreToldAsSuch() {
+        ComparisonResult result =
+                new ComparisonResult(
+                        Goal.OPERATIONS,
+                        List.of(compared("defaults", 8064.4, Ratio.of(List.of(1.0)))),
+                        "defaults",
+                        null,
+                        true);
+        assertThat(new ComparisonText(result, "defaults").lines())
+                .anyMatch(line -> line.endsWith("ops/s  expected"))
+                .anyMatch(line -> line.endsWith("     8064         1"))
+                .contains("The objective is operations a second of the mix that was calibrated.");
     }
 
     @Test
     void whatIsRecommendedNeedNotBeAnotherThanTheDefaults() {
         ComparisonResult result =
                 new ComparisonResult(
+                        Goal.RATES,
                         List.of(
                                 compared("defaults", 0.8, Ratio.of(List.of(1.0))),
                                 compared("control", 0.82, Ratio.of(List.of(1.02)))),

@@ -58,6 +58,28 @@ class RecommendSplitVerbTest {
     }
 
     @Test
+    void whereTheMixIsKnownItsOperationsAreWhatCounts() throws IOException {
+        SplitResults.writeMix(results, 0.25);
+        Spoken spoken = recommend();
+        assertThat(spoken.out())
+                .contains("goal            operations a second, 25 % of them reads\n")
+                .containsPattern(
+                        "operations      \\d{4} a second; Cassandra's defaults in as much memory: \\d{4} a second \\(extrapolated\\)\n");
+        assertThat(recommend("--json").out())
+                .containsPattern(
+                        "\"objective\":[0-9]{4}\\.[0-9]+,\"goal\":\"operations\",\"readWeight\":0.25");
+        assertThat(recommend("--write-weight", ".5").out())
+                .contains("weights         reads 0.5, writes 0.5\n", "objective       0.");
+        assertThat(recommend("--read-max", "1000").out()).contains("weights         reads 0.5");
+        long even = memtables(recommend("--json"));
+        SplitResults.writeMix(results, 0.9);
+        assertThat(memtables(recommend("--json"))).isLessThan(even);
+        Path charts = directory.resolve("mix");
+        assertThat(recommend("--svg", charts.toString()).exitCode()).isZero();
+        assertThat(charts.resolve("objective.svg")).content().doesNotContain("NaN");
+    }
+
+    @Test
     void whoReadsMoreGetsFewerMemtables() {
         assertThat(memtables(recommend("--read-weight", ".95", "--json")))
                 .isLessThan(memtables(recommend("--json")));

@@ -37,6 +37,14 @@ final class SplitResults {
         return Files.write(file, lines);
     }
 
+    /** The same, with the part of operations that were reads. */
+    static Path writeMix(Path file, double readPart) throws IOException {
+        List<String> lines = new ArrayList<>(Files.readAllLines(write(file)));
+        for (int i = 1; i < lines.size(); i++)
+            lines.set(i, lines.get(i).replace("}", ",\"readPart\":" + readPart + "}"));
+        return Files.write(file, lines);
+    }
+
     /** Of a machine to which memory makes no difference. */
     static Path writeNoise(Path file) throws IOException {
         List<String> lines = new ArrayList<>(List.of(FIRST));

@@ -3,6 +3,7 @@ package dev.firesteel.memory;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,12 +25,14 @@ public record Calibration(
      * @param cacheBytes of caches ({@link Budget#cacheBytes}), above 0
      * @param readSeconds for a read, above 0; null if there were none
      * @param writeSeconds for a write, above 0; null if there were none
+     * @param readPart which part of them all were reads, 0 to 1; null if it was not written down
      */
     public record Run(
             long memtableBytes,
             long cacheBytes,
             @Nullable Double readSeconds,
-            @Nullable Double writeSeconds) {
+            @Nullable Double writeSeconds,
+            @Nullable Double readPart) {
         public Run {
             if (memtableBytes <= 0 || cacheBytes <= 0)
                 throw new IllegalArgumentException(
@@ -39,6 +42,8 @@ public record Calibration(
                                 + cacheBytes);
             requireTime("readSeconds", readSeconds);
             requireTime("writeSeconds", writeSeconds);
+            if (readPart != null && !(readPart >= 0 && readPart <= 1))
+                throw new IllegalArgumentException("readPart is 0 to 1, not " + readPart);
         }
 
         private static void requireTime(String name, @Nullable Double seconds) {
@@ -56,6 +61,16 @@ public record Calibration(
         List<Run> more = new ArrayList<>(runs);
         more.add(run);
         return new Calibration(machine, cassandra, workload, layout, more);
+    }
+
+    /** Which part of the operations were reads, 0 to 1, if every run has it. */
+    public OptionalDouble readPart() {
+        double sum = 0;
+        for (Run each : runs) {
+            if (each.readPart() == null) return OptionalDouble.empty();
+            sum += each.readPart();
+        }
+        return runs.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(sum / runs.size());
     }
 
     /** Reads: MiB of caches, and seconds for one. */

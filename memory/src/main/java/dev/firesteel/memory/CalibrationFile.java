@@ -73,7 +73,8 @@ public final class CalibrationFile {
                             bytes("memtableBytes"),
                             bytes("cacheBytes"),
                             optional("readSeconds"),
-                            optional("writeSeconds")));
+                            optional("writeSeconds"),
+                            optional("readPart")));
         }
         return runs;
     }
@@ -181,6 +182,7 @@ public final class CalibrationFile {
                 .put("cacheBytes", run.cacheBytes())
                 .put("readSeconds", run.readSeconds())
                 .put("writeSeconds", run.writeSeconds())
+                .put("readPart", run.readPart())
                 .toString();
     }
 }

@@ -8,9 +8,9 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a division of memory is worth: formula 9 of Wang et al., {@code Perf = rate_read *
- * throughput_read / read_max + rate_write * throughput_write / write_max}, over formula 8, all that
- * can be divided being memtables or caches.
+ * What a division of memory is worth: operations a second of a mix, or formula 9 of Wang et al.,
+ * {@code Perf = rate_read * throughput_read / read_max + rate_write * throughput_write /
+ * write_max}, over formula 8, all that can be divided being memtables or caches.
  *
  * <p>Its optimum is found by trying every whole MiB. There is no closed form (the derivative mixes
  * powers and logarithms), and no shortcut by its shape: the term of reads is convex wherever a read
@@ -31,13 +31,28 @@ public final class Objective {
     private final double readMax;
     private final double writeMax;
 
+    /** What is to be as large as can be. */
+    public enum Goal {
+        /**
+         * Operations a second of clients that do one after the other, reads and writes in a mix: 1
+         * / (read x seconds of a read + write x seconds of a write). What such a client does not
+         * wait for one, it waits for the other, where a drive or processors are short; so that
+         * neither rate says much, and this does.
+         */
+        OPERATIONS,
+
+        /** Formula 9, of rates as if each were all that is done. */
+        RATES
+    }
+
     /**
-     * How much reads and writes matter: rate_read and rate_write.
+     * How much reads and writes matter.
      *
-     * @param read 0 to 1
+     * @param goal to what
+     * @param read 0 to 1: the part of operations that are reads, or rate_read
      * @param write the rest of 1
      */
-    public record Weights(double read, double write) {
+    public record Weights(Goal goal, double read, double write) {
         public Weights {
             if (!(read >= 0 && write >= 0 && Math.abs(read + write - 1) < 1e-9))
                 throw new IllegalArgumentException(
@@ -170,6 +185,11 @@ public final class Objective {
         return (double) bytes / Budget.MIB;
     }
 
+    /** What is to be as large as can be. */
+    public Goal goal() {
+        return weights.goal();
+    }
+
     /** The fewest memtables with which a node starts. */
     public long smallestBytes() {
         return layout.smallestMemtableBytes();
@@ -195,15 +215,26 @@ public final class Objective {
         return writeMax;
     }
 
-    /** The value of a division that is expected: formula 9. */
+    /** The value of a division that is expected. */
     public double value(Budget budget) {
         return value(readsPerSecond(budget), writesPerSecond(budget));
     }
 
-    /** The value of rates, whoever measured them: formula 9. */
+    /** The value of rates, whoever measured them: operations a second, or formula 9. */
     public double value(double readsPerSecond, double writesPerSecond) {
+        return weights.goal() == Goal.OPERATIONS
+                ? 1 / (weights.read() / readsPerSecond + weights.write() / writesPerSecond)
+                : formula9(readsPerSecond, writesPerSecond);
+    }
+
+    private double formula9(double readsPerSecond, double writesPerSecond) {
         return weights.read() * readsPerSecond / readMax
                 + weights.write() * writesPerSecond / writeMax;
+    }
+
+    /** What a value is set beside to be a part of the best: that of the best, or 1. */
+    public double scale() throws BudgetException {
+        return weights.goal() == Goal.OPERATIONS ? best().value() : 1;
     }
 
     /** What is expected of a division, wherever it lies. */

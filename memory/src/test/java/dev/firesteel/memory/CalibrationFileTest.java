@@ -39,9 +39,9 @@ class CalibrationFileTest {
                             300 * MIB,
                             0),
                     List.of(
-                            new Run(256 * MIB, 2000 * MIB, 1.25e-4, 8.5e-5),
-                            new Run(64 * MIB, 2192 * MIB, 1.2e-4, null),
-                            new Run(64 * MIB, 2192 * MIB, null, 9.9e-5)));
+                            new Run(256 * MIB, 2000 * MIB, 1.25e-4, 8.5e-5, 0.5),
+                            new Run(64 * MIB, 2192 * MIB, 1.2e-4, null, 1.0),
+                            new Run(64 * MIB, 2192 * MIB, null, 9.9e-5, null)));
 
     @TempDir Path directory = Path.of("");
 
@@ -80,6 +80,17 @@ class CalibrationFileTest {
     }
 
     @Test
+    void thePartOfReadsIsThatOfAllRunsIfAllHaveIt() {
+        assertThat(CALIBRATION.readPart()).isEmpty();
+        Calibration without =
+                new Calibration(
+                        "m", "5.0.9", "a", CALIBRATION.layout(), CALIBRATION.runs().subList(0, 2));
+        assertThat(without.readPart()).hasValue(0.75);
+        assertThat(new Calibration("m", "5.0.9", "a", CALIBRATION.layout(), List.of()).readPart())
+                .isEmpty();
+    }
+
+    @Test
     void fieldsThatAreNotKnownAreLeftOut() throws IOException {
         Path file = written(CALIBRATION);
         Files.writeString(
@@ -113,8 +124,9 @@ class CalibrationFileTest {
                         + " cacheBytes are above 0",
                 "{\"memtableBytes\":268435456, | {              | line 2: 'memtableBytes' is"
                         + " wanted, a number",
-                "\"writeSeconds\":8.5E-5} | \"writeSeconds\":8.5E-5 | line 2: not one JSON object:",
-                "\"writeSeconds\":8.5E-5} | \"writeSeconds\":1}{ | line 2: not one JSON object:",
+                "\"readPart\":0.5}        | \"readPart\":0.5      | line 2: not one JSON object:",
+                "\"readPart\":0.5}        | \"readPart\":1}{      | line 2: not one JSON object:",
+                "\"readPart\":0.5         | \"readPart\":1.5      | line 2: readPart is 0 to 1, not 1.5",
                 "\"writeSeconds\":8.5E-5  | \"writeSeconds\":[1]   | line 2: 'writeSeconds' is a"
                         + " number, not [1]",
                 "\"writeSeconds\":8.5E-5  | \"readSeconds\":8.5E-5 | line 2: not one JSON object:"
@@ -157,7 +169,8 @@ class CalibrationFileTest {
                                 random.nextLong(1, 1L << 50),
                                 random.nextLong(1, 1L << 50),
                                 seconds(random),
-                                seconds(random)));
+                                seconds(random),
+                                random.nextBoolean() ? (Double) random.nextDouble() : null));
             Calibration calibration =
                     new Calibration(
                             text(random), text(random), text(random), CALIBRATION.layout(), runs);

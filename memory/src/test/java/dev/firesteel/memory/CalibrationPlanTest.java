@@ -87,7 +87,7 @@ class CalibrationPlanTest {
             Budget budget = LAYOUT.budget(plan.levels().get(i));
             runs.add(
                     new Calibration.Run(
-                            budget.memtableBytes(), budget.cacheBytes(), null, seconds[i]));
+                            budget.memtableBytes(), budget.cacheBytes(), null, seconds[i], 0.0));
         }
         assertThat(plan.next(measured())).isEqualTo(plan.levels().get(2));
     }
@@ -115,7 +115,8 @@ class CalibrationPlanTest {
                         budget.memtableBytes(),
                         budget.cacheBytes(),
                         (1e-3 - 1e-4 * Math.log(caches)) * (1 + 0.05 * noise.nextGaussian()),
-                        (1e-4 + 1e-3 / memtables) * (1 + 0.05 * noise.nextGaussian())));
+                        (1e-4 + 1e-3 / memtables) * (1 + 0.05 * noise.nextGaussian()),
+                        0.5));
     }
 
     private Calibration measured() {

@@ -64,7 +64,7 @@ class HeldOutTest {
 
     private static List<Calibration.Run> runs(long... memtablesMib) {
         return LongStream.of(memtablesMib)
-                .mapToObj(mib -> new Calibration.Run(mib * MIB, MIB, 1.0, 1.0))
+                .mapToObj(mib -> new Calibration.Run(mib * MIB, MIB, 1.0, 1.0, 0.5))
                 .toList();
     }
 }

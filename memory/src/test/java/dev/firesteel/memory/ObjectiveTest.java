@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.firesteel.memory.Objective.Expectation;
+import dev.firesteel.memory.Objective.Goal;
 import dev.firesteel.memory.Objective.Limits;
 import dev.firesteel.memory.Objective.Step;
 import dev.firesteel.memory.Objective.Weights;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class ObjectiveTest {
     private static final long MIB = Budget.MIB;
     private static final long SEEDS = Long.getLong("firesteel.seeds", 60); // owns settings
-    private static final Weights EVEN = new Weights(0.5, 0.5);
+    private static final Weights EVEN = new Weights(Goal.RATES, 0.5, 0.5);
 
     /** 4 GiB, of which about 3.2 GiB can be divided. */
     private static final Layout LAYOUT =
@@ -58,7 +59,8 @@ class ObjectiveTest {
     /** Formula 9, by hand: 1000 and 4000 wanted, and what the two models give. */
     @Test
     void isTheWeightedSumOfRatesOverWhatIsWanted() throws Exception {
-        Objective objective = objective(new Weights(0.3, 0.7), new Limits(1000.0, 4000.0, null));
+        Objective objective =
+                objective(new Weights(Goal.RATES, 0.3, 0.7), new Limits(1000.0, 4000.0, null));
         Expectation here = objective.at(400 * MIB);
         double reads = 1 / (1e-3 - 1e-4 * Math.log(here.budget().cacheBytes() / (double) MIB));
         double writes = 1 / (5e-3 / 400 + 1e-4);
@@ -66,6 +68,22 @@ class ObjectiveTest {
         assertThat(here.writes().perSecond()).isCloseTo(writes, within(1e-6));
         assertThat(here.value()).isCloseTo(0.3 * reads / 1000 + 0.7 * writes / 4000, within(1e-9));
         assertThat(objective(EVEN, Limits.NONE).best().value()).isLessThanOrEqualTo(1);
+    }
+
+    /** Of ten operations three read: so many seconds for ten, and ten over that. */
+    @Test
+    void isOperationsASecondOfAMix() throws Exception {
+        Objective objective = objective(new Weights(Goal.OPERATIONS, 0.3, 0.7), Limits.NONE);
+        assertThat(objective.value(1000, 5000)).isCloseTo(10 / (3e-3 + 7 * 2e-4), within(1e-9));
+        Expectation here = objective.at(400 * MIB);
+        double reads = 1e-3 - 1e-4 * Math.log(here.budget().cacheBytes() / (double) MIB);
+        double writes = 5e-3 / 400 + 1e-4;
+        assertThat(here.value()).isCloseTo(1 / (0.3 * reads + 0.7 * writes), within(1e-6));
+        assertThat(objective.scale()).isEqualTo(objective.best().value());
+        assertThat(objective(EVEN, Limits.NONE).scale()).isEqualTo(1);
+        // What is not done counts for nothing, however slow it is.
+        Objective onlyReads = objective(new Weights(Goal.OPERATIONS, 1, 0), Limits.NONE);
+        assertThat(onlyReads.value(1000, 1)).isEqualTo(1000);
     }
 
     private static final Fit NOISE_OF_READS =
@@ -125,7 +143,12 @@ class ObjectiveTest {
         assertThat(objective.isTold()).isTrue();
         assertThat(objective.bestOfTold()).isEmpty(); // it is that already
         assertThat(
-                        new Objective(LAYOUT, SLOWER_READS, WRITES, new Weights(1, 0), Limits.NONE)
+                        new Objective(
+                                        LAYOUT,
+                                        SLOWER_READS,
+                                        WRITES,
+                                        new Weights(Goal.RATES, 1, 0),
+                                        Limits.NONE)
                                 .isTold())
                 .isFalse();
     }
@@ -136,10 +159,10 @@ class ObjectiveTest {
         assertThat(DOUBTFUL_WRITES.a().value()).isPositive();
         assertThat(DOUBTFUL_WRITES.isTold()).isFalse();
         Objective objective = new Objective(LAYOUT, READS, DOUBTFUL_WRITES, EVEN, Limits.NONE);
-        Expectation ofReads = objective(new Weights(1, 0), Limits.NONE).best();
+        Expectation ofReads = objective(new Weights(Goal.RATES, 1, 0), Limits.NONE).best();
         assertThat(objective.bestOfTold().orElseThrow().budget()).isEqualTo(ofReads.budget());
         assertThat(objective.best().budget()).isNotEqualTo(ofReads.budget());
-        Weights onlyReads = new Weights(1, 0);
+        Weights onlyReads = new Weights(Goal.RATES, 1, 0);
         assertThat(
                         new Objective(LAYOUT, READS, DOUBTFUL_WRITES, onlyReads, Limits.NONE)
                                 .bestOfTold())
@@ -192,18 +215,18 @@ class ObjectiveTest {
         assertThat(reads.recommended()).isEqualTo(reads.best());
         assertThat(new Objective(LAYOUT, NOISE_OF_READS, WRITES, EVEN, Limits.NONE).isTold())
                 .isTrue();
-        Weights ofWrites = new Weights(0, 1);
+        Weights ofWrites = new Weights(Goal.RATES, 0, 1);
         assertThat(new Objective(LAYOUT, READS, NOISE_OF_WRITES, ofWrites, Limits.NONE).isTold())
                 .isFalse();
-        Weights ofReads = new Weights(1, 0);
+        Weights ofReads = new Weights(Goal.RATES, 1, 0);
         assertThat(new Objective(LAYOUT, NOISE_OF_READS, WRITES, ofReads, Limits.NONE).isTold())
                 .isFalse();
     }
 
     @Test
     void whoCaresForOneThingOnlyGetsAllOfIt() throws Exception {
-        Expectation reads = objective(new Weights(1, 0), Limits.NONE).best();
-        Expectation writes = objective(new Weights(0, 1), Limits.NONE).best();
+        Expectation reads = objective(new Weights(Goal.RATES, 1, 0), Limits.NONE).best();
+        Expectation writes = objective(new Weights(Goal.RATES, 0, 1), Limits.NONE).best();
         // As few memtables as leave no more caches than were measured; and as many as were.
         assertThat(reads.budget().cacheBytes()).isLessThanOrEqualTo(3000 * MIB);
         assertThat(reads.budget().cacheBytes()).isGreaterThan(2998 * MIB);
@@ -214,7 +237,8 @@ class ObjectiveTest {
 
     @Test
     void aLimitOfMemtablesIsKept() throws Exception {
-        Objective limited = objective(new Weights(0, 1), new Limits(null, null, 200 * MIB));
+        Objective limited =
+                objective(new Weights(Goal.RATES, 0, 1), new Limits(null, null, 200 * MIB));
         assertThat(limited.largestBytes()).isEqualTo(200 * MIB);
         // Fewer memtables leave more for caches than was measured: all of it is extrapolated.
         assertThat(limited.best().budget().memtableBytes()).isEqualTo(200 * MIB);
@@ -295,8 +319,10 @@ class ObjectiveTest {
 
     @Test
     void weightsAreWeights() {
-        assertThatThrownBy(() -> new Weights(0.5, 0.6)).hasMessageContaining("1 together");
-        assertThatThrownBy(() -> new Weights(-0.5, 1.5)).hasMessageContaining("at least 0");
+        assertThatThrownBy(() -> new Weights(Goal.RATES, 0.5, 0.6))
+                .hasMessageContaining("1 together");
+        assertThatThrownBy(() -> new Weights(Goal.RATES, -0.5, 1.5))
+                .hasMessageContaining("at least 0");
     }
 
     /** Whatever the models: nothing that may be chosen is better, and a flat stretch is flat. */
@@ -311,7 +337,11 @@ class ObjectiveTest {
             double weight = random.nextDouble();
             Objective objective =
                     new Objective(
-                            LAYOUT, reads, writes, new Weights(weight, 1 - weight), Limits.NONE);
+                            LAYOUT,
+                            reads,
+                            writes,
+                            new Weights(Goal.RATES, weight, 1 - weight),
+                            Limits.NONE);
             Expectation best = objective.best();
             List<Long> flat = objective.flat();
             for (long at = objective.smallestBytes();

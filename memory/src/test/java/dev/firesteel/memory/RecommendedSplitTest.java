@@ -3,6 +3,7 @@ package dev.firesteel.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.firesteel.memory.Objective.Goal;
 import dev.firesteel.memory.Objective.Limits;
 import dev.firesteel.memory.Objective.Weights;
 import java.util.List;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class RecommendedSplitTest {
     private static final long MIB = Budget.MIB;
-    private static final Weights EVEN = new Weights(0.5, 0.5);
+    private static final Weights EVEN = new Weights(Goal.RATES, 0.5, 0.5);
     private static final int[] LEVELS = {50, 100, 200, 400, 800, 1600};
 
     private static final Layout LAYOUT =
@@ -39,7 +40,8 @@ class RecommendedSplitTest {
                                     level * MIB,
                                     caches,
                                     readSeconds.applyAsDouble((double) caches / MIB),
-                                    writeSeconds.applyAsDouble(level)));
+                                    writeSeconds.applyAsDouble(level),
+                                    0.5));
         }
         return calibration;
     }
@@ -69,8 +71,10 @@ class RecommendedSplitTest {
         assertThat(split.isAtEdge()).isFalse();
         assertThat(split.steps()).hasSize(2);
         assertThat(split.bestOfTold()).isNull();
-        assertThat(split(calibration, new Weights(1, 0), Limits.NONE).isAtEdge()).isTrue();
-        assertThat(split(calibration, new Weights(0, 1), Limits.NONE).isAtEdge()).isTrue();
+        assertThat(split(calibration, new Weights(Goal.RATES, 1, 0), Limits.NONE).isAtEdge())
+                .isTrue();
+        assertThat(split(calibration, new Weights(Goal.RATES, 0, 1), Limits.NONE).isAtEdge())
+                .isTrue();
     }
 
     @Test
@@ -81,7 +85,7 @@ class RecommendedSplitTest {
                         memory ->
                                 writeSeconds(memory)
                                         * (memory > 800 ? 2 : memory == 50 ? 1.001 : 1));
-        Weights ofWrites = new Weights(0, 1);
+        Weights ofWrites = new Weights(Goal.RATES, 0, 1);
         RecommendedSplit split = split(calibration, ofWrites, Limits.NONE);
         assertThat(split.limit().beyond()).hasSize(1);
         assertThat(split.writes().points()).isEqualTo(5);

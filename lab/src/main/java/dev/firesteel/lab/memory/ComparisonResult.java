@@ -6,6 +6,7 @@ import dev.firesteel.lab.bench.Ratio;
 import dev.firesteel.memory.Calibration;
 import dev.firesteel.memory.Objective;
 import dev.firesteel.memory.Objective.Expectation;
+import dev.firesteel.memory.Objective.Goal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What came of a comparison, beside what a fitted model expects.
  *
+ * @param goal what the objective is: operations a second of the mix, or formula 9 of Wang et al.
  * @param divisions those that were measured, in their order
  * @param best the name of the one with the best objective, by the medians of the rounds
  * @param recommendedToControl the objective of {@link Division#RECOMMENDED} over that of {@link
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param isComplete whether all was measured that was asked for
  */
 public record ComparisonResult(
+        Goal goal,
         List<Compared> divisions,
         String best,
         @Nullable Ratio recommendedToControl,
@@ -35,7 +38,7 @@ public record ComparisonResult(
      * @param cacheBytes of caches
      * @param reads of its clients, if they do nothing else, a second
      * @param writes the same
-     * @param objective formula 9 of Wang et al., with what was measured
+     * @param objective what the goal is, with what was measured
      * @param toFirst the objective over that of the first division, by round
      * @param isCalibrated whether what is expected lies within what was calibrated
      */
@@ -86,6 +89,7 @@ public record ComparisonResult(
                         .map(Compared::name)
                         .orElseThrow();
         return new ComparisonResult(
+                objective.goal(),
                 compared,
                 best,
                 recommendedToControl(objective, runs),

@@ -131,7 +131,8 @@ final class Trials implements AutoCloseable {
                             budget.memtableBytes(),
                             budget.cacheBytes(),
                             seconds(result, READS),
-                            seconds(result, WRITES));
+                            seconds(result, WRITES),
+                            readPart(result));
                 });
     }
 
@@ -231,6 +232,18 @@ final class Trials implements AutoCloseable {
 
     private static UserTable table(CqlSession session) {
         return new UserTable(session, DefaultConsistencyLevel.ONE);
+    }
+
+    private static double readPart(YcsbResult result) {
+        long reads = operations(result, READS);
+        return (double) reads / (reads + operations(result, WRITES));
+    }
+
+    private static long operations(YcsbResult result, Set<String> kinds) {
+        return result.each().entrySet().stream()
+                .filter(each -> kinds.contains(each.getKey()))
+                .mapToLong(each -> each.getValue().succeeded())
+                .sum();
     }
 
     /** Null if there were no such operations. */

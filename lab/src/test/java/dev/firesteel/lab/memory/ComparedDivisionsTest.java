@@ -9,6 +9,7 @@ import dev.firesteel.memory.BudgetException;
 import dev.firesteel.memory.Calibration;
 import dev.firesteel.memory.Layout;
 import dev.firesteel.memory.MemtableAllocation;
+import dev.firesteel.memory.Objective.Goal;
 import dev.firesteel.memory.Objective.Limits;
 import dev.firesteel.memory.Objective.Weights;
 import dev.firesteel.memory.RecommendedSplit;
@@ -46,13 +47,15 @@ class ComparedDivisionsTest {
                                     level * MIB,
                                     caches,
                                     readSeconds.applyAsDouble((double) caches / MIB),
-                                    writeSeconds.applyAsDouble(level)));
+                                    writeSeconds.applyAsDouble(level),
+                                    0.5));
         }
         return calibration;
     }
 
     private static RecommendedSplit split(Calibration calibration, Layout layout) throws Exception {
-        return RecommendedSplit.of(calibration, layout, new Weights(0.5, 0.5), Limits.NONE);
+        return RecommendedSplit.of(
+                calibration, layout, new Weights(Goal.RATES, 0.5, 0.5), Limits.NONE);
     }
 
     /** Of a machine that follows the models. */

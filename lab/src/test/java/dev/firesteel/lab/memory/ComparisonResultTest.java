@@ -45,7 +45,7 @@ class ComparisonResultTest {
                 LAYOUT,
                 Fit.of(TimeModel.READ, reads),
                 Fit.of(TimeModel.WRITE, writes),
-                new Objective.Weights(0.5, 0.5),
+                new Objective.Weights(Objective.Goal.RATES, 0.5, 0.5),
                 new Objective.Limits(1000.0, 5000.0, null));
     }
 
@@ -66,7 +66,7 @@ class ComparisonResultTest {
                 round,
                 division.name(),
                 new Calibration.Run(
-                        budget.memtableBytes(), budget.cacheBytes(), 1 / reads, 1 / writes));
+                        budget.memtableBytes(), budget.cacheBytes(), 1 / reads, 1 / writes, 0.5));
     }
 
     /** A machine that is half as fast in the second round. */

@@ -59,7 +59,7 @@ class DivisionComparisonIT {
         return new ComparedRun(
                 round,
                 division.name(),
-                new Calibration.Run(budget.memtableBytes(), budget.cacheBytes(), 1e-4, 2e-4));
+                new Calibration.Run(budget.memtableBytes(), budget.cacheBytes(), 1e-4, 2e-4, 0.5));
     }
 
     /** One measurement of two was made before. */

@@ -75,7 +75,7 @@ final class Settings {
     static Calibration.Run run(CalibrationSettings settings, long memtableBytes)
             throws BudgetException {
         Budget budget = settings.layout().budget(memtableBytes);
-        return new Calibration.Run(budget.memtableBytes(), budget.cacheBytes(), 1e-4, 2e-4);
+        return new Calibration.Run(budget.memtableBytes(), budget.cacheBytes(), 1e-4, 2e-4, 0.5);
     }
 
     static boolean isMemoryLimited() throws IOException {
