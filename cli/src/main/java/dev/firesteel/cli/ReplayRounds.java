@@ -10,6 +10,7 @@ import dev.firesteel.lab.bench.ReplaySettings;
 import dev.firesteel.lab.bench.ReplayTable;
 import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
+import java.time.Clock;
 import java.util.List;
 
 /** Runs the comparison of replays, and prints what comes of it. */
@@ -36,7 +37,11 @@ final class ReplayRounds {
                 new StepProgress(settings.steps(), settings.rounds(), console, System::nanoTime);
         ReplayBench bench =
                 new ReplayBench(
-                        settings, journal::make, new ReplayProgress(steps), System::nanoTime);
+                        settings,
+                        journal::make,
+                        new ReplayProgress(steps),
+                        System::nanoTime,
+                        Clock.systemUTC().instant()); // owns clock
         new BenchRun(settings.results(), console)
                 .run(bench, steps, () -> tell(bench.measurements()));
         return 0;

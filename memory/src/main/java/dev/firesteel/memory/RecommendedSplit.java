@@ -97,7 +97,7 @@ public record RecommendedSplit(
      * beyond.
      */
     public boolean isAtEdge() {
-        if (!objective.isTold() || !objective.isMeasured()) return false;
+        if (!objective.isMeasured()) return false;
         for (Step each : steps)
             if (!each.to().isMeasured() && distanceToEdge(each.memtableBytes() > 0) <= EDGE_MIB)
                 return true;

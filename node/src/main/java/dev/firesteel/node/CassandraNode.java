@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import javax.management.remote.JMXConnector;
@@ -23,6 +24,9 @@ public final class CassandraNode implements AutoCloseable {
 
     /** What StorageService.drain logs of whatever was thrown in it. */
     private static final String DRAIN_FAILED = "Caught an exception while draining";
+
+    /** With what a JVM ends whose shutdown hooks have run for SIGHUP, SIGINT or SIGTERM. */
+    private static final Set<Integer> REQUESTED = Set.of(128 + 1, 128 + 2, 128 + 15);
 
     private final NodeSettings settings;
     private final LastWords lastWords;
@@ -109,13 +113,16 @@ public final class CassandraNode implements AutoCloseable {
      * Asks the process to end and waits for it. Cassandra's own shutdown hook drains: it stops
      * taking requests, flushes every memtable and closes its commit log.
      *
-     * @throws NodeException if it has not ended in time, and is left as it is; or if it has, but
-     *     something kept it from draining to the end, so that its commit log is not closed
+     * @throws NodeException if it has not ended in time, and is left as it is; or if it has, but by
+     *     something else than a request to end, or without draining to the end, so that its commit
+     *     log is not closed
      */
     public void drainAndStop(Duration timeout) throws NodeException {
         beginToDrain();
         if (!awaitExit(timeout.toMillis()))
             throw failed("has not drained within " + timeout.toSeconds() + " s");
+        if (!REQUESTED.contains(exitCode()))
+            throw failed("has ended with exit code %d instead of draining".formatted(exitCode()));
         // It ends as if nothing had happened.
         if (lastWords.hold(DRAIN_FAILED)) throw failed("has ended without draining");
     }

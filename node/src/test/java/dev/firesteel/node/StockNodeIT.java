@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Stream;
@@ -52,6 +54,42 @@ class StockNodeIT {
                                     .getString("release_version"))
                     .isEqualTo(version);
             node.drainAndStop(PATIENCE);
+        }
+    }
+
+    @Test
+    void saysThatANodeHasEndedWithoutDraining() throws Exception {
+        NodeSettings settings =
+                CassandraNode.at(directory).address("127.0.1.1").heap("512M").shortLived();
+        try (CassandraNode node = settings.start().awaitReady(PATIENCE);
+                CqlSession session = Sessions.connect(node)) {
+            // Is a row of a table of Cassandra's own, which a drain flushes.
+            session.prepare("SELECT release_version FROM system.local");
+            Path table = systemTable("prepared_statements");
+            Files.move(table, directory.resolve("moved"));
+            Files.createFile(table);
+            assertThatThrownBy(() -> node.drainAndStop(PATIENCE))
+                    .isInstanceOf(NodeException.class)
+                    .hasMessageContaining("127.0.1.1 has ended without draining");
+        }
+    }
+
+    @Test
+    void saysThatANodeWasKilledInsteadOfDraining() throws Exception {
+        NodeSettings settings = CassandraNode.at(directory).address("127.0.1.1").heap("512M");
+        try (CassandraNode node = settings.start()) {
+            node.kill();
+            assertThatThrownBy(() -> node.drainAndStop(PATIENCE))
+                    .isInstanceOf(NodeException.class)
+                    .hasMessageContaining("has ended with exit code 137 instead of draining");
+        }
+    }
+
+    private Path systemTable(String name) throws IOException {
+        try (Stream<Path> tables = Files.list(directory.resolve("data").resolve("system"))) {
+            return tables.filter(each -> each.getFileName().toString().startsWith(name + "-"))
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 

@@ -83,7 +83,7 @@ public final class CommitLogBench implements Bench {
     }
 
     private void keep(Measurement one) throws IOException {
-        JsonLine.append(settings.results(), new KeptMeasurement(began.toString(), one));
+        JsonLine.append(settings.results(), new KeptMeasurement<>(began.toString(), one));
         measurements.add(one);
         listener.measured(one);
     }

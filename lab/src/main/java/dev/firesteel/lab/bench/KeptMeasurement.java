@@ -7,6 +7,6 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
  * A measurement as it is kept in the file of results, which several comparisons may share.
  *
  * @param began when the comparison began that it belongs to, ISO 8601
- * @param measurement what was measured
+ * @param measurement what was measured, whose fields follow
  */
-record KeptMeasurement(String began, @JsonUnwrapped Measurement measurement) {}
+record KeptMeasurement<M>(String began, @JsonUnwrapped M measurement) {}

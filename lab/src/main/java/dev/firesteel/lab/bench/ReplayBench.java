@@ -3,6 +3,7 @@ package dev.firesteel.lab.bench;
 
 import dev.firesteel.lab.JsonLine;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -16,6 +17,7 @@ public final class ReplayBench implements Bench {
     private final ReplaySettings settings;
     private final ReplayListener listener;
     private final LongSupplier nanos;
+    private final Instant began;
     private final BenchNodes nodes;
     private final Rounds rounds;
     private final List<ReplayMeasurement> measurements = new ArrayList<>();
@@ -26,15 +28,18 @@ public final class ReplayBench implements Bench {
      *
      * @param journals makes the journals of {@link Mode#FIRESTEEL}
      * @param nanos a clock in nanoseconds, of any origin
+     * @param began tells the measurements of one comparison from those of another
      */
     public ReplayBench(
             ReplaySettings settings,
             CommitLogBench.JournalMaker journals,
             ReplayListener listener,
-            LongSupplier nanos) {
+            LongSupplier nanos,
+            Instant began) {
         this.settings = settings;
         this.listener = listener;
         this.nanos = nanos;
+        this.began = began;
         this.nodes = new BenchNodes(settings, journals);
         this.rounds = new Rounds(settings, nodes);
     }
@@ -62,7 +67,7 @@ public final class ReplayBench implements Bench {
     }
 
     private void keep(ReplayMeasurement one) throws IOException {
-        JsonLine.append(settings.results(), one);
+        JsonLine.append(settings.results(), new KeptMeasurement<>(began.toString(), one));
         measurements.add(one);
         listener.measured(one);
     }

@@ -9,6 +9,7 @@ import dev.firesteel.journal.JournalFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,11 +32,22 @@ class ReplayBenchIT {
         assumeThat(AGENT).as("the agent is not built").exists();
         ReplaySettings settings = settings();
         ReplayBench bench =
-                new ReplayBench(settings, ReplayBenchIT::format, listener(), System::nanoTime);
+                new ReplayBench(
+                        settings,
+                        ReplayBenchIT::format,
+                        listener(),
+                        System::nanoTime,
+                        Instant.parse("2026-11-26T17:00:00Z"));
         bench.run();
         assertThat(told).containsSubsequence("1 batch", "loading", "killed", "measured");
         assertThat(told).containsSubsequence("2 firesteel", "loading", "killed", "measured");
-        assertThat(Files.readAllLines(settings.results())).hasSize(2);
+        assertThat(Files.readAllLines(settings.results()))
+                .hasSize(2)
+                .allSatisfy(
+                        line ->
+                                assertThat(line)
+                                        .startsWith(
+                                                "{\"began\":\"2026-11-26T17:00:00Z\",\"round\":1,\"mode\":"));
         assertThat(settings.directory().resolve("firesteel-node")).doesNotExist();
         assertThat(bench.measurements())
                 .hasSize(2)
