@@ -34,6 +34,7 @@ class ChangeCaptureTest {
     private static final int MUTATION_BYTES = 100;
     private static final int OVERHEAD = 12;
     private static final int END = FIRST + MUTATION_BYTES + OVERHEAD;
+    private static final String AT_END = "%09d".formatted(END);
 
     @TempDir Path directory;
 
@@ -102,13 +103,13 @@ class ChangeCaptureTest {
     void aSegmentIsCopiedWhileItIsWrittenAndKeptUntilAllOfItIs() {
         segments.markCdc(7);
         capture.begin(captured::incrementAndGet);
-        await().until(() -> index(7).equals(Integer.toString(END)));
+        await().until(() -> index(7).equals(AT_END));
         segments.close(7);
         assertThat(unused()).isEmpty();
         isAtEnd = true;
         await().until(() -> captured.get() == 1);
         assertThat(unused()).containsExactly(7L);
-        await().until(() -> index(7).equals(END + "\nCOMPLETED"));
+        await().until(() -> index(7).equals(AT_END + "\nCOMPLETED"));
     }
 
     @Test
@@ -139,7 +140,7 @@ class ChangeCaptureTest {
         faulty = 8;
         for (long id = 7; id <= 9; id++) segments.markCdc(id);
         capture.begin(captured::incrementAndGet);
-        await().until(() -> index(9).equals(Integer.toString(END)));
+        await().until(() -> index(9).equals(AT_END));
         assertThat(file(7)).doesNotExist();
         assertThat(file(8)).doesNotExist();
     }
@@ -150,7 +151,7 @@ class ChangeCaptureTest {
         segments.close(7);
         isAtEnd = true;
         capture.close(10);
-        assertThat(index(7)).isEqualTo(END + "\nCOMPLETED");
+        assertThat(index(7)).isEqualTo(AT_END + "\nCOMPLETED");
         assertThat(unused()).containsExactly(7L);
     }
 
@@ -208,7 +209,7 @@ class ChangeCaptureTest {
                 },
                 Set.of(5L, 7L));
         assertThat(file(4)).doesNotExist();
-        for (long id = 5; id <= 7; id++) assertThat(index(id)).isEqualTo(END + "\nCOMPLETED");
+        for (long id = 5; id <= 7; id++) assertThat(index(id)).isEqualTo(AT_END + "\nCOMPLETED");
     }
 
     /** A consumer may be about to delete it. */

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -124,7 +125,7 @@ public final class CdcFile implements Closeable {
         entries.reveal();
         entries.force();
         told = entries.end();
-        tell(Integer.toString(told));
+        tell(text(told));
     }
 
     /**
@@ -135,7 +136,15 @@ public final class CdcFile implements Closeable {
         publish();
         entries.write(SegmentFormat.beginning(version, id, told), 0);
         entries.force();
-        tell(told + "\n" + COMPLETED).force(true);
+        tell(text(told) + "\n" + COMPLETED).force(true);
+    }
+
+    /**
+     * Always as long: a file gets its bytes before its length, so that who reads just then would
+     * see a number that has gained a digit without its last one.
+     */
+    private static String text(int offset) {
+        return String.format(Locale.ROOT, "%09d", offset); // the largest segment ends below 10^9
     }
 
     /** With one write, and never shorter than before: nobody sees half of it. */

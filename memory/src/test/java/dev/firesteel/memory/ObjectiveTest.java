@@ -22,7 +22,7 @@ class ObjectiveTest {
     private static final Weights EVEN = new Weights(Goal.RATES, 0.5, 0.5);
 
     /** 4 GiB, of which about 3.2 GiB can be divided. */
-    private static final Layout LAYOUT =
+    static final Layout LAYOUT =
             new Layout(
                     4096 * MIB,
                     MemtableAllocation.HEAP_BUFFERS,

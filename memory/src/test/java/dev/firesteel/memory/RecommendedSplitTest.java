@@ -15,25 +15,13 @@ class RecommendedSplitTest {
     private static final Weights EVEN = new Weights(Goal.RATES, 0.5, 0.5);
     private static final int[] LEVELS = {50, 100, 200, 400, 800, 1600};
 
-    private static final Layout LAYOUT =
-            new Layout(
-                    4096 * MIB,
-                    MemtableAllocation.HEAP_BUFFERS,
-                    0,
-                    0,
-                    0,
-                    0,
-                    512 * MIB,
-                    0,
-                    300 * MIB,
-                    0);
-
     private static Calibration calibration(
             DoubleUnaryOperator readSeconds, DoubleUnaryOperator writeSeconds)
             throws BudgetException {
-        Calibration calibration = new Calibration("m", "5.0.9", "a", LAYOUT, List.of());
+        Calibration calibration =
+                new Calibration("m", "5.0.9", "a", ObjectiveTest.LAYOUT, List.of());
         for (int level : LEVELS) {
-            long caches = LAYOUT.budget(level * MIB).cacheBytes();
+            long caches = ObjectiveTest.LAYOUT.budget(level * MIB).cacheBytes();
             calibration =
                     calibration.with(
                             new Calibration.Run(
@@ -56,7 +44,7 @@ class RecommendedSplitTest {
 
     private static RecommendedSplit split(Calibration calibration, Weights weights, Limits limits)
             throws Exception {
-        return RecommendedSplit.of(calibration, LAYOUT, weights, limits);
+        return RecommendedSplit.of(calibration, ObjectiveTest.LAYOUT, weights, limits);
     }
 
     @Test
@@ -65,7 +53,7 @@ class RecommendedSplitTest {
                 calibration(RecommendedSplitTest::readSeconds, RecommendedSplitTest::writeSeconds);
         RecommendedSplit split = split(calibration, EVEN, Limits.NONE);
         assertThat(split.recommended()).isEqualTo(split.objective().best());
-        assertThat(split.byDefault().budget()).isEqualTo(Budget.byDefault(LAYOUT));
+        assertThat(split.byDefault().budget()).isEqualTo(Budget.byDefault(ObjectiveTest.LAYOUT));
         assertThat(split.recommended().value()).isGreaterThan(split.byDefault().value());
         assertThat(split.isByDefault()).isFalse();
         assertThat(split.isAtEdge()).isFalse();
