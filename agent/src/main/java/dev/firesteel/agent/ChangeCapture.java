@@ -8,7 +8,9 @@ import dev.firesteel.journal.ReplayHandler;
 import dev.firesteel.journal.SegmentInfo;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +37,12 @@ import org.slf4j.LoggerFactory;
 final class ChangeCapture {
     private static final Logger logger = LoggerFactory.getLogger(ChangeCapture.class);
     private static final int LOG_INTERVAL_SECONDS = 10;
+
+    /**
+     * How long before the end of a segment is told its last offset is: a consumer may pause between
+     * two reads of an index, and must not see an earlier offset beside the end.
+     */
+    private static final long PAUSE_MILLIS = 200;
 
     /** Reads a segment while it is written, as {@code SegmentFollower} does; a seam for tests. */
     @FunctionalInterface
@@ -198,12 +206,12 @@ final class ChangeCapture {
      *
      * @param segmentIds those with a write of a table that has {@code cdc = true}; those of which
      *     there is a copy already are completed, too
-     * @throws IOException if they cannot be written
+     * @throws IOException if they cannot be written, or the thread is interrupted
      */
     void addRecovered(Source source, Set<Long> segmentIds) throws IOException {
         try (Recovered recovered = new Recovered(segmentIds)) {
             source.readInto(recovered);
-            recovered.completeLast();
+            recovered.complete();
         } catch (IOException e) {
             throw new IOException(
                     "the journal's segments cannot be copied to %s for change data capture: make that possible, or set cdc_enabled: false in cassandra.yaml (%s)"
@@ -218,7 +226,7 @@ final class ChangeCapture {
      */
     void close(long patienceSeconds) {
         if (executor.isShutdown()) return;
-        executor.execute(this::run);
+        executor.execute(this::runLast);
         executor.shutdown();
         try {
             if (!executor.awaitTermination(patienceSeconds, TimeUnit.SECONDS))
@@ -228,6 +236,26 @@ final class ChangeCapture {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private void runLast() {
+        run();
+        if (segments.uncaptured().isEmpty()) return;
+        try {
+            pause();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        run();
+    }
+
+    /** No condition can be waited for: consumers tell nobody what they read. */
+    private static void pause() throws InterruptedException {
+        TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+    }
+
+    private static long now() {
+        return System.nanoTime(); // owns clock
     }
 
     /** The copy of one segment; there is no file before its first entry. */
@@ -250,11 +278,12 @@ final class ChangeCapture {
         @Override
         public void damage(Damage damage) {}
 
-        final void publish() throws IOException {
-            if (file != null) file.publish();
+        /** Returns whether consumers were told of more. */
+        final boolean publish() throws IOException {
+            return file != null && file.publish();
         }
 
-        final void complete() throws IOException {
+        final void completeFile() throws IOException {
             if (file != null) file.complete();
         }
 
@@ -273,6 +302,9 @@ final class ChangeCapture {
     private final class GrowingCopy extends Copy {
         private final Follower follower;
 
+        /** When consumers were told of more; one that failed may have done so just before this. */
+        private long toldNanos = now();
+
         private GrowingCopy(Follower follower) {
             this.follower = follower;
         }
@@ -280,17 +312,21 @@ final class ChangeCapture {
         /** Returns false once it is complete. */
         private boolean grow() throws IOException {
             boolean isAtEnd = follower.readOn(this);
-            if (isAtEnd) complete();
-            else publish();
-            return !isAtEnd;
+            if (publish()) toldNanos = now();
+            long quietNanos = now() - toldNanos;
+            if (!isAtEnd || quietNanos < TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS)) return true;
+            completeFile();
+            return false;
         }
     }
 
     /** The copies of segments that are replayed, one after the other. */
     private final class Recovered extends Copy {
         private final Set<Long> wanted;
-        private long current = -1;
+        private final List<SegmentInfo> published = new ArrayList<>();
+        private @Nullable SegmentInfo current;
         private boolean isWanted;
+        private boolean isPauseNeeded;
 
         private Recovered(Set<Long> wanted) {
             this.wanted = wanted;
@@ -299,9 +335,9 @@ final class ChangeCapture {
         @Override
         public void entry(SegmentInfo segment, int startOffset, int endOffset, ByteBuffer entry)
                 throws IOException {
-            if (segment.id() != current) {
-                completeLast();
-                current = segment.id();
+            if (current == null || segment.id() != current.id()) {
+                publishLast();
+                current = segment;
                 isWanted = isWanted(segment);
             }
             if (isWanted) super.entry(segment, startOffset, endOffset, entry);
@@ -310,13 +346,39 @@ final class ChangeCapture {
         /** What is complete may have been read already. */
         private boolean isWanted(SegmentInfo segment) throws IOException {
             int version = segment.contentVersion();
-            boolean isAskedFor = wanted.contains(current) || directory.holds(version, current);
-            return isAskedFor && !directory.isCompleted(version, current);
+            boolean isAskedFor =
+                    wanted.contains(segment.id()) || directory.holds(version, segment.id());
+            return isAskedFor && !directory.isCompleted(version, segment.id());
         }
 
-        private void completeLast() throws IOException {
-            complete();
+        private void publishLast() throws IOException {
+            if (current != null && hasFile()) published.add(current);
+            isPauseNeeded |= publish();
             close();
+        }
+
+        /** Once everything was read. */
+        private void complete() throws IOException {
+            publishLast();
+            if (isPauseNeeded) letConsumersRead();
+            for (SegmentInfo each : published) complete(each);
+        }
+
+        private void complete(SegmentInfo segment) throws IOException {
+            int version = segment.contentVersion();
+            if (!directory.holds(version, segment.id())) return; // somebody has deleted it
+            try (CdcFile published = directory.open(version, segment.id(), segment.deviceBytes())) {
+                published.complete();
+            }
+        }
+
+        private static void letConsumersRead() throws IOException {
+            try {
+                pause();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("interrupted while consumers read the indexes");
+            }
         }
     }
 }

@@ -25,8 +25,8 @@ import org.apache.cassandra.schema.TableId;
 
 /**
  * A consumer of change data capture as one writes it for stock Cassandra, with Cassandra's own
- * reader: it follows each index, reads the segment up to there, and deletes both when no more will
- * come. Knows nothing of Firesteel. Prints a line for each row; ends with its input.
+ * reader: it follows the oldest index, reads the segment up to there, and deletes both when no more
+ * will come. Knows nothing of Firesteel. Prints a line for each row; ends with its input.
  */
 final class CdcConsumer implements CommitLogReadHandler {
     static final String TABLE = "CREATE TABLE k.t (id int PRIMARY KEY, v text) WITH cdc = true";
@@ -86,13 +86,14 @@ final class CdcConsumer implements CommitLogReadHandler {
         try (Stream<Path> files = Files.list(directory)) {
             for (Path index :
                     files.filter(each -> each.toString().endsWith(INDEX)).sorted().toList())
-                follow(index);
+                if (!follow(index)) return; // more may come, before what the next one holds
         }
     }
 
-    private void follow(Path index) throws IOException {
+    /** Returns whether it is done with it. */
+    private boolean follow(Path index) throws IOException {
         List<String> lines = Files.readAllLines(index);
-        if (lines.isEmpty()) return; // stock Cassandra empties it before it writes
+        if (lines.isEmpty()) return false; // stock Cassandra empties it before it writes
         String name = index.getFileName().toString().replace(INDEX, ".log");
         Path segment = directory.resolve(name);
         long id = CommitLogDescriptor.idFromFileName(name);
@@ -107,10 +108,11 @@ final class CdcConsumer implements CommitLogReadHandler {
                             CommitLogReader.ALL_MUTATIONS,
                             false);
         readUpTo.put(id, upTo);
-        if (lines.size() == 1) return;
+        if (lines.size() == 1) return false;
         Files.delete(index);
         Files.delete(segment);
         print(COMPLETED + name);
+        return true;
     }
 
     @Override

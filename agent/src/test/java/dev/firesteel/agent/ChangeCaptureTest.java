@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.cassandra.exceptions.CDCWriteException;
@@ -110,6 +111,32 @@ class ChangeCaptureTest {
         await().until(() -> captured.get() == 1);
         assertThat(unused()).containsExactly(7L);
         await().until(() -> index(7).equals(AT_END + "\nCOMPLETED"));
+    }
+
+    /** A consumer that pauses between two reads must not see an earlier offset beside the end. */
+    @Test
+    void theEndIsToldAfterTheLastOffset() {
+        isAtEnd = true;
+        segments.markCdc(7);
+        segments.close(7);
+        capture.begin(captured::incrementAndGet);
+        await().pollInterval(Duration.ofMillis(5)).until(() -> index(7).equals(AT_END));
+        await().until(() -> index(7).equals(AT_END + "\nCOMPLETED"));
+    }
+
+    @Test
+    void theEndIsToldAfterTheLastOffsetOfEarlierRuns() throws Exception {
+        Future<?> recovery =
+                Executors.newSingleThreadExecutor()
+                        .submit(
+                                () -> {
+                                    capture.addRecovered(
+                                            handler -> oneEntry(5, handler), Set.of(5L));
+                                    return null;
+                                });
+        await().pollInterval(Duration.ofMillis(5)).until(() -> index(5).equals(AT_END));
+        recovery.get();
+        assertThat(index(5)).isEqualTo(AT_END + "\nCOMPLETED");
     }
 
     @Test

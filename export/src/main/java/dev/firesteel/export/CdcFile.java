@@ -119,18 +119,26 @@ public final class CdcFile implements Closeable {
         entries.entry(startOffset, endOffset, entry);
     }
 
-    /** Tells consumers of everything so far, which would survive a loss of power. */
-    public void publish() throws IOException {
-        if (entries.end() <= told) return;
+    /**
+     * Tells consumers of everything so far, which would survive a loss of power.
+     *
+     * @return whether they did not know of it
+     */
+    public boolean publish() throws IOException {
+        if (entries.end() <= told) return false;
         entries.reveal();
         entries.force();
         told = entries.end();
         tell(text(told));
+        return true;
     }
 
     /**
      * Tells consumers that no more will come. When this returns, that would survive a loss of
      * power.
+     *
+     * <p>Not at once after {@link #publish}: who reads until there is no more, and pauses in
+     * between, would take an earlier offset for the last one, and delete what it has not read.
      */
     public void complete() throws IOException {
         publish();
