@@ -118,9 +118,9 @@ record SplitText(RecommendedSplit split) {
                         .formatted(range(split.writes()), range(split.reads()), domain()));
         if (!split.limit().beyond().isEmpty())
             why.add(
-                    "Memtables above %s were slower, as flushes that the drive cannot take at once:"
+                    "Memtables above %s were slower: the model of writes leaves them out, and none so"
                                     .formatted(mebibytes(split.writes().largest()))
-                            + " none so large is considered.");
+                            + " large is considered.");
         if (split.isAtEdge())
             why.add(
                     "The best is at the edge of what was measured: measure beyond it, it may be"
