@@ -80,7 +80,8 @@ class FitVerbTest {
         assertThat(bad.exitCode()).isEqualTo(1);
         assertThat(bad.err())
                 .startsWith("firesteel: ")
-                .endsWith("m.csv, line 2: two columns are wanted, memory and seconds, not: 2;6\n");
+                .endsWith(
+                        "m.csv, line 2: two columns are wanted, memory and seconds, not: 2;6 (a line is two plain numbers, such as 4096,12.5)\n");
         Spoken model = fit(READS, "--model", "scan");
         assertThat(model.exitCode()).isEqualTo(2);
         assertThat(model.err()).contains("a model is write or read, not scan");

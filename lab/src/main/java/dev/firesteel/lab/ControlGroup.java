@@ -169,8 +169,9 @@ public final class ControlGroup implements AutoCloseable {
     /** With version 2 a process cannot go elsewhere without a right to where it comes from, too. */
     private String grant() {
         if (isUnified) return "";
-        return ", or have root run this once: mkdir -p %s && chown -R $USER %s"
-                .formatted(directory, directory);
+        String user = System.getProperty("user.name"); // owns settings
+        return ", or have root run this once: mkdir -p %s && chown -R %s %s"
+                .formatted(directory, user, directory);
     }
 
     private List<ProcessHandle> members() throws IOException {

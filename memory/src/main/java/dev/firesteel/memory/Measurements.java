@@ -12,10 +12,12 @@ import java.util.List;
 /**
  * Reads measurements from a file of two columns, memory and seconds, with a comma between. Lines
  * that are empty or begin with # say nothing, and the first of the others may be {@code
- * memory,seconds}.
+ * memory,seconds}. A byte order mark is passed over, as spreadsheets write one.
  */
 public final class Measurements {
     private static final String HEADER = "memory,seconds";
+    private static final String EXAMPLE = " (a line is two plain numbers, such as 4096,12.5)";
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private final Path path;
     private final List<Measurement> found = new ArrayList<>();
@@ -35,7 +37,7 @@ public final class Measurements {
         boolean isFirst = true;
         for (String line : measurements.lines()) {
             number++;
-            String text = line.strip();
+            String text = line.replace(BYTE_ORDER_MARK, "").strip();
             if (text.isEmpty() || text.startsWith("#")) continue;
             boolean isHeader = isFirst && text.replace(" ", "").equalsIgnoreCase(HEADER);
             isFirst = false;
@@ -45,6 +47,8 @@ public final class Measurements {
     }
 
     private List<String> lines() throws IOException {
+        if (Files.isDirectory(path))
+            throw new MeasurementsException(path + " is a directory, and not a file");
         try {
             return Files.readAllLines(path);
         } catch (NoSuchFileException e) {
@@ -57,7 +61,8 @@ public final class Measurements {
     private Measurement parse(int number, String text) throws MeasurementsException {
         String[] columns = text.split(",", -1);
         if (columns.length != 2)
-            throw wrong(number, "two columns are wanted, memory and seconds, not: " + text);
+            throw wrong(
+                    number, "two columns are wanted, memory and seconds, not: " + text + EXAMPLE);
         try {
             return new Measurement(number(columns[0]), number(columns[1]));
         } catch (IllegalArgumentException e) {
@@ -69,7 +74,7 @@ public final class Measurements {
         try {
             return Double.parseDouble(text.strip());
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("not a number: " + text.strip(), e);
+            throw new IllegalArgumentException("not a number: " + text.strip() + EXAMPLE, e);
         }
     }
 

@@ -26,7 +26,8 @@ class MeasurementsTest {
             strings = {
                 "memory,seconds\n8.5,178\n17,148\n",
                 "# of Table 5\n\n Memory, Seconds \r\n8.5 , 178\r\n17,148",
-                "8.5,178\n# half of it\n17,1.48e2\n\n"
+                "8.5,178\n# half of it\n17,1.48e2\n\n",
+                "\uFEFFmemory,seconds\n8.5,178\n17,148"
             })
     void twoColumnsWithOrWithoutTheirNames(String text) throws IOException {
         assertThat(read(text)).containsExactly(new Measurement(8.5, 178), new Measurement(17, 148));
@@ -40,7 +41,7 @@ class MeasurementsTest {
                 "8.5,178,3       | two columns are wanted, memory and seconds, not: 8.5,178,3",
                 "8.5;178         | two columns are wanted, memory and seconds, not: 8.5;178",
                 "memory,seconds  | not a number: memory",
-                "8.5,a while     | not a number: a while",
+                "8.5,a while     | not a number: a while (a line is two plain numbers, such as 4096,12.5)",
                 "8.5,            | not a number:",
                 "0,178           | memory must be above 0, not 0.0",
                 "-1,178          | memory must be above 0, not -1.0",
@@ -56,6 +57,9 @@ class MeasurementsTest {
 
     @Test
     void aFileThatIsNotThereOrNoTextIsSaid() throws IOException {
+        assertThatThrownBy(() -> Measurements.read(directory))
+                .isInstanceOf(MeasurementsException.class)
+                .hasMessage(directory + " is a directory, and not a file");
         assertThatThrownBy(() -> Measurements.read(directory.resolve("none.csv")))
                 .isInstanceOf(MeasurementsException.class)
                 .hasMessageContaining("there is no file ")
