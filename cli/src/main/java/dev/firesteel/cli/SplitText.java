@@ -113,6 +113,10 @@ record SplitText(RecommendedSplit split) {
                             .formatted(
                                     new Size(split.flat().get(0)), new Size(split.flat().get(1))));
         }
+        if (split.byDefault().value() > split.recommended().value())
+            why.add(
+                    "Cassandra's defaults are expected to do better than all that was considered:"
+                            + " keep them.");
         why.add(
                 "Measured were memtables of %s and caches of %s; %s."
                         .formatted(range(split.writes()), range(split.reads()), domain()));

@@ -126,6 +126,15 @@ class RecommendSplitVerbTest {
     }
 
     @Test
+    void whereTheDefaultsAreExpectedToDoBetterThatIsSaid() {
+        String sentence =
+                "Cassandra's defaults are expected to do better than all that was considered: keep"
+                        + " them.";
+        assertThat(recommend("--max-memtable", "1MiB").out()).contains(sentence);
+        assertThat(recommend().out()).doesNotContain(sentence);
+    }
+
+    @Test
     void whatTheDefaultsDifferInBesidesIsSaid() {
         assertThat(recommend().out())
                 .contains(
