@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -126,17 +127,20 @@ class ChangeCaptureTest {
 
     @Test
     void theEndIsToldAfterTheLastOffsetOfEarlierRuns() throws Exception {
-        Future<?> recovery =
-                Executors.newSingleThreadExecutor()
-                        .submit(
-                                () -> {
-                                    capture.addRecovered(
-                                            handler -> oneEntry(5, handler), Set.of(5L));
-                                    return null;
-                                });
-        await().pollInterval(Duration.ofMillis(5)).until(() -> index(5).equals(AT_END));
-        recovery.get();
-        assertThat(index(5)).isEqualTo(AT_END + "\nCOMPLETED");
+        ExecutorService executor = Executors.newSingleThreadExecutor();
+        try {
+            Future<?> recovery =
+                    executor.submit(
+                            () -> {
+                                capture.addRecovered(handler -> oneEntry(5, handler), Set.of(5L));
+                                return null;
+                            });
+            await().pollInterval(Duration.ofMillis(5)).until(() -> index(5).equals(AT_END));
+            recovery.get();
+            assertThat(index(5)).isEqualTo(AT_END + "\nCOMPLETED");
+        } finally {
+            executor.shutdownNow();
+        }
     }
 
     @Test

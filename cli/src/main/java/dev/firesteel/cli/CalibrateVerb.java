@@ -33,10 +33,6 @@ import picocli.CommandLine.Spec;
         })
 final class CalibrateVerb implements Callable<Integer> {
     private static final Size JOURNAL = Size.parse("1GiB");
-    private static final int SECONDS_PER_MINUTE = 60;
-
-    /** What a node is up after. */
-    private static final int START_SECONDS = 20;
 
     @Parameters(
             arity = "0..1",
@@ -75,13 +71,7 @@ final class CalibrateVerb implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
         CalibrationSettings settings = settings(console);
-        int longest = trial.warmUp + trial.seconds + START_SECONDS;
-        console.note(
-                "%d measurements, at least %d minutes after the rows are loaded; each goes to %s"
-                        .formatted(
-                                settings.runs(),
-                                settings.runs() * longest / SECONDS_PER_MINUTE,
-                                results));
+        console.note(TrialLength.of(settings.runs(), settings.trial(), results));
         StepProgress steps = new StepProgress(settings.runs(), 1, console, System::nanoTime);
         CalibrationProgress progress = new CalibrationProgress(steps, console);
         Calibrator calibrator =
@@ -104,8 +94,8 @@ final class CalibrateVerb implements Callable<Integer> {
 
     private void tell(
             @Nullable Calibration measured, CalibrationSettings settings, Console console) {
-        if (measured == null) return;
-        int done = measured.runs().size();
+        int done = measured == null ? 0 : measured.runs().size();
+        if (done == 0) return;
         console.say("%d of %d measurements are in %s".formatted(done, settings.runs(), results));
         if (done < settings.runs()) console.say("The same command goes on with them.");
         else console.say("What they recommend: firesteel memory recommend " + results);

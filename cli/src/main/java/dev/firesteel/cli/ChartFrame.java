@@ -2,6 +2,8 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.report.Scale;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * What all charts have: a title, the vertical axis with its grid, and room for names on the right.
@@ -17,11 +19,19 @@ record ChartFrame(double floor, double most) {
     static final int TOP = 80;
     static final int BOTTOM = 410;
     static final String AXIS = "class=\"axis\"";
+
+    /** Letters of the subtitle that fit beside each other. */
+    private static final int LONGEST_LINE = 112;
+
     private static final String GRID = "class=\"grid\"";
 
     void draw(Svg svg, String title, String subtitle, String vertical) {
         svg.text(LEFT, 32, "start", "font-size=\"18\" font-weight=\"bold\"", title);
-        svg.text(LEFT, 54, "start", "class=\"quiet\" font-size=\"13\"", subtitle);
+        int line = 50;
+        for (String each : lines(subtitle)) {
+            svg.text(LEFT, line, "start", "class=\"quiet\" font-size=\"12\"", each);
+            line += 16;
+        }
         double step = Scale.step(floor, most);
         for (int i = 0; floor + i * step <= ceiling() + step / 1e6; i++) {
             double value = floor + i * step;
@@ -36,6 +46,21 @@ record ChartFrame(double floor, double most) {
                 "middle",
                 "transform=\"rotate(-90 22 %d)\"".formatted(middle),
                 vertical);
+    }
+
+    /** Broken where there is a space, so that none is cut off at the right. */
+    private static List<String> lines(String text) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : text.split(" ", -1)) {
+            if (line.length() + word.length() >= LONGEST_LINE) {
+                lines.add(line.toString().strip());
+                line.setLength(0);
+            }
+            line.append(' ').append(word);
+        }
+        lines.add(line.toString().strip());
+        return lines;
     }
 
     private double ceiling() {

@@ -82,9 +82,19 @@ final class CompareSplitVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
+        requireSensible(console);
         RecommendedSplit split = options.split(calibration, console);
         ComparisonSettings settings = settings(split, console);
         return new LocalDivisions(split, settings, isJson, console).run();
+    }
+
+    private void requireSensible(Console console) {
+        ClientOptions.requirePositive(console, "--rounds", rounds);
+        if (grid < 0) throw SplitOptions.refused(console, "--grid must be at least 0, not " + grid);
+        if (results.toAbsolutePath().normalize().equals(calibration.toAbsolutePath().normalize()))
+            throw SplitOptions.refused(
+                    console,
+                    "--results is the calibration itself, %s: give another".formatted(results));
     }
 
     private ComparisonSettings settings(RecommendedSplit split, Console console) {
@@ -95,7 +105,6 @@ final class CompareSplitVerb implements Callable<Integer> {
                     console,
                     "%s was measured with '%s', and not with '%s': give the same options"
                             .formatted(calibration, calibrated, wanted.words()));
-        if (grid < 0) throw SplitOptions.refused(console, "--grid must be at least 0, not " + grid);
         try {
             List<Division> divisions = ComparedDivisions.of(split, grid);
             return console.checked(

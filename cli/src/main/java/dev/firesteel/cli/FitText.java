@@ -3,6 +3,7 @@ package dev.firesteel.cli;
 
 import dev.firesteel.memory.Fit;
 import dev.firesteel.memory.LackOfFit;
+import dev.firesteel.memory.TimeModel;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,11 +22,24 @@ record FitText(Fit fit) {
         lines.add(
                 "R squared       %.4f, of %d measurements".formatted(fit.rSquared(), fit.points()));
         lines.add("standard error  %.3f s, of the estimate".formatted(fit.standardError()));
+        lines.add("more memory     " + effect());
         if (fit.lackOfFit() != null) lines.add("lack of fit     " + line(fit.lackOfFit()));
         lines.add(
                 "holds           from %.6g to %.6g of memory: nothing else was measured%s"
                         .formatted(fit.smallest(), fit.largest(), limit()));
         return lines;
+    }
+
+    private String effect() {
+        if (fit.isTold())
+            return "is faster: all of the 95 %% interval of %s says so".formatted(slope());
+        String doubt = "what was measured does not tell that it is faster";
+        return fit.orConstant().isConstant() ? doubt + "; by this fit it is slower" : doubt;
+    }
+
+    /** The coefficient of memory. */
+    private String slope() {
+        return fit.model() == TimeModel.WRITE ? "a" : "b";
     }
 
     private static String line(LackOfFit lack) {
@@ -64,6 +78,7 @@ record FitText(Fit fit) {
         fields.put("rSquared", fit.rSquared());
         fields.put("standardError", fit.standardError());
         fields.put("confidence95", both(FitText::interval));
+        fields.put("isFasterWithMore", fit.isTold());
         fields.put("coefficientErrors", both(Fit.Coefficient::standardError));
         fields.put("lackOfFit", lackOfFit());
         fields.put("model", fit.model().toString());

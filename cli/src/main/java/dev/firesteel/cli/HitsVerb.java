@@ -78,6 +78,8 @@ final class HitsVerb implements Callable<Integer> {
     public Integer call() {
         Console console = Console.of(spec);
         ClientOptions.requirePositive(console, "--rows", rows);
+        if (chunk.bytes() < 1)
+            throw SplitOptions.refused(console, "--chunk must be at least 1B, not " + chunk);
         long rowBytes = row.size(console).storedBytes();
         int each = (int) Math.max(1, Math.min(rows, chunk.bytes() / rowBytes));
         long unit = Math.max(chunk.bytes(), rowBytes);

@@ -2,12 +2,12 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.bench.Rotation;
 import dev.firesteel.lab.memory.ComparedRun;
 import dev.firesteel.lab.memory.ComparisonResult;
 import dev.firesteel.lab.memory.ComparisonSettings;
 import dev.firesteel.lab.memory.Division;
 import dev.firesteel.lab.memory.DivisionComparison;
-import dev.firesteel.lab.memory.TrialSettings;
 import dev.firesteel.memory.RecommendedSplit;
 import java.io.IOException;
 import java.time.Clock;
@@ -16,10 +16,6 @@ import java.util.List;
 /** Measures divisions of memory beside each other on this machine, and tells what came of it. */
 final class LocalDivisions {
     private static final Size JOURNAL = Size.parse("1GiB");
-    private static final int SECONDS_PER_MINUTE = 60;
-
-    /** What a node is up after. */
-    private static final int START_SECONDS = 20;
 
     private final RecommendedSplit split;
     private final ComparisonSettings settings;
@@ -46,14 +42,13 @@ final class LocalDivisions {
         if (split.isByDefault())
             console.note(
                     "Cassandra's defaults are what is recommended: whether another division is better than they are is to be seen");
-        TrialSettings trial = settings.trial();
-        int each = trial.warmUpSeconds() + trial.seconds() + START_SECONDS;
-        console.note(
-                "%d measurements, at least %d minutes after the rows are loaded; each goes to %s"
-                        .formatted(
-                                settings.steps(),
-                                settings.steps() * each / SECONDS_PER_MINUTE,
-                                settings.results()));
+        console.note(TrialLength.of(settings.steps(), settings.trial(), settings.results()));
+        int count = settings.divisions().size();
+        int balanced = Rotation.balancedRounds(count);
+        if (settings.rounds() % balanced != 0)
+            console.note(
+                    "%d divisions come equally often behind each other in %d rounds, %d, and so on: in %d they do not quite"
+                            .formatted(count, balanced, 2 * balanced, settings.rounds()));
         StepProgress steps =
                 new StepProgress(settings.steps(), settings.rounds(), console, System::nanoTime);
         ComparisonProgress progress = new ComparisonProgress(steps, console);

@@ -90,12 +90,13 @@ record SplitText(RecommendedSplit split) {
     }
 
     private static String rate(String name, Rate rate, Fit fit) {
-        return "%-15s %.0f a second (95 %%: %.0f to %s; R squared %.2f)%s"
+        return "%-15s %.0f a second (95 %%: %s; R squared %.2f)%s"
                 .formatted(
                         name,
                         rate.perSecond(),
-                        rate.low(),
-                        Double.isInfinite(rate.high()) ? "any" : "%.0f".formatted(rate.high()),
+                        Double.isInfinite(rate.high())
+                                ? "at least %.0f".formatted(rate.low())
+                                : "%.0f to %.0f".formatted(rate.low(), rate.high()),
                         fit.rSquared(),
                         rate.isMeasured() ? "" : ", extrapolated");
     }
@@ -106,17 +107,24 @@ record SplitText(RecommendedSplit split) {
         if (!split.objective().isTold()) {
             // What is flat is of fitted curves, which have told nothing.
             why.add("No division was told from another: " + untold() + " recommended.");
+        } else if (split.isByDefault()) {
+            why.add(
+                    "Cassandra's defaults are expected to do better than every other division that was"
+                            + " considered.");
         } else {
             split.steps().forEach(step -> why.add(sentence(step)));
             why.add(
-                    "From %s to %s of memtables nothing loses more than 1 %% of the objective."
+                    "From %s to %s of memtables nothing loses more than 1 %% of the objective%s."
                             .formatted(
-                                    new Size(split.flat().get(0)), new Size(split.flat().get(1))));
+                                    new Size(split.flat().get(0)),
+                                    new Size(split.flat().get(1)),
+                                    split.objective().isMeasured() ? "" : " (extrapolated)"));
         }
-        if (split.byDefault().value() > split.recommended().value())
+        if (split.objective().isTold() && split.byDefault().value() > split.recommended().value())
             why.add(
-                    "Cassandra's defaults are expected to do better than all that was considered:"
-                            + " keep them.");
+                    "Cassandra's defaults are expected to do better, but "
+                            + impossible(split.byDefault().budget())
+                            + ".");
         why.add(
                 "Measured were memtables of %s and caches of %s; %s."
                         .formatted(range(split.writes()), range(split.reads()), domain()));
@@ -136,18 +144,21 @@ record SplitText(RecommendedSplit split) {
                             .formatted(new Size(split.bestOfTold().budget().memtableBytes())));
         for (Fit each : List.of(split.reads(), split.writes())) lack(each, why);
         byDefault(why);
+        if (!split.isOfMeasuredTotal()) anotherTotal(why);
         return why;
     }
 
     private String untold() {
         if (split.isByDefault()) return "what Cassandra does by default is";
-        Budget defaults = split.byDefault().budget();
-        String why =
-                defaults.memtableBytes() > split.objective().largestBytes()
-                        ? "%s of memtables, as Cassandra has them by default, are more than may be here"
-                                .formatted(new Size(defaults.memtableBytes()))
-                        : "no node could start as Cassandra is by default";
-        return why + "; what comes nearest is";
+        return impossible(split.byDefault().budget()) + "; what comes nearest is";
+    }
+
+    /** Why the defaults are not recommended. */
+    private String impossible(Budget defaults) {
+        return defaults.memtableBytes() > split.objective().largestBytes()
+                ? "%s of memtables, as Cassandra has them by default, are more than may be here"
+                        .formatted(new Size(defaults.memtableBytes()))
+                : "no node could start as Cassandra is by default";
     }
 
     /** What the defaults differ in besides, for which no model has a word. */
@@ -159,6 +170,16 @@ record SplitText(RecommendedSplit split) {
             why.add(
                     "Cassandra's defaults have %s %s for what else is on the heap: 'memory compare' measures what that is worth."
                             .formatted(new Size(Math.abs(more)), more > 0 ? "more" : "less"));
+    }
+
+    /** The rest of the heap does not grow with the memory. */
+    private void anotherTotal(List<String> why) {
+        why.add(
+                "Everything else is as it was in %s, %s of the heap beside memtables and key cache too: a node with more data or clients needs more. Calibrate with --budget %s before this is used."
+                        .formatted(
+                                new Size(split.calibration().layout().totalBytes()),
+                                new Size(split.recommended().budget().heapRestBytes()),
+                                new Size(split.recommended().budget().totalBytes())));
     }
 
     private String domain() {

@@ -37,6 +37,15 @@ class CompareSplitVerbTest {
     }
 
     @Test
+    void whatCannotBeIsRefusedBeforeOptionsAreCompared() throws IOException {
+        assertThat(compare("--rounds", "0").err()).contains("--rounds must be");
+        assertThat(compare("--grid", "-1").err()).contains("--grid must be at least 0, not -1");
+        Path calibration = directory.resolve("results.jsonl");
+        assertThat(compare("--results", calibration.toString()).err())
+                .contains("--results is the calibration itself, " + calibration + ": give another");
+    }
+
+    @Test
     void aFileThatIsNotThereIsNamed() {
         Path missing = directory.resolve("missing.jsonl");
         Spoken spoken = Spoken.by("memory", "compare", missing.toString());

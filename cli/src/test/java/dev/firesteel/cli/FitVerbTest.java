@@ -37,6 +37,7 @@ class FitVerbTest {
                         b               -331.783 (95 %: -373.869 to -289.696; standard error 13.225)
                         R squared       0.9953, of 5 measurements
                         standard error  7.730 s, of the estimate
+                        more memory     is faster: all of the 95 % interval of b says so
                         holds           from 3.10000 to 6.50000 of memory: nothing else was measured; at 17.9171 it would take no time at all
                         """);
     }
@@ -47,7 +48,11 @@ class FitVerbTest {
         assertThat(spoken.exitCode()).isZero();
         assertThat(spoken.out())
                 .startsWith("{\"a\":957.443")
-                .contains("\"b\":-331.782", "\"rSquared\":0.995", "\"standardError\":7.7")
+                .contains(
+                        "\"isFasterWithMore\":true",
+                        "\"b\":-331.782",
+                        "\"rSquared\":0.995",
+                        "\"standardError\":7.7")
                 .containsPattern("\"confidence95\":\\{\"a\":\\[891\\.[0-9]+,1023\\.[0-9]+],\"b\":");
         assertThat(fit("1,9\n2,6\n4,4\n", "--model", "write", "--json").out())
                 .endsWith(
@@ -67,6 +72,29 @@ class FitVerbTest {
         assertThat(fit(pairs, "--model", "write", "--json").out())
                 .containsPattern(
                         "\"lackOfFit\":\\{\"f\":1\\.78[0-9]+,\"degreesOfFreedom\":\\[1,3],\"probability\":0\\.27");
+    }
+
+    @Test
+    void whetherMoreMemoryIsFasterIsSaid() throws IOException {
+        assertThat(fit("1,10\n2,7\n4,8\n", "--model", "write").out())
+                .contains("more memory     what was measured does not tell that it is faster\n");
+        Spoken slower = fit("1,7\n2,8\n4,10\n", "--model", "read");
+        assertThat(slower.out())
+                .contains(
+                        "more memory     what was measured does not tell that it is faster; by this fit it is slower\n");
+        assertThat(fit("1,7\n2,8\n4,10\n", "--model", "read", "--json").out())
+                .contains("\"isFasterWithMore\":false");
+    }
+
+    @Test
+    void numbersBeyondAllMeasureAreRefused() throws IOException {
+        for (String each : new String[] {"1e-300,9\n2,6\n3,5\n", "1,1e300\n2,2e300\n3,5\n"}) {
+            Spoken spoken = fit(each, "--model", "write", "--json");
+            assertThat(spoken.exitCode()).isEqualTo(1);
+            assertThat(spoken.out()).isEmpty();
+            assertThat(spoken.err())
+                    .contains("these measurements cannot be fitted: some are too large");
+        }
     }
 
     @Test

@@ -71,7 +71,7 @@ public record Fit(
      * Fits a model.
      *
      * @throws MeasurementsException if there are fewer than three measurements, or all of the same
-     *     memory or time
+     *     memory or time, or as good as that for numbers of 53 bits
      */
     public static Fit of(TimeModel model, List<Measurement> measurements)
             throws MeasurementsException {
@@ -95,6 +95,7 @@ public record Fit(
         SimpleRegression regression = new SimpleRegression();
         for (Measurement each : measurements)
             regression.addData(model.basis(each.memory()), each.seconds());
+        requireFinite(regression);
         double quantile = studentQuantile(points);
         Coefficient slope =
                 Coefficient.of(regression.getSlope(), regression.getSlopeStdErr(), quantile);
@@ -114,6 +115,23 @@ public record Fit(
                 over(measurements, each -> model.basis(each.memory())).getAverage(),
                 regression.getXSumSquares(),
                 LackOfFit.of(measurements, regression.getSumSquaredErrors()));
+    }
+
+    /** Numbers beyond all measure overflow, or differ by less than their last digit. */
+    private static void requireFinite(SimpleRegression regression) throws MeasurementsException {
+        double[] all = {
+            regression.getSlope(),
+            regression.getIntercept(),
+            regression.getSlopeStdErr(),
+            regression.getInterceptStdErr(),
+            regression.getRSquare()
+        };
+        for (double each : all)
+            if (!Double.isFinite(each))
+                throw new MeasurementsException(
+                        "these measurements cannot be fitted: some are too large or too small to reckon"
+                                + " with, or too close to each other; give memory in MiB and time in"
+                                + " seconds");
     }
 
     /** For n - 2 degrees of freedom. */

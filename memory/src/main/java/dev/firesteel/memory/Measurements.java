@@ -12,7 +12,7 @@ import java.util.List;
 /**
  * Reads measurements from a file of two columns, memory and seconds, with a comma between. Lines
  * that are empty or begin with # say nothing, and the first of the others may be {@code
- * memory,seconds}. A byte order mark is passed over, as spreadsheets write one.
+ * memory,seconds}. A byte order mark before it all is passed over, as spreadsheets write one.
  */
 public final class Measurements {
     private static final String HEADER = "memory,seconds";
@@ -37,13 +37,17 @@ public final class Measurements {
         boolean isFirst = true;
         for (String line : measurements.lines()) {
             number++;
-            String text = line.replace(BYTE_ORDER_MARK, "").strip();
+            String text = (number == 1 ? withoutMark(line) : line).strip();
             if (text.isEmpty() || text.startsWith("#")) continue;
             boolean isHeader = isFirst && text.replace(" ", "").equalsIgnoreCase(HEADER);
             isFirst = false;
             if (!isHeader) measurements.found.add(measurements.parse(number, text));
         }
         return List.copyOf(measurements.found);
+    }
+
+    private static String withoutMark(String line) {
+        return line.startsWith(BYTE_ORDER_MARK) ? line.substring(BYTE_ORDER_MARK.length()) : line;
     }
 
     private List<String> lines() throws IOException {

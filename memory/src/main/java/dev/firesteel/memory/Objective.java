@@ -287,14 +287,17 @@ public final class Objective {
     }
 
     /**
-     * The best; where no division was told from another, Cassandra's defaults, for nobody is to
-     * change what works for noise; and where no node could start so, or they have more memtables
-     * than are allowed, what comes nearest to them of the divisions compared.
+     * The best, Cassandra's defaults among them. Where no division was told from another, it is the
+     * defaults, for nobody is to change what works for noise; and where no node could start so, or
+     * they have more memtables than are allowed, what comes nearest to them of the divisions
+     * compared.
      */
     public Expectation recommended() throws BudgetException {
-        if (isTold()) return best();
         Budget defaults = Budget.byDefault(layout);
-        return isAllowed(defaults) ? of(defaults) : at(nearest(defaults.memtableBytes()));
+        boolean isAllowed = isAllowed(defaults);
+        if (!isTold()) return isAllowed ? of(defaults) : at(nearest(defaults.memtableBytes()));
+        Expectation best = best();
+        return isAllowed && value(defaults) > best.value() ? of(defaults) : best;
     }
 
     private boolean isAllowed(Budget budget) {

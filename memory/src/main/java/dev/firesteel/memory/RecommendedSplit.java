@@ -17,13 +17,14 @@ import org.jspecify.annotations.Nullable;
  * @param reads the model of reads: a constant if its curve has them slower with more memory
  * @param writes the model of writes, the same
  * @param limit which measurements of writes it is fitted to
- * @param recommended the best; what Cassandra would do, or what comes nearest to it, if nothing was
- *     told from it
+ * @param recommended the best, or what Cassandra would do if that is expected to be better; that,
+ *     or what comes nearest to it, if nothing was told from it
  * @param byDefault what Cassandra would do
- * @param steps away from what is recommended; none if nothing was told, for they go by the curves
+ * @param steps away from what is recommended; none if nothing was told, for they go by the curves,
+ *     nor from what Cassandra would do, which differs in more
  * @param flat where nothing loses more than 1 % of the best: from, to, in bytes of memtables
  * @param bestOfTold what would be best without what was not told from a constant; null if all was,
- *     or nothing
+ *     or nothing, or if no division of this memory was measured
  */
 public record RecommendedSplit(
         Calibration calibration,
@@ -62,6 +63,7 @@ public record RecommendedSplit(
         Objective objective =
                 new Objective(layout, reads, writes, weights, kept(limits, limit, writes));
         Expectation recommended = objective.recommended();
+        Budget byDefault = Budget.byDefault(layout);
         return new RecommendedSplit(
                 calibration,
                 weights,
@@ -70,10 +72,12 @@ public record RecommendedSplit(
                 writes,
                 limit,
                 recommended,
-                objective.of(Budget.byDefault(layout)),
-                objective.isTold() ? objective.steps(recommended) : List.of(),
+                objective.of(byDefault),
+                objective.isTold() && !recommended.budget().equals(byDefault)
+                        ? objective.steps(recommended)
+                        : List.of(),
                 objective.flat(),
-                objective.bestOfTold().orElse(null));
+                objective.isMeasured() ? objective.bestOfTold().orElse(null) : null);
     }
 
     /** Where larger memtables were seen to be slower, none is larger than the largest below. */
@@ -87,9 +91,14 @@ public record RecommendedSplit(
                 wanted == null ? (Long) most : (Long) Math.min(most, wanted));
     }
 
+    /** Whether it is memory as large as was measured that is divided. */
+    public boolean isOfMeasuredTotal() {
+        return recommended.budget().totalBytes() == calibration.layout().totalBytes();
+    }
+
     /** Whether it is recommended to leave all as it is. */
     public boolean isByDefault() {
-        return !objective.isTold() && recommended.budget().equals(byDefault.budget());
+        return recommended.budget().equals(byDefault.budget());
     }
 
     /**

@@ -48,6 +48,7 @@ class MeasurementsTest {
                 "NaN,178         | memory must be above 0, not NaN",
                 "8.5,-3          | seconds must be above 0, not -3.0",
                 "8.5,Infinity    | seconds must be above 0, not Infinity",
+                "\uFEFF8.5,178   | not a number: \uFEFF8.5",
             })
     void whatIsNoMeasurementIsSaidWithItsLine(String line, String problem) {
         assertThatThrownBy(() -> read("memory,seconds\n\n" + line + "\n"))

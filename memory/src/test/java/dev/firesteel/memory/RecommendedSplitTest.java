@@ -86,6 +86,23 @@ class RecommendedSplitTest {
                 .isEqualTo(800 * MIB);
     }
 
+    /**
+     * Of a small machine the rest of the heap that was calibrated takes more than Cassandra does.
+     */
+    @Test
+    void whereTheDefaultsAreExpectedToDoBetterAllIsLeftAsItIs() throws Exception {
+        Calibration calibration =
+                calibration(RecommendedSplitTest::readSeconds, RecommendedSplitTest::writeSeconds);
+        Layout small = ObjectiveTest.LAYOUT.withTotal(1300 * MIB);
+        RecommendedSplit split = RecommendedSplit.of(calibration, small, EVEN, Limits.NONE);
+        assertThat(split.isByDefault()).isTrue();
+        assertThat(split.recommended()).isEqualTo(split.byDefault());
+        assertThat(split.recommended().value()).isGreaterThan(split.objective().best().value());
+        assertThat(split.steps()).isEmpty();
+        Limits fewer = new Limits(null, null, 100 * MIB);
+        assertThat(RecommendedSplit.of(calibration, small, EVEN, fewer).isByDefault()).isFalse();
+    }
+
     @Test
     void whereNothingIsToldAllIsLeftAsItIs() throws Exception {
         // Slower with more memory, both.

@@ -9,6 +9,11 @@ import java.util.List;
 public final class Rotation {
     private Rotation() {}
 
+    /** In how many rounds each of so many comes behind each other one equally often. */
+    public static int balancedRounds(int count) {
+        return count % 2 == 0 ? count : 2 * count;
+    }
+
     /**
      * Whatever one inherits from the one before it, it inherits from another each round. So they
      * stand in a Latin square that is balanced for what goes before (Williams, "Experimental

@@ -45,7 +45,7 @@ public final class CampaignLock implements AutoCloseable {
                     directory.resolve("lock"), StandardOpenOption.WRITE, StandardOpenOption.CREATE);
         } catch (IOException e) {
             throw new CampaignException(
-                    "Nothing can be written to %s, %s: give another --data"
+                    "Nothing can be written to %s, %s: give another directory"
                             .formatted(directory, reason(directory, e)),
                     e);
         }

@@ -21,16 +21,15 @@ final class CalibrationResults {
     }
 
     /**
-     * Begins a file, or goes on with one.
+     * Begins a file, or goes on with one. A file is there once something was measured.
      *
      * @param beginning the calibration before anything was measured
      * @throws CalibrationException if the file is of another calibration
+     * @throws IOException if it cannot be written
      */
     static CalibrationResults open(Path path, Calibration beginning) throws IOException {
         if (!Files.exists(path)) {
-            Path parent = path.toAbsolutePath().getParent();
-            if (parent != null) Files.createDirectories(parent);
-            Files.writeString(path, CalibrationFile.firstLine(beginning) + "\n");
+            requireWritable(path);
             return new CalibrationResults(path, beginning);
         }
         Calibration found = CalibrationFile.read(path);
@@ -40,6 +39,13 @@ final class CalibrationResults {
                     "%s is of another calibration, %s: give another file".formatted(path, problem));
         dropUnfinishedLine(path);
         return new CalibrationResults(path, found);
+    }
+
+    /** Better now than when the first hour is over. */
+    private static void requireWritable(Path path) throws IOException {
+        Path parent = path.toAbsolutePath().getParent();
+        if (parent != null) Files.createDirectories(parent);
+        Files.delete(Files.createFile(path));
     }
 
     private static String difference(Calibration found, Calibration wanted) {
@@ -68,7 +74,12 @@ final class CalibrationResults {
     }
 
     void add(Calibration.Run run) throws IOException {
-        Files.writeString(path, CalibrationFile.line(run) + "\n", StandardOpenOption.APPEND);
+        String begin = Files.exists(path) ? "" : CalibrationFile.firstLine(measured) + "\n";
+        Files.writeString(
+                path,
+                begin + CalibrationFile.line(run) + "\n",
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
         measured = measured.with(run);
     }
 }

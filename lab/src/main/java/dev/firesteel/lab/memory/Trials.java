@@ -4,6 +4,7 @@ package dev.firesteel.lab.memory;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
+import com.sun.management.OperatingSystemMXBean;
 import dev.firesteel.lab.DataSet;
 import dev.firesteel.lab.FileTree;
 import dev.firesteel.lab.LabSession;
@@ -23,10 +24,14 @@ import dev.firesteel.lab.ycsb.YcsbRun;
 import dev.firesteel.memory.Budget;
 import dev.firesteel.memory.Calibration;
 import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeDirectory;
 import dev.firesteel.node.NodeException;
 import dev.firesteel.node.RunningNode;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -53,6 +58,8 @@ final class Trials implements AutoCloseable {
     private final LongSupplier nanos;
     private final DividedNodes nodes;
     private final DataSet data;
+    private boolean areClientsWarm;
+    private volatile boolean isStopped;
 
     /**
      * Does nothing yet.
@@ -90,19 +97,56 @@ final class Trials implements AutoCloseable {
 
     /** Sees that memory and requests can be limited, and that the rows are there. */
     void prepare(long limitBytes) throws IOException, InterruptedException {
+        requireMemory(limitBytes);
         limits(limitBytes).close();
         String content = settings.cassandra() + ", " + settings.rows();
         if (!data.is(content)) {
             data.delete();
+            requireRoom();
             try (CassandraNode node = nodes.startToLoad(data.root())) {
                 node.awaitReady(START_PATIENCE);
                 load(node);
                 Compaction.ofAll(node, UserTable.KEYSPACE);
                 node.drainAndStop(DRAIN_PATIENCE);
+            } catch (NodeException e) {
+                throw withItsLog(e, data.root());
             }
             data.complete(content);
         }
         listener.loaded(data.bytes());
+    }
+
+    private static void requireMemory(long limitBytes) throws CalibrationException {
+        long there =
+                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
+                        .getTotalMemorySize();
+        if (limitBytes > there)
+            throw new CalibrationException(
+                    "A node cannot be limited to %d MiB of memory where there are %d MiB: give a smaller --budget"
+                            .formatted(limitBytes / Budget.MIB, there / Budget.MIB));
+    }
+
+    /** A compaction of all takes as much again, for a while; but what it can do with, it may. */
+    private void requireRoom() throws IOException {
+        long needed = settings.records() * settings.row().storedBytes();
+        long free = Files.getFileStore(settings.directory()).getUsableSpace();
+        if (needed > free)
+            throw new CalibrationException(
+                    "Rows of %d MiB do not fit into %s, where %d MiB are free: give less --data, or another --directory"
+                            .formatted(
+                                    needed / Budget.MIB, settings.directory(), free / Budget.MIB));
+    }
+
+    /** The node's files are deleted in the end, and its log is what tells what was wrong. */
+    private IOException withItsLog(IOException failure, Path root) throws IOException {
+        Path log = new NodeDirectory(root).log();
+        if (isStopped || !Files.exists(log)) return failure;
+        Path kept = settings.directory().resolve("failed-node.log");
+        Files.copy(log, kept, StandardCopyOption.REPLACE_EXISTING);
+        return new CalibrationException(
+                "%s%nThe node's files go; its log is kept: %s"
+                        .formatted(failure.getMessage(), kept),
+                failure);
     }
 
     private NodeLimits limits(long bytes) throws IOException {
@@ -121,11 +165,24 @@ final class Trials implements AutoCloseable {
         }
     }
 
-    /** Tries one division: how long operations take. */
+    /**
+     * Tries one division: how long operations take. The first one is tried twice, and counts the
+     * second time: clients are a JVM as well, and take processors from the node while what they do
+     * is compiled.
+     */
     Calibration.Run measure(Budget budget) throws IOException, InterruptedException {
+        if (!areClientsWarm)
+            areClientsWarm =
+                    on(
+                            budget,
+                            (node, session, group) -> {
+                                run(session, settings.warmUpSeconds(), "warming up clients");
+                                return true;
+                            });
         return on(
                 budget,
                 (node, session, group) -> {
+                    warmUp(session);
                     YcsbResult result = measure(session);
                     return new Calibration.Run(
                             budget.memtableBytes(),
@@ -141,6 +198,7 @@ final class Trials implements AutoCloseable {
         return on(
                 budget,
                 (node, session, group) -> {
+                    warmUp(session);
                     ChunkCacheCounters before = ChunkCacheCounters.of(session);
                     long read = ReadBytes.of(node.pid());
                     YcsbResult result = measure(session);
@@ -161,7 +219,7 @@ final class Trials implements AutoCloseable {
         return data.bytes(ending);
     }
 
-    /** What is measured on a node that is warm. */
+    /** What is done on a node that has just started. */
     private interface Measurement<R> {
         R on(CassandraNode node, CqlSession session, MemoryGroup group)
                 throws IOException, InterruptedException;
@@ -181,7 +239,7 @@ final class Trials implements AutoCloseable {
                 node.awaitReady(START_PATIENCE);
                 return on(node, limits.memory(), measurement);
             } catch (NodeException | CalibrationException e) {
-                if (limits.memory().killed() == 0) throw e;
+                if (limits.memory().killed() == 0) throw withItsLog(e, node());
                 throw new CalibrationException(
                         "A node that was told to use %d MiB, %d MiB of them for memtables, needed more, and was killed: --process must be larger, for it takes more than %d MiB beside its heap and caches"
                                 .formatted(
@@ -197,7 +255,6 @@ final class Trials implements AutoCloseable {
             throws IOException, InterruptedException {
         try (CqlSession session = LabSession.openAlone(node.contactPoint())) {
             nodes.target(node()).requireGenuine(node, session);
-            warmUp(session);
             return measurement.on(node, session, group);
         } catch (DriverException e) {
             throw new CalibrationException("The node does not answer: " + e.getMessage(), e);
@@ -212,10 +269,14 @@ final class Trials implements AutoCloseable {
 
     private YcsbResult measure(CqlSession session)
             throws CalibrationException, InterruptedException {
-        YcsbResult result = run(session, settings.seconds(), "measuring", perSecond -> {});
+        YcsbResult result = run(session, settings.seconds(), "measuring");
         String failure = result.failure();
         if (failure != null) throw new CalibrationException(failure);
         return result;
+    }
+
+    private YcsbResult run(CqlSession session, int seconds, String at) throws InterruptedException {
+        return run(session, seconds, at, perSecond -> {});
     }
 
     /** Tells of the rate about once a second. */
@@ -262,6 +323,7 @@ final class Trials implements AutoCloseable {
 
     /** Kills the node that may be running, and lets none start. May be called by any thread. */
     void stop() {
+        isStopped = true;
         nodes.close();
     }
 

@@ -33,7 +33,7 @@ class RotationTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 5, 6, 7})
     void eachComesEquallyOftenBehindEachOther(int count) {
-        int rounds = count % 2 == 0 ? count : 2 * count;
+        int rounds = Rotation.balancedRounds(count);
         List<List<Integer>> pairs = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
             List<Integer> order = Rotation.of(numbers(count), round);

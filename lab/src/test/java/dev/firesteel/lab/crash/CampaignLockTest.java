@@ -33,7 +33,7 @@ class CampaignLockTest {
             assertThatThrownBy(() -> CampaignLock.take(directory))
                     .isInstanceOf(CampaignException.class)
                     .hasMessage(
-                            "Nothing can be written to %s, %s is no directory: give another --data"
+                            "Nothing can be written to %s, %s is no directory: give another directory"
                                     .formatted(directory, file));
         assertThat(file).hasContent("mine");
     }
@@ -45,7 +45,7 @@ class CampaignLockTest {
         assertThatThrownBy(() -> CampaignLock.take(directory))
                 .isInstanceOf(CampaignException.class)
                 .hasMessage(
-                        "Nothing can be written to %s, it cannot be made: give another --data"
+                        "Nothing can be written to %s, it cannot be made: give another directory"
                                 .formatted(directory));
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.firesteel.lab.bench.Mode;
 import dev.firesteel.memory.Budget;
 import dev.firesteel.memory.CalibrationFile;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -34,6 +35,18 @@ class CalibrationResultsTest {
         file.add(Settings.run(settings("a"), 128 * Budget.MIB));
         assertThat(open("a").measured()).isEqualTo(file.measured());
         assertThat(open("a").measured().runs()).hasSize(2);
+    }
+
+    @Test
+    void beforeAnythingIsMeasuredThereIsNoFile() throws Exception {
+        CalibrationResults file = open("a");
+        assertThat(settings("a").results()).doesNotExist();
+        assertThat(open("a").measured().runs()).isEmpty();
+        file.add(Settings.run(settings("a"), 64 * Budget.MIB));
+        assertThat(open("a").measured()).isEqualTo(file.measured());
+        Path below = settings("a").results().resolve("r.jsonl");
+        assertThatThrownBy(() -> CalibrationResults.open(below, settings("a").empty("here")))
+                .isInstanceOf(IOException.class);
     }
 
     /** As a program leaves it that is killed while it writes. */

@@ -130,12 +130,20 @@ public final class CassandraHome {
      * Writes changes, after what was there before the first ones is safe.
      *
      * @return where that is kept
+     * @throws IOException if not all could be written; the message says what to do
      */
     public Path write(List<Change> changes) throws IOException, SettingsException {
         Backup backup = Backup.of(conf);
         backup.keep(changes);
-        for (Change each : changes)
-            if (each.isOne()) replace(conf.resolve(each.name()), each.after());
+        try {
+            for (Change each : changes)
+                if (each.isOne()) replace(conf.resolve(each.name()), each.after());
+        } catch (IOException e) {
+            throw new IOException(
+                    "not all of %s could be written (%s); what was there before is in %s: the same command goes on, and --revert takes back what was changed"
+                            .formatted(conf, e, backup.directory()),
+                    e);
+        }
         return backup.directory();
     }
 

@@ -88,6 +88,25 @@ class CassandraHomeTest {
     }
 
     @Test
+    void aChangeThatCouldNotBeWrittenInFullGoesOnOrIsTakenBack() throws Exception {
+        Path inTheWay = Files.createDirectories(DurableFiles.young(options).resolve("x"));
+        assertThatThrownBy(() -> apply(512))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("not all of " + yaml.getParent() + " could be written (")
+                .hasMessageEndingWith(
+                        "firesteel-memory-backup: the same command goes on, and --revert takes back"
+                                + " what was changed");
+        assertThat(yaml).content().contains("memtable_heap_space: 512MiB");
+        assertThat(options).hasContent(OPTIONS);
+        Files.delete(inTheWay);
+        apply(512);
+        assertThat(options).content().contains("-Xmx1024M");
+        revert();
+        assertThat(yaml).hasContent(YAML);
+        assertThat(options).hasContent(OPTIONS);
+    }
+
+    @Test
     void theSettingsOfABudgetAreCassandras() {
         MemorySettings settings = settings(512);
         assertThat(settings.yaml().toString())
