@@ -109,16 +109,23 @@ record SplitText(RecommendedSplit split) {
             why.add("No division was told from another: " + untold() + " recommended.");
         } else if (split.isByDefault()) {
             why.add(
-                    "Cassandra's defaults are expected to do better than every other division that was"
-                            + " considered.");
+                    "Cassandra's defaults are expected to do as well as every other division that was"
+                            + " considered, to 1 %, or better.");
         } else {
             split.steps().forEach(step -> why.add(sentence(step)));
             why.add(
-                    "From %s to %s of memtables nothing loses more than 1 %% of the objective%s."
+                    "From %s to %s of memtables nothing loses more than 1 %% of the objective%s; what is nearest to Cassandra's own is recommended."
                             .formatted(
                                     new Size(split.flat().get(0)),
                                     new Size(split.flat().get(1)),
-                                    split.objective().isMeasured() ? "" : " (extrapolated)"));
+                                    split.objective().isMeasured()
+                                            ? ", and %s is best"
+                                                    .formatted(
+                                                            new Size(
+                                                                    split.best()
+                                                                            .budget()
+                                                                            .memtableBytes()))
+                                            : " (extrapolated)"));
         }
         if (split.objective().isTold() && split.byDefault().value() > split.recommended().value())
             why.add(
@@ -172,8 +179,16 @@ record SplitText(RecommendedSplit split) {
                             .formatted(new Size(Math.abs(more)), more > 0 ? "more" : "less"));
     }
 
-    /** The rest of the heap does not grow with the memory. */
+    /** The rest of the heap does not grow with the memory, but by default. */
     private void anotherTotal(List<String> why) {
+        if (split.isByDefault()) {
+            why.add(
+                    "Measured was %s: calibrate with --budget %s to see whether another division does better there."
+                            .formatted(
+                                    new Size(split.calibration().layout().totalBytes()),
+                                    new Size(split.recommended().budget().totalBytes())));
+            return;
+        }
         why.add(
                 "Everything else is as it was in %s, %s of the heap beside memtables and key cache too: a node with more data or clients needs more. Calibrate with --budget %s before this is used."
                         .formatted(
@@ -279,6 +294,7 @@ record SplitText(RecommendedSplit split) {
         fields.put("writeMax", split.objective().writeMax());
         fields.put("measured", split.recommended().isMeasured());
         fields.put("withinOnePercent", split.flat());
+        fields.put("best", expectation(split.best()));
         fields.put("steps", split.steps().stream().map(SplitText::step).toList());
         fields.put("defaults", expectation(split.byDefault()));
         fields.put("reads", new FitText(split.reads()).fields());

@@ -2,24 +2,29 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.lab.memory.TrialSettings;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** How long it takes at least to try divisions of memory, in words. */
 final class TrialLength {
-    /** What a node is up after. */
-    private static final int START_SECONDS = 20;
+    /** No node was seen to be up earlier. */
+    private static final int START_SECONDS = 10;
 
     private static final double SECONDS_PER_MINUTE = 60;
 
     private TrialLength() {}
 
     /**
-     * The same. The first node is warmed up twice, for clients to be warm as well.
+     * The same. The first node is warmed up twice, for clients to be warm as well. Of measurements
+     * that are begun already it says no time: some need not be made any more.
      *
      * @param count of measurements
      * @param results where they go
      */
     static String of(int count, TrialSettings trial, Path results) {
+        if (Files.exists(results))
+            return "%d measurements in all; those that are in %s are not made again"
+                    .formatted(count, results);
         int warmUp = START_SECONDS + trial.warmUpSeconds();
         long seconds = warmUp + (long) count * (warmUp + trial.seconds());
         long minutes = (long) Math.ceil(seconds / SECONDS_PER_MINUTE);

@@ -9,9 +9,13 @@ import org.junit.jupiter.api.Test;
 class CurveChartTest {
     /** From 0 to 10, which is the frame's floor, 410, up to its ceiling, 80. */
     private static String svg(boolean isMeasured) {
+        return svg("subtitle", isMeasured);
+    }
+
+    private static String svg(String subtitle, boolean isMeasured) {
         return new CurveChart(
                         "title",
-                        "subtitle",
+                        subtitle,
                         "MiB",
                         "seconds",
                         List.of(
@@ -36,6 +40,16 @@ class CurveChartTest {
         assertThat(svg(true))
                 .containsPattern("<circle cx=\"620.0\" cy=\"[0-9.]+\" r=\"5\" fill=\"white\"");
         assertThat(svg(true)).contains(">beyond the limit<").doesNotContain(">extrapolated<");
+    }
+
+    @Test
+    void aLongSubtitleIsBrokenAtASpace() {
+        String half = "x".repeat(60);
+        assertThat(svg(half + " " + half, true))
+                .containsPattern("<text x=\"80.0\" y=\"50.0\"[^>]*>" + half + "</text>")
+                .containsPattern("<text x=\"80.0\" y=\"66.0\"[^>]*>" + half + "</text>");
+        assertThat(svg(half + " and more", true))
+                .containsPattern("y=\"50.0\"[^>]*>" + half + " and more</text>");
     }
 
     @Test

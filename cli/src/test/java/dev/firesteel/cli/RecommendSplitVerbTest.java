@@ -131,7 +131,32 @@ class RecommendSplitVerbTest {
                 .contains(
                         "Cassandra's defaults are expected to do better, but 512MiB of memtables, as"
                                 + " Cassandra has them by default, are more than may be here.");
-        assertThat(recommend().out()).doesNotContain("are expected to do better");
+        assertThat(recommend().out()).doesNotContain("are expected to do");
+    }
+
+    /** Of a small machine the rest of the heap that was measured takes too much. */
+    @Test
+    void whereTheDefaultsAreExpectedToDoBetterTheyAreRecommended() {
+        assertThat(recommend("--budget", "1200MiB").out())
+                .contains(
+                        "Cassandra's defaults are expected to do as well as every other division"
+                                + " that was considered, to 1 %, or better.")
+                .doesNotContain("nothing loses more than", " buy ");
+        assertThat(memtables(recommend("--budget", "1200MiB", "--json"))).isEqualTo(150 * MIB);
+    }
+
+    @Test
+    void ofWhatIsAsGoodWhatIsNearestToTheDefaultsIsRecommended() {
+        String text = recommend("--read-weight", "0").out();
+        assertThat(text)
+                .containsPattern(
+                        "From \\d\\.\\d+GiB to 1.56GiB of memtables nothing loses more than 1 % of the objective, and 1.56GiB is best; what is nearest to Cassandra's own is recommended\\.")
+                .contains("The best is at the edge");
+        String json = recommend("--read-weight", "0", "--json").out();
+        long low = Long.parseLong(json.replaceAll("(?s).*\"withinOnePercent\":\\[(\\d+),.*", "$1"));
+        assertThat(low).isGreaterThan(512 * MIB);
+        assertThat(memtables(recommend("--read-weight", "0", "--json"))).isEqualTo(low);
+        assertThat(json).contains("\"best\":{\"memtableBytes\":" + 1600 * MIB + ",");
     }
 
     @Test
@@ -145,17 +170,25 @@ class RecommendSplitVerbTest {
     @Test
     void anotherBudgetIsSaidToBeExtrapolated() {
         assertThat(recommend().out()).contains("the recommendation lies within");
-        assertThat(recommend("--budget", "32GiB").out())
+        assertThat(recommend("--budget", "32GiB", "--max-memtable", "3GiB").out())
                 .contains(
+                        "    memtables                      3GiB\n",
                         "the recommendation is extrapolated",
                         ", extrapolated\n",
                         "Everything else is as it was in 4GiB, 512MiB of the heap beside memtables"
                                 + " and key cache too",
                         "Calibrate with --budget 32GiB before this is used.")
                 .containsPattern(
-                        "nothing loses more than 1 % of the objective \\(extrapolated\\)\\.");
+                        "nothing loses more than 1 % of the objective \\(extrapolated\\); what");
         assertThat(recommend().out())
                 .doesNotContain("Everything else is as", "objective (extrapolated)");
+        assertThat(recommend("--budget", "32GiB").out())
+                .contains(
+                        "    memtables                      4GiB\n",
+                        "Cassandra's defaults are expected to do as well as every other",
+                        "Measured was 4GiB: calibrate with --budget 32GiB to see whether another"
+                                + " division does better there.")
+                .doesNotContain("Everything else is as");
         assertThat(recommend("--budget", "32GiB", "--json").out())
                 .containsPattern("\"writeMax\":[0-9.]+,\"measured\":false");
         assertThat(recommend("--json").out())
@@ -217,7 +250,7 @@ class RecommendSplitVerbTest {
         assertThat(recommend().out())
                 .contains(
                         "More caches did not make reads faster in the 6 measurements: they are taken to be as fast with any.",
-                        "    memtables                   1.56GiB\n",
+                        ", and 1.56GiB is best; what",
                         "R squared 0.00")
                 .doesNotContain("If they do not");
     }

@@ -287,17 +287,18 @@ public final class Objective {
     }
 
     /**
-     * The best, Cassandra's defaults among them. Where no division was told from another, it is the
-     * defaults, for nobody is to change what works for noise; and where no node could start so, or
-     * they have more memtables than are allowed, what comes nearest to them of the divisions
-     * compared.
+     * What changes least of what is as good as the best, to 1 %: Cassandra's defaults, or else what
+     * is nearest to them in memtables. The very best of models that are flat there lies at an edge
+     * for next to nothing, and what small memtables cost in compaction is in none of them.
+     *
+     * <p>Where no division was told from another, all are as good; and the defaults are not
+     * recommended where no node could start so, or they have more memtables than are allowed.
      */
     public Expectation recommended() throws BudgetException {
         Budget defaults = Budget.byDefault(layout);
-        boolean isAllowed = isAllowed(defaults);
-        if (!isTold()) return isAllowed ? of(defaults) : at(nearest(defaults.memtableBytes()));
-        Expectation best = best();
-        return isAllowed && value(defaults) > best.value() ? of(defaults) : best;
+        boolean areGood = !isTold() || value(defaults) >= enough();
+        if (areGood && isAllowed(defaults)) return of(defaults);
+        return at(nearest(isTold() ? good() : candidates, defaults.memtableBytes()));
     }
 
     private boolean isAllowed(Budget budget) {
@@ -308,7 +309,7 @@ public final class Objective {
         }
     }
 
-    private long nearest(long memtableBytes) {
+    private static long nearest(List<Long> candidates, long memtableBytes) {
         long nearest = candidates.get(0);
         for (long each : candidates)
             if (Math.abs(each - memtableBytes) < Math.abs(nearest - memtableBytes)) nearest = each;
@@ -340,15 +341,19 @@ public final class Objective {
 
     /** The least and the most for memtables at which nothing loses more than 1 % of the best. */
     public List<Long> flat() throws BudgetException {
-        double enough = (1 - FLAT) * best().value();
-        long low = Long.MAX_VALUE;
-        long high = 0;
-        for (long each : candidates)
-            if (value(layout.budget(each)) >= enough) {
-                low = Math.min(low, each);
-                high = Math.max(high, each);
-            }
-        return List.of(low, high);
+        List<Long> good = good();
+        return List.of(good.get(0), good.get(good.size() - 1));
+    }
+
+    private List<Long> good() throws BudgetException {
+        double enough = enough();
+        List<Long> good = new ArrayList<>();
+        for (long each : candidates) if (value(layout.budget(each)) >= enough) good.add(each);
+        return good;
+    }
+
+    private double enough() throws BudgetException {
+        return (1 - FLAT) * best().value();
     }
 
     /**

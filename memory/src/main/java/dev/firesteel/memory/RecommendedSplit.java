@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param reads the model of reads: a constant if its curve has them slower with more memory
  * @param writes the model of writes, the same
  * @param limit which measurements of writes it is fitted to
- * @param recommended the best, or what Cassandra would do if that is expected to be better; that,
- *     or what comes nearest to it, if nothing was told from it
+ * @param best of the divisions compared
+ * @param recommended what changes least of what is as good, to 1 %
  * @param byDefault what Cassandra would do
+ * @param isByDefault whether that is recommended: to leave all as it is
  * @param steps away from what is recommended; none if nothing was told, for they go by the curves,
  *     nor from what Cassandra would do, which differs in more
  * @param flat where nothing loses more than 1 % of the best: from, to, in bytes of memtables
@@ -33,8 +34,10 @@ public record RecommendedSplit(
         Fit reads,
         Fit writes,
         FlushLimit limit,
+        Expectation best,
         Expectation recommended,
         Expectation byDefault,
+        boolean isByDefault,
         List<Step> steps,
         List<Long> flat,
         @Nullable Expectation bestOfTold) {
@@ -64,6 +67,7 @@ public record RecommendedSplit(
                 new Objective(layout, reads, writes, weights, kept(limits, limit, writes));
         Expectation recommended = objective.recommended();
         Budget byDefault = Budget.byDefault(layout);
+        boolean isByDefault = recommended.budget().equals(byDefault);
         return new RecommendedSplit(
                 calibration,
                 weights,
@@ -71,11 +75,11 @@ public record RecommendedSplit(
                 reads,
                 writes,
                 limit,
+                objective.best(),
                 recommended,
                 objective.of(byDefault),
-                objective.isTold() && !recommended.budget().equals(byDefault)
-                        ? objective.steps(recommended)
-                        : List.of(),
+                isByDefault,
+                objective.isTold() && !isByDefault ? objective.steps(recommended) : List.of(),
                 objective.flat(),
                 objective.isMeasured() ? objective.bestOfTold().orElse(null) : null);
     }
@@ -96,30 +100,21 @@ public record RecommendedSplit(
         return recommended.budget().totalBytes() == calibration.layout().totalBytes();
     }
 
-    /** Whether it is recommended to leave all as it is. */
-    public boolean isByDefault() {
-        return recommended.budget().equals(byDefault.budget());
-    }
-
     /**
      * Whether what keeps the best from going on is that no more was measured: it may be better
      * beyond.
      */
     public boolean isAtEdge() {
-        if (!objective.isMeasured()) return false;
-        for (Step each : steps)
-            if (!each.to().isMeasured() && distanceToEdge(each.memtableBytes() > 0) <= EDGE_MIB)
-                return true;
-        return false;
+        if (!objective.isMeasured() || !objective.isTold() || isByDefault) return false;
+        long memtables = best.budget().memtableBytes();
+        return (memtables < objective.largestBytes() && distanceToEdge(true) <= EDGE_MIB)
+                || (memtables > objective.smallestBytes() && distanceToEdge(false) <= EDGE_MIB);
     }
 
-    /**
-     * How far what is recommended is from an end of what was measured, in MiB of memtables or of
-     * caches.
-     */
+    /** How far the best is from an end of what was measured, in MiB of memtables or of caches. */
     private double distanceToEdge(boolean isUpward) {
-        double memtables = recommended.budget().memtableBytes() / (double) Budget.MIB;
-        double caches = recommended.budget().cacheBytes() / (double) Budget.MIB;
+        double memtables = best.budget().memtableBytes() / (double) Budget.MIB;
+        double caches = best.budget().cacheBytes() / (double) Budget.MIB;
         return isUpward
                 ? Math.min(writes.largest() - memtables, caches - reads.smallest())
                 : Math.min(memtables - writes.smallest(), reads.largest() - caches);

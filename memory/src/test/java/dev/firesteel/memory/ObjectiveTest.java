@@ -117,6 +117,36 @@ class ObjectiveTest {
     }
 
     @Test
+    void ofWhatIsAsGoodWhatIsNearestToTheDefaultsIsRecommended() throws Exception {
+        long byDefault = Budget.byDefault(LAYOUT).memtableBytes();
+        for (double read : new double[] {0, 0.1, 0.5, 0.9, 1}) {
+            Objective objective = objective(new Weights(Goal.RATES, read, 1 - read), Limits.NONE);
+            Expectation best = objective.best();
+            long recommended = objective.recommended().budget().memtableBytes();
+            assertThat(objective.recommended().value()).isGreaterThan(0.99 * best.value());
+            assertThat(Math.abs(recommended - byDefault))
+                    .as("reads %s", read)
+                    .isLessThan(Math.abs(best.budget().memtableBytes() - byDefault));
+            if (recommended == byDefault) continue;
+            long nearer = recommended + (recommended < byDefault ? MIB : -MIB);
+            assertThat(objective.at(nearer).value()).isLessThan(0.99 * best.value());
+        }
+    }
+
+    @Test
+    void defaultsThatAreAsGoodAreRecommended() throws Exception {
+        Fit flat = fit(TimeModel.WRITE, memory -> 4e-4 / memory + 1e-4, 50, 100, 400, 1600);
+        Weights ofWrites = new Weights(Goal.RATES, 0, 1);
+        Objective objective = new Objective(LAYOUT, READS, flat, ofWrites, Limits.NONE);
+        Budget defaults = Budget.byDefault(LAYOUT);
+        assertThat(objective.isTold()).isTrue();
+        assertThat(objective.best().value()).isGreaterThan(1.005 * objective.value(defaults));
+        assertThat(objective.recommended().budget()).isEqualTo(defaults);
+        Objective steeper = objective(ofWrites, Limits.NONE);
+        assertThat(steeper.recommended().budget()).isNotEqualTo(defaults);
+    }
+
+    @Test
     void whereTheDefaultsCannotBeWhatComesNearestIsRecommended() throws Exception {
         Limits fewer = new Limits(null, null, 100 * MIB);
         Objective limited = new Objective(LAYOUT, NOISE_OF_READS, NOISE_OF_WRITES, EVEN, fewer);
@@ -212,7 +242,7 @@ class ObjectiveTest {
     void whatIsToldOfEitherIsEnoughIfItHasAWeight() throws Exception {
         Objective reads = new Objective(LAYOUT, READS, NOISE_OF_WRITES, EVEN, Limits.NONE);
         assertThat(reads.isTold()).isTrue();
-        assertThat(reads.recommended()).isEqualTo(reads.best());
+        assertThat(reads.recommended().budget()).isNotEqualTo(Budget.byDefault(LAYOUT));
         assertThat(new Objective(LAYOUT, NOISE_OF_READS, WRITES, EVEN, Limits.NONE).isTold())
                 .isTrue();
         Weights ofWrites = new Weights(Goal.RATES, 0, 1);

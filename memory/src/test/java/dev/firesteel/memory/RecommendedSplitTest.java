@@ -52,7 +52,8 @@ class RecommendedSplitTest {
         Calibration calibration =
                 calibration(RecommendedSplitTest::readSeconds, RecommendedSplitTest::writeSeconds);
         RecommendedSplit split = split(calibration, EVEN, Limits.NONE);
-        assertThat(split.recommended()).isEqualTo(split.objective().best());
+        assertThat(split.best()).isEqualTo(split.objective().best());
+        assertThat(split.recommended()).isEqualTo(split.objective().recommended());
         assertThat(split.byDefault().budget()).isEqualTo(Budget.byDefault(ObjectiveTest.LAYOUT));
         assertThat(split.recommended().value()).isGreaterThan(split.byDefault().value());
         assertThat(split.isByDefault()).isFalse();
@@ -77,7 +78,7 @@ class RecommendedSplitTest {
         RecommendedSplit split = split(calibration, ofWrites, Limits.NONE);
         assertThat(split.limit().beyond()).hasSize(1);
         assertThat(split.writes().points()).isEqualTo(5);
-        assertThat(split.recommended().budget().memtableBytes()).isEqualTo(800 * MIB);
+        assertThat(split.best().budget().memtableBytes()).isEqualTo(800 * MIB);
         Limits fewer = new Limits(null, null, 300 * MIB);
         assertThat(split(calibration, ofWrites, fewer).recommended().budget().memtableBytes())
                 .isEqualTo(300 * MIB);
@@ -97,7 +98,7 @@ class RecommendedSplitTest {
         RecommendedSplit split = RecommendedSplit.of(calibration, small, EVEN, Limits.NONE);
         assertThat(split.isByDefault()).isTrue();
         assertThat(split.recommended()).isEqualTo(split.byDefault());
-        assertThat(split.recommended().value()).isGreaterThan(split.objective().best().value());
+        assertThat(split.recommended().value()).isGreaterThan(split.best().value());
         assertThat(split.steps()).isEmpty();
         Limits fewer = new Limits(null, null, 100 * MIB);
         assertThat(RecommendedSplit.of(calibration, small, EVEN, fewer).isByDefault()).isFalse();

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 
 /** The file to which measurements go, as soon as they are made, and from which they go on. */
 final class CalibrationResults {
@@ -28,6 +29,7 @@ final class CalibrationResults {
      * @throws IOException if it cannot be written
      */
     static CalibrationResults open(Path path, Calibration beginning) throws IOException {
+        if (isUnfinished(path, CalibrationFile.firstLine(beginning))) Files.delete(path);
         if (!Files.exists(path)) {
             requireWritable(path);
             return new CalibrationResults(path, beginning);
@@ -39,6 +41,14 @@ final class CalibrationResults {
                     "%s is of another calibration, %s: give another file".formatted(path, problem));
         dropUnfinishedLine(path);
         return new CalibrationResults(path, found);
+    }
+
+    /** As a program leaves it that was killed while it wrote the first line. */
+    private static boolean isUnfinished(Path path, String firstLine) throws IOException {
+        byte[] whole = firstLine.getBytes(StandardCharsets.UTF_8);
+        if (!Files.isRegularFile(path) || Files.size(path) > whole.length) return false;
+        byte[] left = Files.readAllBytes(path);
+        return Arrays.equals(left, 0, left.length, whole, 0, left.length);
     }
 
     /** Better now than when the first hour is over. */

@@ -16,21 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CacheMeasurementIT {
-    private static final TrialListener NOBODY =
-            new TrialListener() {
-                @Override
-                public void loading(long rows, long of, double perSecond) {}
-
-                @Override
-                public void loaded(long bytes) {}
-
-                @Override
-                public void working(String at, double perSecond) {}
-
-                @Override
-                public void unsettled() {}
-            };
-
     @TempDir Path directory = Path.of("");
 
     /** All rows have room in either cache: after the first reads the drive is not asked. */
@@ -76,7 +61,7 @@ class CacheMeasurementIT {
                 new CacheMeasurement(
                         new CacheSettings(fewRows(), layout.budget(16 * Budget.MIB)),
                         CacheMeasurementIT::noJournal,
-                        NOBODY,
+                        new SilentTrials(),
                         System::nanoTime);
         assertThat(measurement.result()).isNull();
         measurement.run();

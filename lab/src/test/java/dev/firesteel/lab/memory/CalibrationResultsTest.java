@@ -64,6 +64,28 @@ class CalibrationResultsTest {
     }
 
     @Test
+    void ofAFirstLineWithoutItsEndAllIsBegunAnew() throws Exception {
+        Path path = settings("a").results();
+        Files.createDirectories(path.getParent());
+        String line = CalibrationFile.firstLine(settings("a").empty("here"));
+        for (String left : List.of("", "{", line)) {
+            Files.writeString(path, left);
+            CalibrationResults file = open("a");
+            file.add(Settings.run(settings("a"), 64 * Budget.MIB));
+            assertThat(CalibrationFile.read(path)).isEqualTo(file.measured());
+        }
+    }
+
+    @Test
+    void whatIsNoneIsLeftAsItIs() throws Exception {
+        Path path = settings("a").results();
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, "{\"format\":\"mine");
+        assertThatThrownBy(() -> open("a")).hasMessageContaining("there is no line");
+        assertThat(path).hasContent("{\"format\":\"mine");
+    }
+
+    @Test
     void theFileOfAnotherCalibrationIsLeftAsItIs() throws Exception {
         open("a").add(Settings.run(settings("a"), 64 * Budget.MIB));
         Path path = settings("a").results();

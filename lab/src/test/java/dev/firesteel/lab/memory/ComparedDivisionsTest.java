@@ -64,7 +64,7 @@ class ComparedDivisionsTest {
                 calibration(
                         measured,
                         memory -> 1e-3 - 1e-4 * Math.log(memory),
-                        memory -> 5e-3 / memory + 1e-4);
+                        memory -> 3e-4 / memory + 1e-4);
         return split(calibration, measured.withTotal(budgetBytes));
     }
 

@@ -15,21 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What is refused before a node is started. */
 class TrialsTest {
-    private static final TrialListener NOBODY =
-            new TrialListener() {
-                @Override
-                public void loading(long rows, long of, double perSecond) {}
-
-                @Override
-                public void loaded(long bytes) {}
-
-                @Override
-                public void working(String at, double perSecond) {}
-
-                @Override
-                public void unsettled() {}
-            };
-
     @TempDir Path directory = Path.of("");
 
     private Trials trials(long records) {
@@ -49,7 +34,7 @@ class TrialsTest {
                         0,
                         false),
                 journal -> {},
-                NOBODY,
+                new SilentTrials(),
                 () -> 0);
     }
 

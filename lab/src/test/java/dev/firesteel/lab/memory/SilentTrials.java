@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.memory;
+
+/** Nobody listens. */
+final class SilentTrials implements TrialListener {
+    @Override
+    public void loading(long rows, long of, double perSecond) {}
+
+    @Override
+    public void loaded(long bytes) {}
+
+    @Override
+    public void working(String at, double perSecond) {}
+
+    @Override
+    public void unsettled() {}
+}
