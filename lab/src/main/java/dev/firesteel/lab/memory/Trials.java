@@ -4,7 +4,6 @@ package dev.firesteel.lab.memory;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
-import com.sun.management.OperatingSystemMXBean;
 import dev.firesteel.lab.DataSet;
 import dev.firesteel.lab.FileTree;
 import dev.firesteel.lab.LabSession;
@@ -17,7 +16,6 @@ import dev.firesteel.lab.bench.PageCache;
 import dev.firesteel.lab.bench.RowLoader;
 import dev.firesteel.lab.bench.Settling;
 import dev.firesteel.lab.bench.Writeback;
-import dev.firesteel.lab.ycsb.OperationResult;
 import dev.firesteel.lab.ycsb.UserTable;
 import dev.firesteel.lab.ycsb.YcsbResult;
 import dev.firesteel.lab.ycsb.YcsbRun;
@@ -28,30 +26,20 @@ import dev.firesteel.node.NodeDirectory;
 import dev.firesteel.node.NodeException;
 import dev.firesteel.node.RunningNode;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.DoubleConsumer;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Measures how long reads and writes take with memory divided in some way: each on a node of its
  * own, which has the same rows and as much memory as it is allowed and no more.
- *
- * <p>The time of an operation is how long clients were busy with its kind, over their number and
- * that of the operations: what would pass from one to the next if all of them did nothing else.
  */
 final class Trials implements AutoCloseable {
     private static final Duration START_PATIENCE = Duration.ofMinutes(10);
     private static final Duration DRAIN_PATIENCE = Duration.ofMinutes(10);
-
-    private static final Set<String> READS = Set.of("read", "scan");
-    private static final Set<String> WRITES = Set.of("update", "insert");
 
     private final TrialSettings settings;
     private final TrialListener listener;
@@ -97,12 +85,12 @@ final class Trials implements AutoCloseable {
 
     /** Sees that memory and requests can be limited, and that the rows are there. */
     void prepare(long limitBytes) throws IOException, InterruptedException {
-        requireMemory(limitBytes);
+        TrialNeeds.requireMemory(limitBytes);
         limits(limitBytes).close();
         String content = settings.cassandra() + ", " + settings.rows();
         if (!data.is(content)) {
             data.delete();
-            requireRoom();
+            TrialNeeds.requireRoom(settings);
             try (CassandraNode node = nodes.startToLoad(data.root())) {
                 node.awaitReady(START_PATIENCE);
                 load(node);
@@ -114,27 +102,6 @@ final class Trials implements AutoCloseable {
             data.complete(content);
         }
         listener.loaded(data.bytes());
-    }
-
-    private static void requireMemory(long limitBytes) throws CalibrationException {
-        long there =
-                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
-                        .getTotalMemorySize();
-        if (limitBytes > there)
-            throw new CalibrationException(
-                    "A node cannot be limited to %d MiB of memory where there are %d MiB: give a smaller --budget"
-                            .formatted(limitBytes / Budget.MIB, there / Budget.MIB));
-    }
-
-    /** A compaction of all takes as much again, for a while; but what it can do with, it may. */
-    private void requireRoom() throws IOException {
-        long needed = settings.records() * settings.row().storedBytes();
-        long free = Files.getFileStore(settings.directory()).getUsableSpace();
-        if (needed > free)
-            throw new CalibrationException(
-                    "Rows of %d MiB do not fit into %s, where %d MiB are free: give less --data, or another --directory"
-                            .formatted(
-                                    needed / Budget.MIB, settings.directory(), free / Budget.MIB));
     }
 
     /** The node's files are deleted in the end, and its log is what tells what was wrong. */
@@ -183,13 +150,13 @@ final class Trials implements AutoCloseable {
                 budget,
                 (node, session, group) -> {
                     warmUp(session);
-                    YcsbResult result = measure(session);
+                    OperationTimes times = OperationTimes.of(measure(session));
                     return new Calibration.Run(
                             budget.memtableBytes(),
                             budget.cacheBytes(),
-                            seconds(result, READS),
-                            seconds(result, WRITES),
-                            readPart(result));
+                            times.readSeconds(),
+                            times.writeSeconds(),
+                            times.readPart());
                 });
     }
 
@@ -293,32 +260,6 @@ final class Trials implements AutoCloseable {
 
     private static UserTable table(CqlSession session) {
         return new UserTable(session, DefaultConsistencyLevel.ONE);
-    }
-
-    private static double readPart(YcsbResult result) {
-        long reads = operations(result, READS);
-        return (double) reads / (reads + operations(result, WRITES));
-    }
-
-    private static long operations(YcsbResult result, Set<String> kinds) {
-        return result.each().entrySet().stream()
-                .filter(each -> kinds.contains(each.getKey()))
-                .mapToLong(each -> each.getValue().succeeded())
-                .sum();
-    }
-
-    /** Null if there were no such operations. */
-    private @Nullable Double seconds(YcsbResult result, Set<String> kinds) {
-        double busyMicros = 0;
-        long operations = 0;
-        for (Map.Entry<String, OperationResult> each : result.each().entrySet()) {
-            if (!kinds.contains(each.getKey())) continue;
-            operations += each.getValue().succeeded();
-            busyMicros += each.getValue().succeeded() * each.getValue().meanMicros();
-        }
-        return operations == 0
-                ? null
-                : (Double) (busyMicros / 1e6 / operations / settings.clients());
     }
 
     /** Kills the node that may be running, and lets none start. May be called by any thread. */

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import dev.firesteel.memory.Budget;
+import dev.firesteel.memory.Fit;
+import dev.firesteel.memory.LackOfFit;
+import dev.firesteel.memory.Objective.Step;
+import dev.firesteel.memory.RecommendedSplit;
+import dev.firesteel.memory.TimeModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Why memory is best divided so, and how far that is to be believed. */
+record SplitReasons(RecommendedSplit split) {
+    List<String> sentences() {
+        List<String> why = new ArrayList<>();
+        choice(why);
+        why.add(
+                "Measured were memtables of %s and caches of %s; %s."
+                        .formatted(range(split.writes()), range(split.reads()), domain()));
+        if (!split.limit().beyond().isEmpty())
+            why.add(
+                    "Memtables above %s were slower: the model of writes leaves them out, and none so"
+                                    .formatted(mebibytes(split.writes().largest()))
+                            + " large is considered.");
+        if (split.isAtEdge())
+            why.add(
+                    "The best is at the edge of what was measured: measure beyond it, it may be"
+                            + " better there.");
+        for (Fit each : List.of(split.reads(), split.writes())) doubt(each, why);
+        if (split.bestOfTold() != null)
+            why.add(
+                    "If they do not, %s of memtables would be best."
+                            .formatted(new Size(split.bestOfTold().budget().memtableBytes())));
+        for (Fit each : List.of(split.reads(), split.writes())) lack(each, why);
+        byDefault(why);
+        if (!split.isOfMeasuredTotal()) anotherTotal(why);
+        return why;
+    }
+
+    private void choice(List<String> why) {
+        if (!split.objective().isTold()) {
+            // What is flat is of fitted curves, which have told nothing.
+            why.add("No division was told from another: " + untold() + " recommended.");
+            return;
+        }
+        if (split.isByDefault()) {
+            why.add(
+                    "Cassandra's defaults are expected to do as well as every other division that was"
+                            + " considered, to 1 %, or better.");
+            return;
+        }
+        split.steps().forEach(step -> why.add(sentence(step)));
+        why.add(
+                "From %s to %s of memtables nothing loses more than 1 %% of the objective%s; what is nearest to Cassandra's own is recommended."
+                        .formatted(
+                                new Size(split.flat().get(0)),
+                                new Size(split.flat().get(1)),
+                                best()));
+        if (split.byDefault().value() > split.recommended().value())
+            why.add(
+                    "Cassandra's defaults are expected to do better, but "
+                            + impossible(split.byDefault().budget())
+                            + ".");
+    }
+
+    /** Where nothing was measured there are ties, of which none is to be named. */
+    private String best() {
+        return split.objective().isMeasured()
+                ? ", and %s is best".formatted(new Size(split.best().budget().memtableBytes()))
+                : " (extrapolated)";
+    }
+
+    private String untold() {
+        if (split.isByDefault()) return "what Cassandra does by default is";
+        return impossible(split.byDefault().budget()) + "; what comes nearest is";
+    }
+
+    /** Why the defaults are not recommended. */
+    private String impossible(Budget defaults) {
+        return defaults.memtableBytes() > split.objective().largestBytes()
+                ? "%s of memtables, as Cassandra has them by default, are more than may be here"
+                        .formatted(new Size(defaults.memtableBytes()))
+                : "no node could start as Cassandra is by default";
+    }
+
+    /** What the defaults differ in besides, for which no model has a word. */
+    private void byDefault(List<String> why) {
+        long more =
+                split.byDefault().budget().heapRestBytes()
+                        - split.recommended().budget().heapRestBytes();
+        if (more != 0)
+            why.add(
+                    "Cassandra's defaults have %s %s for what else is on the heap: 'memory compare' measures what that is worth."
+                            .formatted(new Size(Math.abs(more)), more > 0 ? "more" : "less"));
+    }
+
+    /** The rest of the heap does not grow with the memory, but by default. */
+    private void anotherTotal(List<String> why) {
+        if (split.isByDefault()) {
+            why.add(
+                    "Measured was %s: calibrate with --budget %s to see whether another division does better there."
+                            .formatted(
+                                    new Size(split.calibration().layout().totalBytes()),
+                                    new Size(split.recommended().budget().totalBytes())));
+            return;
+        }
+        why.add(
+                "Everything else is as it was in %s, %s of the heap beside memtables and key cache too: a node with more data or clients needs more. Calibrate with --budget %s before this is used."
+                        .formatted(
+                                new Size(split.calibration().layout().totalBytes()),
+                                new Size(split.recommended().budget().heapRestBytes()),
+                                new Size(split.recommended().budget().totalBytes())));
+    }
+
+    private String domain() {
+        if (split.objective().isMeasured() && !split.recommended().isMeasured())
+            return "the recommendation lies beyond, and what is expected of it is extrapolated";
+        return split.objective().isMeasured()
+                ? "the recommendation lies within, and nothing beyond was considered"
+                : "no division of this budget lies within, so that the recommendation is"
+                        + " extrapolated: no time is taken to be shorter than the shortest there";
+    }
+
+    private static void doubt(Fit fit, List<String> why) {
+        if (fit.isConstant())
+            why.add(
+                    "More %s did not make %s faster in the %d measurements: they are taken to be as fast with any."
+                            .formatted(memory(fit), kind(fit), fit.points()));
+        else if (!fit.isTold())
+            why.add(
+                    "Whether %s make %s faster at all, the %d measurements cannot tell (R squared %.2f)."
+                            .formatted(memory(fit), kind(fit), fit.points(), fit.rSquared()));
+    }
+
+    private static void lack(Fit fit, List<String> why) {
+        LackOfFit lack = fit.lackOfFit();
+        if (lack != null && lack.isSignificant())
+            why.add(
+                    "The model of %s is off by more than measurements of the same %s differ (lack of fit: %s): more measurements will not mend it."
+                            .formatted(kind(fit), memory(fit), FitText.test(lack)));
+    }
+
+    private static String kind(Fit fit) {
+        return fit.model() == TimeModel.READ ? "reads" : "writes";
+    }
+
+    private static String memory(Fit fit) {
+        return fit.model() == TimeModel.READ ? "caches" : "memtables";
+    }
+
+    /** "400MiB of memtables more buy writes 2 %, and cost reads 9 %." */
+    private static String sentence(Step step) {
+        String size = new Size(Math.abs(step.memtableBytes())).toString();
+        boolean isMore = step.memtableBytes() > 0;
+        String gain =
+                "%s %s"
+                        .formatted(
+                                isMore ? "writes" : "reads",
+                                percent(isMore ? step.writes() : step.reads()));
+        String loss =
+                "%s %s"
+                        .formatted(
+                                isMore ? "reads" : "writes",
+                                percent(isMore ? -step.reads() : -step.writes()));
+        return "%s of memtables %s buy %s, and cost %s%s."
+                .formatted(
+                        size,
+                        isMore ? "more" : "less",
+                        gain,
+                        loss,
+                        step.to().isMeasured() ? "" : " (extrapolated: it was not measured there)");
+    }
+
+    private static String percent(double part) {
+        double percent = 100 * part;
+        String text =
+                String.format(
+                        Locale.ROOT, Math.abs(percent) < 9.95 ? "%.1f %%" : "%.0f %%", percent);
+        return text.equals("-0.0 %") ? "0.0 %" : text;
+    }
+
+    private static String range(Fit fit) {
+        return mebibytes(fit.smallest()) + " to " + mebibytes(fit.largest());
+    }
+
+    private static String mebibytes(double count) {
+        return new Size((long) (count * Budget.MIB)).toString();
+    }
+}
