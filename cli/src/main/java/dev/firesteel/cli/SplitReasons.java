@@ -119,7 +119,7 @@ record SplitReasons(RecommendedSplit split) {
             return "the recommendation lies beyond, and what is expected of it is extrapolated";
         return split.objective().isMeasured()
                 ? "the recommendation lies within, and nothing beyond was considered"
-                : "no division of this budget lies within, so that the recommendation is"
+                : "no division that may be lies within, so that the recommendation is"
                         + " extrapolated: no time is taken to be shorter than the shortest there";
     }
 

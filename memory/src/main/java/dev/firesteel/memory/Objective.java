@@ -270,12 +270,17 @@ public final class Objective {
      * the least for memtables: what is left helps whatever reads files.
      */
     public Expectation best() throws BudgetException {
-        Budget best = layout.budget(candidates.get(0));
-        for (long each : candidates) {
-            Budget budget = layout.budget(each);
-            if (value(budget) > value(best)) best = budget;
-        }
-        return of(best, true);
+        return at(candidates.get(indexOfBest()));
+    }
+
+    private int indexOfBest() throws BudgetException {
+        int best = 0;
+        for (int i = 1; i < candidates.size(); i++) if (valueAt(i) > valueAt(best)) best = i;
+        return best;
+    }
+
+    private double valueAt(int index) throws BudgetException {
+        return value(layout.budget(candidates.get(index)));
     }
 
     /**
@@ -287,9 +292,10 @@ public final class Objective {
     }
 
     /**
-     * What changes least of what is as good as the best, to 1 %: Cassandra's defaults, or else what
-     * is nearest to them in memtables. The very best of models that are flat there lies at an edge
-     * for next to nothing, and what small memtables cost in compaction is in none of them.
+     * What changes least of what is as good as the best, to 1 %: Cassandra's defaults, or else of
+     * what {@link #flat} has what is nearest to them in memtables. The very best of models that are
+     * flat there lies at an edge for next to nothing, and what small memtables cost in compaction
+     * is in none of them.
      *
      * <p>Where no division was told from another, all are as good; and the defaults are not
      * recommended where no node could start so, or they have more memtables than are allowed.
@@ -339,17 +345,23 @@ public final class Objective {
         return weight > 0 && !fit.isTold() && !fit.isConstant();
     }
 
-    /** The least and the most for memtables at which nothing loses more than 1 % of the best. */
+    /**
+     * From where to where around the best, in bytes of memtables, nothing loses more than 1 % of
+     * it.
+     */
     public List<Long> flat() throws BudgetException {
         List<Long> good = good();
         return List.of(good.get(0), good.get(good.size() - 1));
     }
 
+    /** Of several peaks only the highest: between them something is worse. */
     private List<Long> good() throws BudgetException {
         double enough = enough();
-        List<Long> good = new ArrayList<>();
-        for (long each : candidates) if (value(layout.budget(each)) >= enough) good.add(each);
-        return good;
+        int from = indexOfBest();
+        int to = from;
+        while (from > 0 && valueAt(from - 1) >= enough) from--;
+        while (to < candidates.size() - 1 && valueAt(to + 1) >= enough) to++;
+        return candidates.subList(from, to + 1);
     }
 
     private double enough() throws BudgetException {

@@ -374,14 +374,26 @@ class ObjectiveTest {
                             Limits.NONE);
             Expectation best = objective.best();
             List<Long> flat = objective.flat();
+            assertThat(best.budget().memtableBytes())
+                    .as("seed %s", seed)
+                    .isBetween(flat.get(0), flat.get(1));
+            for (long beyond : List.of(flat.get(0) - MIB, flat.get(1) + MIB))
+                if (beyond >= objective.smallestBytes()
+                        && beyond <= objective.largestBytes()
+                        && objective.at(beyond).isMeasured())
+                    assertThat(objective.at(beyond).value())
+                            .as("seed %s, %s", seed, beyond)
+                            .isLessThan(0.99 * best.value());
             for (long at = objective.smallestBytes();
                     at <= objective.largestBytes();
                     at += 7 * MIB) {
                 Expectation other = objective.at(at);
                 if (!other.isMeasured()) continue;
                 assertThat(other.value()).as("seed %s", seed).isLessThanOrEqualTo(best.value());
-                if (other.value() > 0.99 * best.value())
-                    assertThat(at).as("seed %s", seed).isBetween(flat.get(0), flat.get(1));
+                if (at >= flat.get(0) && at <= flat.get(1))
+                    assertThat(other.value())
+                            .as("seed %s, %s", seed, at)
+                            .isGreaterThanOrEqualTo(0.99 * best.value());
             }
         }
     }
