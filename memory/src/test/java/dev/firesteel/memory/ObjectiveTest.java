@@ -133,6 +133,32 @@ class ObjectiveTest {
         }
     }
 
+    /** Reads at one end, writes at the other, and nothing as good between them. */
+    @Test
+    void ofTwoPeaksOnlyTheHigherIsFlat() throws Exception {
+        Fit reads = fit(TimeModel.READ, memory -> 1 - 0.115 * Math.log(memory), 1000, 1900, 3200);
+        Fit writes = fit(TimeModel.WRITE, memory -> 500 / memory + 0.1, 60, 400, 2200);
+        boolean isSeen = false;
+        for (double weight = 0.55; weight < 0.65; weight += 0.002) {
+            Objective objective =
+                    new Objective(
+                            LAYOUT,
+                            reads,
+                            writes,
+                            new Weights(Goal.RATES, weight, 1 - weight),
+                            Limits.NONE);
+            double few = objective.at(100 * MIB).value();
+            double many = objective.at(2150 * MIB).value();
+            double enough = 0.99 * objective.best().value();
+            if (few < enough || many < enough || objective.at(800 * MIB).value() > enough) continue;
+            isSeen = true;
+            long from = objective.flat().get(0);
+            long to = objective.flat().get(1);
+            assertThat(from > 800 * MIB || to < 800 * MIB).as("%s to %s", from, to).isTrue();
+        }
+        assertThat(isSeen).isTrue();
+    }
+
     @Test
     void defaultsThatAreAsGoodAreRecommended() throws Exception {
         Fit flat = fit(TimeModel.WRITE, memory -> 4e-4 / memory + 1e-4, 50, 100, 400, 1600);
