@@ -7,8 +7,8 @@ import java.nio.file.Path;
 
 /** How long it takes at least to try divisions of memory, in words. */
 final class TrialLength {
-    /** No node was seen to be up earlier. */
-    private static final int START_SECONDS = 10;
+    /** Less than any start of Cassandra that was seen. */
+    private static final int START_SECONDS = 5;
 
     private static final double SECONDS_PER_MINUTE = 60;
 

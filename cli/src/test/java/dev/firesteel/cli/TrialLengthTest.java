@@ -36,10 +36,10 @@ class TrialLengthTest {
     @Test
     void startsAndWarmUpsCountAndTheFirstNodeTwice() {
         Path results = directory.resolve("r");
-        // 20 s, and four times 30 s: 140; and 20 and once 20.
+        // 15 s, and four times 25 s: 115; and 10 and once 15.
         assertThat(TrialLength.of(4, trial(10, 10), results))
                 .isEqualTo(
-                        "4 measurements, at least 3 minutes after the rows are loaded; each goes to "
+                        "4 measurements, at least 2 minutes after the rows are loaded; each goes to "
                                 + results);
         assertThat(TrialLength.of(1, trial(5, 5), results))
                 .startsWith("1 measurements, at least 1 minute after");
