@@ -52,8 +52,8 @@ final class CalibrateVerb implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "5",
             description =
-                    "How many sizes of memtables to choose from, evenly spaced by ratio (default:"
-                            + " ${DEFAULT-VALUE}).")
+                    "How many sizes of memtables to choose from, spaced by the ratio of memtables and"
+                            + " of caches (default: ${DEFAULT-VALUE}).")
     int levels;
 
     @Option(

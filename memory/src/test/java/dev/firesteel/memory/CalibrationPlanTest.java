@@ -28,23 +28,78 @@ class CalibrationPlanTest {
     private final List<Calibration.Run> runs = new ArrayList<>();
 
     @Test
-    void levelsAreEvenlySpacedByRatio() throws BudgetException {
+    void levelsAreFarFromEachOtherByMemtablesOrByCaches() throws BudgetException {
         List<Long> levels = plan(5).levels();
         assertThat(levels).hasSize(5).isSorted().first().isEqualTo(32 * Budget.MIB);
         assertThat(levels.get(4)).isEqualTo(LAYOUT.largestMemtableBytes());
-        for (int i = 2; i < 5; i++)
-            assertThat((double) levels.get(i) / levels.get(i - 1)).isBetween(2.1, 2.5);
+        // Greedily: two of four gaps are halves of others, so that none is below half of the even.
+        double fewest = Double.POSITIVE_INFINITY;
+        for (int i = 1; i < 5; i++)
+            fewest = Math.min(fewest, apart(levels.get(i - 1), levels.get(i), levels));
+        assertThat(fewest).isGreaterThan(0.25);
+        // What memtables alone would leave out: a quarter to three quarters of caches' own range.
+        assertThat(levels.stream().map(each -> ofCaches(each, levels)))
+                .anyMatch(part -> part > 0.25 && part < 0.75);
     }
 
+    private static double apart(long left, long right, List<Long> levels) {
+        return Math.max(
+                ofMemtables(right, levels) - ofMemtables(left, levels),
+                ofCaches(left, levels) - ofCaches(right, levels));
+    }
+
+    /** Of the way from the fewest memtables to the most. */
+    private static double ofMemtables(long level, List<Long> levels) {
+        long first = levels.get(0);
+        return Math.log((double) level / first)
+                / Math.log((double) levels.get(levels.size() - 1) / first);
+    }
+
+    /** Of the way from the fewest caches to the most. */
+    private static double ofCaches(long level, List<Long> levels) {
+        double fewest = caches(levels.get(levels.size() - 1));
+        return Math.log(caches(level) / fewest) / Math.log(caches(levels.get(0)) / fewest);
+    }
+
+    private static double caches(long level) {
+        try {
+            return LAYOUT.budget(level).cacheBytes();
+        } catch (BudgetException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    /** Both ends, then what halves what is between them, and what halves each half. */
     @Test
     void eachLevelIsMeasuredOnceFromCoarseToFine() throws BudgetException {
         CalibrationPlan plan = plan(5);
         for (int i = 0; i < 5; i++) measure(plan, new Random(1));
         List<Long> levels = plan.levels();
-        assertThat(runs.stream().map(Calibration.Run::memtableBytes))
+        assertThat(runs.stream().map(Calibration.Run::memtableBytes).limit(3))
                 .usingElementComparator(CalibrationPlanTest::roughly)
-                .containsExactly(
-                        levels.get(0), levels.get(4), levels.get(2), levels.get(1), levels.get(3));
+                .containsExactly(levels.get(0), levels.get(4), levels.get(2));
+        assertThat(runs.stream().map(Calibration.Run::memtableBytes).skip(3))
+                .usingElementComparator(CalibrationPlanTest::roughly)
+                .containsExactlyInAnyOrder(levels.get(1), levels.get(3));
+    }
+
+    @Test
+    void noTwoLevelsAreTakenForOne() throws BudgetException {
+        Layout narrow = LAYOUT.withTotal(850 * Budget.MIB);
+        int most = 3;
+        for (int count = 3; count < 40; count++) {
+            List<Long> levels;
+            try {
+                levels = new CalibrationPlan(narrow, 32 * Budget.MIB, count).levels();
+            } catch (IllegalArgumentException e) {
+                assertThat(e).hasMessageContaining("there are no %d levels".formatted(count));
+                break;
+            }
+            most = count;
+            for (int i = 1; i < count; i++)
+                assertThat(levels.get(i) - levels.get(i - 1)).isGreaterThan(2 * Budget.MIB);
+        }
+        assertThat(most).isBetween(4, 10);
     }
 
     /** So that no level is left out, whatever number there is. */
