@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import dev.firesteel.lab.memory.MachineMemory;
+import dev.firesteel.memory.RecommendedSplit;
 import dev.firesteel.operations.home.CassandraHome;
 import dev.firesteel.operations.home.CassandraHome.Change;
 import dev.firesteel.operations.home.MemorySettings;
@@ -92,7 +94,9 @@ final class ApplySplitVerb implements Callable<Integer> {
 
     private MemorySettings settings(Console console) throws IOException {
         Path file = results == null ? Path.of("") : results;
-        return MemorySettings.of(options.split(file, console).recommended().budget());
+        RecommendedSplit split = options.split(file, console);
+        new SplitReasons(split).cautions(MachineMemory.bytes()).forEach(console::note);
+        return MemorySettings.of(split.recommended().budget());
     }
 
     private static void print(Console console, MemorySettings settings) {

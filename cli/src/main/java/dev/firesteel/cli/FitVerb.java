@@ -2,10 +2,13 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.memory.Fit;
+import dev.firesteel.memory.Measurement;
 import dev.firesteel.memory.Measurements;
+import dev.firesteel.memory.MeasurementsException;
 import dev.firesteel.memory.TimeModel;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -57,10 +60,19 @@ final class FitVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Console console = Console.of(spec);
-        FitText text = new FitText(Fit.of(model(console), Measurements.read(file)));
+        FitText text = new FitText(fit(model(console)));
         if (isJson) console.say(Json.write(text.fields()));
         else text.lines().forEach(console::say);
         return 0;
+    }
+
+    private Fit fit(TimeModel wanted) throws IOException {
+        List<Measurement> measurements = Measurements.read(file);
+        try {
+            return Fit.of(wanted, measurements);
+        } catch (MeasurementsException e) {
+            throw new IOException(file + ": " + e.getMessage(), e);
+        }
     }
 
     private TimeModel model(Console console) {

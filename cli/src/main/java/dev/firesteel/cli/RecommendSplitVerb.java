@@ -4,6 +4,7 @@ package dev.firesteel.cli;
 import dev.firesteel.memory.BudgetException;
 import dev.firesteel.memory.RecommendedSplit;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -57,16 +58,19 @@ final class RecommendSplitVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, BudgetException {
         Console console = Console.of(spec);
+        if (svg != null && Files.exists(svg) && !Files.isDirectory(svg))
+            throw SplitOptions.refused(
+                    console, "--svg needs a directory, and %s is none".formatted(svg));
         RecommendedSplit split = options.split(results, console);
+        if (svg != null) new SplitCharts(split).write(svg);
         if (isJson) console.say(Json.write(fields(split)));
         else new SplitText(split).lines().forEach(console::say);
-        if (svg != null) new SplitCharts(split).write(svg);
         return 0;
     }
 
     private static Map<String, @Nullable Object> fields(RecommendedSplit split)
             throws BudgetException {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>(new SplitText(split).fields());
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>(new SplitFields(split).fields());
         fields.put("curves", new SplitCurves(split).fields());
         return fields;
     }

@@ -23,7 +23,9 @@ record Size(long bytes) {
         if (!parts.matches()) throw refused(text);
         long count = Long.parseLong(parts.group(1));
         int shift = SHIFTS.getOrDefault(parts.group(2), 0);
-        if (count > Long.MAX_VALUE >> shift) throw refused(text);
+        if (count > Long.MAX_VALUE >> shift)
+            throw new IllegalArgumentException(
+                    "'%s' is more than can be reckoned with".formatted(text));
         return new Size(count << shift);
     }
 
@@ -40,6 +42,15 @@ record Size(long bytes) {
         return count == Math.rint(count)
                 ? (long) count + unit
                 : String.format(Locale.ROOT, "%.2f%s", Math.floor(count * 100) / 100, unit);
+    }
+
+    /** The largest unit of which it is a whole number: what {@link #parse} takes. */
+    String exact() {
+        String unit = "B";
+        for (String candidate : new String[] {"KiB", "MiB", "GiB", "TiB"})
+            if (bytes > 0 && bytes % (1L << SHIFTS.getOrDefault(candidate, 0)) == 0)
+                unit = candidate;
+        return (bytes >> SHIFTS.getOrDefault(unit, 0)) + unit;
     }
 
     private static IllegalArgumentException refused(String text) {

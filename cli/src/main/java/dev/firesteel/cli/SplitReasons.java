@@ -39,6 +39,28 @@ record SplitReasons(RecommendedSplit split) {
         return why;
     }
 
+    /**
+     * What is to be known before it is written down.
+     *
+     * @param machineBytes the memory of the machine that writes
+     */
+    List<String> cautions(long machineBytes) {
+        List<String> cautions = new ArrayList<>();
+        long total = split.recommended().budget().totalBytes();
+        if (split.isByDefault())
+            cautions.add(
+                    "Cassandra's defaults in %s are recommended: this only writes them out."
+                            .formatted(new Size(total).exact()));
+        if (!split.recommended().isMeasured())
+            cautions.add("What is expected of this division is extrapolated: it was not measured.");
+        if (!split.isOfMeasuredTotal()) anotherTotal(cautions);
+        if (total > machineBytes)
+            cautions.add(
+                    "This machine has %s of memory, less than the %s that are divided: a node so large would not run here."
+                            .formatted(new Size(machineBytes), new Size(total).exact()));
+        return cautions;
+    }
+
     private void choice(List<String> why) {
         if (!split.objective().isTold()) {
             // What is flat is of fitted curves, which have told nothing.
@@ -51,7 +73,7 @@ record SplitReasons(RecommendedSplit split) {
                             + " considered, to 1 %, or better.");
             return;
         }
-        split.steps().forEach(step -> why.add(sentence(step)));
+        for (Step each : split.steps()) if (isSeen(each)) why.add(sentence(each));
         why.add(
                 "From %s to %s of memtables nothing loses more than 1 %% of the objective%s; what is nearest to Cassandra's own is recommended."
                         .formatted(
@@ -65,9 +87,9 @@ record SplitReasons(RecommendedSplit split) {
                             + ".");
     }
 
-    /** Where nothing was measured there are ties, of which none is to be named. */
+    /** Beyond what was measured there are ties, of which none is to be named. */
     private String best() {
-        return split.objective().isMeasured()
+        return split.best().isMeasured()
                 ? ", and %s is best".formatted(new Size(split.best().budget().memtableBytes()))
                 : " (extrapolated)";
     }
@@ -79,7 +101,7 @@ record SplitReasons(RecommendedSplit split) {
 
     /** Why the defaults are not recommended. */
     private String impossible(Budget defaults) {
-        return defaults.memtableBytes() > split.objective().largestBytes()
+        return split.objective().isAboveLimit(defaults)
                 ? "%s of memtables, as Cassandra has them by default, are more than may be here"
                         .formatted(new Size(defaults.memtableBytes()))
                 : "no node could start as Cassandra is by default";
@@ -98,29 +120,27 @@ record SplitReasons(RecommendedSplit split) {
 
     /** The rest of the heap does not grow with the memory, but by default. */
     private void anotherTotal(List<String> why) {
+        String measured = new Size(split.calibration().layout().totalBytes()).exact();
+        String total = new Size(split.recommended().budget().totalBytes()).exact();
         if (split.isByDefault()) {
             why.add(
                     "Measured was %s: calibrate with --budget %s to see whether another division does better there."
-                            .formatted(
-                                    new Size(split.calibration().layout().totalBytes()),
-                                    new Size(split.recommended().budget().totalBytes())));
+                            .formatted(measured, total));
             return;
         }
         why.add(
                 "Everything else is as it was in %s, %s of the heap beside memtables and key cache too: a node with more data or clients needs more. Calibrate with --budget %s before this is used."
                         .formatted(
-                                new Size(split.calibration().layout().totalBytes()),
+                                measured,
                                 new Size(split.recommended().budget().heapRestBytes()),
-                                new Size(split.recommended().budget().totalBytes())));
+                                total));
     }
 
     private String domain() {
-        if (split.objective().isMeasured() && !split.recommended().isMeasured())
-            return "the recommendation lies beyond, and what is expected of it is extrapolated";
-        return split.objective().isMeasured()
-                ? "the recommendation lies within, and nothing beyond was considered"
-                : "no division that may be lies within, so that the recommendation is"
-                        + " extrapolated: no time is taken to be shorter than the shortest there";
+        return split.recommended().isMeasured()
+                ? "the recommendation lies within, and no memtables beyond were considered"
+                : "the recommendation lies beyond, and what is expected of it is extrapolated: no"
+                        + " time is taken to be shorter than the shortest there";
     }
 
     private static void doubt(Fit fit, List<String> why) {
@@ -148,6 +168,12 @@ record SplitReasons(RecommendedSplit split) {
 
     private static String memory(Fit fit) {
         return fit.model() == TimeModel.READ ? "caches" : "memtables";
+    }
+
+    /** Whether it makes a difference as large as it would be said to be. */
+    private static boolean isSeen(Step step) {
+        String nothing = percent(0);
+        return !percent(step.writes()).equals(nothing) || !percent(step.reads()).equals(nothing);
     }
 
     /** "400MiB of memtables more buy writes 2 %, and cost reads 9 %." */

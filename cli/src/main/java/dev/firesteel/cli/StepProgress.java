@@ -17,19 +17,20 @@ final class StepProgress implements AutoCloseable {
     private final int rounds;
     private final Console console;
     private final LongSupplier nanos;
-    private final long startNanos;
     private @Nullable ProgressBar bar;
     private String what = "";
 
     /** Where it began: not at 1 if it goes on with what was measured before. */
     private int firstStep;
 
+    /** When: what was done before, such as loading rows, is done once. */
+    private long firstNanos;
+
     StepProgress(int steps, int rounds, Console console, LongSupplier nanos) {
         this.steps = steps;
         this.rounds = rounds;
         this.console = console;
         this.nanos = nanos;
-        startNanos = nanos.getAsLong();
         if (console.isTerminal()) bar = bar(steps);
     }
 
@@ -41,7 +42,10 @@ final class StepProgress implements AutoCloseable {
      */
     void starting(int step, int round, String name) {
         what = name;
-        if (firstStep == 0) firstStep = step;
+        if (firstStep == 0) {
+            firstStep = step;
+            firstNanos = nanos.getAsLong();
+        }
         if (bar != null) bar.stepTo(step - 1L).setExtraMessage(what + ": starting");
         else
             console.note(
@@ -71,7 +75,7 @@ final class StepProgress implements AutoCloseable {
     /** As long for each step to come as for each that was. */
     private String left(int step) {
         if (step == firstStep) return "";
-        double each = (double) (nanos.getAsLong() - startNanos) / (step - firstStep);
+        double each = (double) (nanos.getAsLong() - firstNanos) / (step - firstStep);
         long seconds = Math.round(each * (steps - step + 1) / TimeUnit.SECONDS.toNanos(1));
         return seconds < 100
                 ? "; " + seconds + " s left"

@@ -44,10 +44,30 @@ class ApplySplitVerbTest {
     @Test
     void printsCassandrasSettings() {
         Spoken spoken = apply(results.toString(), "--print");
-        assertThat(spoken.err()).isEmpty();
+        assertThat(spoken.err()).isEmpty(); // of a division that was measured nothing is to be said
         assertThat(spoken.out())
                 .startsWith("# conf/cassandra.yaml\nmemtable_heap_space: ")
                 .contains("file_cache_enabled: true\n", "key_cache_size: 50MiB\n", "\n-Xmx");
+    }
+
+    @Test
+    void whatIsToBeKnownBeforeIsSaidBesideTheSettings() {
+        Spoken other = apply(results.toString(), "--print", "--budget", "3900MiB");
+        assertThat(other.out()).startsWith("# conf/cassandra.yaml\nmemtable_heap_space: ");
+        assertThat(other.err())
+                .isEqualTo(
+                        "Everything else is as it was in 4GiB, 512MiB of the heap beside memtables and key"
+                                + " cache too: a node with more data or clients needs more. Calibrate with"
+                                + " --budget 3900MiB before this is used.\n");
+        Spoken large = apply(results.toString(), "--print", "--budget", "64TiB");
+        assertThat(large.err())
+                .contains(
+                        "Cassandra's defaults in 64TiB are recommended: this only writes them out.\n",
+                        "What is expected of this division is extrapolated: it was not measured.\n",
+                        "Measured was 4GiB: calibrate with --budget 64TiB to see")
+                .containsPattern(
+                        "\nThis machine has [0-9.]+[GT]iB of memory, less than the 64TiB that are divided: a"
+                                + " node so large would not run here\\.\n");
     }
 
     @Test

@@ -102,8 +102,8 @@ class FitVerbTest {
         Spoken few = fit("1,9\n2,6\n", "--model", "write");
         assertThat(few.exitCode()).isEqualTo(1);
         assertThat(few.err())
-                .isEqualTo(
-                        "firesteel: a fit with its error needs at least 3 measurements, not 2\n");
+                .startsWith("firesteel: ")
+                .endsWith("m.csv: a fit with its error needs at least 3 measurements, not 2\n");
         Spoken bad = fit("1,9\n2;6\n", "--model", "write");
         assertThat(bad.exitCode()).isEqualTo(1);
         assertThat(bad.err())

@@ -109,7 +109,7 @@ class RecommendSplitVerbTest {
                         "    memtables                    512MiB\n",
                         "No division was told from another: what Cassandra does by default is recommended.\n",
                         // The calibration was with a chunk cache, which the defaults have not.
-                        "; the recommendation lies beyond, and what is expected of it is extrapolated.")
+                        "; the recommendation lies beyond, and what is expected of it is extrapolated")
                 .doesNotContain(
                         " buy ", "nothing loses more than", "If they do not", "at the edge");
     }
@@ -142,7 +142,27 @@ class RecommendSplitVerbTest {
                         "Cassandra's defaults are expected to do as well as every other division"
                                 + " that was considered, to 1 %, or better.")
                 .doesNotContain("nothing loses more than", " buy ");
+        assertThat(recommend("--budget", "1200MiB").out())
+                .contains("Measured was 4GiB: calibrate with --budget 1200MiB to see whether");
         assertThat(memtables(recommend("--budget", "1200MiB", "--json"))).isEqualTo(150 * MIB);
+        // Less memtables are left by what was measured than the defaults have: no limit of
+        // anybody's.
+        assertThat(memtables(recommend("--budget", "1000MiB", "--json"))).isEqualTo(125 * MIB);
+    }
+
+    /** Of more memory than was measured: reads are as fast as with the most caches that were. */
+    @Test
+    void aStepThatMakesNoDifferenceIsNotTold() throws IOException {
+        String[] larger = {"--budget", "64GiB", "--max-memtable", "1GiB"};
+        assertThat(recommend(larger).out())
+                .containsPattern(
+                        "\\d+MiB of memtables less buy reads 0.0 %, and cost writes 0\\.[1-9] %\\.?");
+        double[] flat = new double[6];
+        for (int i = 0; i < flat.length; i++) flat[i] = 1e-4 + 1e-7 / (i + 1);
+        set("writeSeconds", flat);
+        assertThat(recommend(larger).out())
+                .contains("    memtables                      1GiB\n")
+                .doesNotContain(" buy ");
     }
 
     @Test
@@ -172,8 +192,8 @@ class RecommendSplitVerbTest {
         assertThat(recommend().out()).contains("the recommendation lies within");
         assertThat(recommend("--budget", "32GiB", "--max-memtable", "3GiB").out())
                 .contains(
-                        "    memtables                      3GiB\n",
-                        "the recommendation is extrapolated",
+                        "    memtables                   1.56GiB\n",
+                        "the recommendation lies beyond, and what is expected of it is extrapolated",
                         ", extrapolated\n",
                         "Everything else is as it was in 4GiB, 512MiB of the heap beside memtables"
                                 + " and key cache too",
@@ -202,21 +222,22 @@ class RecommendSplitVerbTest {
         assertThat(recommend().out()).doesNotContain("edge", "cannot tell");
     }
 
-    /** Reads of so many seconds, one measurement after the other. */
-    private void setReads(double... seconds) throws IOException {
+    /** Reads, or writes, of so many seconds, one measurement after the other. */
+    private void set(String field, double... seconds) throws IOException {
         List<String> lines = Files.readAllLines(results);
         for (int i = 1; i < lines.size(); i++)
             lines.set(
                     i,
                     lines.get(i)
                             .replaceAll(
-                                    "\"readSeconds\":[^,]*", "\"readSeconds\":" + seconds[i - 1]));
+                                    "\"" + field + "\":[^,}]*",
+                                    "\"" + field + "\":" + seconds[i - 1]));
         Files.write(results, lines);
     }
 
     @Test
     void whetherMemoryMakesADifferenceIsDoubted() throws IOException {
-        setReads(1e-4, 2e-4, 1e-4, 2e-4, 1.1e-4, 2.2e-4);
+        set("readSeconds", 1e-4, 2e-4, 1e-4, 2e-4, 1.1e-4, 2.2e-4);
         assertThat(recommend().out())
                 .contains(
                         "Whether caches make reads faster at all, the 6 measurements cannot tell (R squared ",
@@ -232,7 +253,7 @@ class RecommendSplitVerbTest {
 
     @Test
     void aModelThatIsWrongIsToldFromNoise() throws IOException {
-        setReads(1e-4, 1.01e-4, 1.02e-4, 1.03e-4, 1.04e-4, 3e-4);
+        set("readSeconds", 1e-4, 1.01e-4, 1.02e-4, 1.03e-4, 1.04e-4, 3e-4);
         assertThat(recommend().out()).doesNotContain("lack of fit");
         String again = "{\"memtableBytes\":%d,\"cacheBytes\":%d,\"readSeconds\":1.001e-4}\n";
         Files.writeString(
@@ -246,7 +267,7 @@ class RecommendSplitVerbTest {
 
     @Test
     void memoryThatSeemsToMakeSlowerIsTakenToMakeNoDifference() throws IOException {
-        setReads(2.2e-4, 2.1e-4, 2e-4, 1.9e-4, 1.8e-4, 1.7e-4);
+        set("readSeconds", 2.2e-4, 2.1e-4, 2e-4, 1.9e-4, 1.8e-4, 1.7e-4);
         assertThat(recommend().out())
                 .contains(
                         "More caches did not make reads faster in the 6 measurements: they are taken to be as fast with any.",
@@ -303,6 +324,9 @@ class RecommendSplitVerbTest {
                 "--max-memtable 1B                  | memtables need at least 1 MiB",
                 "--budget 700MiB                    | no node could start with 700MiB divided as it"
                         + " was measured",
+                "--budget 9000000TiB                | 9000000TiB' is more than can be reckoned with",
+                "--svg /proc/version                | --svg needs a directory, and /proc/version is"
+                        + " none",
             })
     void whatCannotBeIsTheUsersMistake(String options, String message) {
         Spoken spoken = recommend(options.split(" "));

@@ -4,6 +4,7 @@ package dev.firesteel.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,11 +24,34 @@ class SizeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"4", "4GB", "4 GiB", "4gib", "-1MiB", "1.5GiB", "", "99999999999TiB"})
-    void isRefusedInOtherUnitsOrBeyondWhatCanBeCounted(String text) {
+    @ValueSource(strings = {"4", "4GB", "4 GiB", "4gib", "-1MiB", "1.5GiB", ""})
+    void isRefusedInOtherUnits(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Size.parse(text))
                 .withMessageContaining("'" + text + "'")
                 .withMessageContaining("4GiB");
+    }
+
+    @Test
+    void isRefusedBeyondWhatCanBeCounted() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Size.parse("8388608TiB"))
+                .withMessage("'8388608TiB' is more than can be reckoned with");
+        assertThat(Size.parse("8388607TiB")).hasToString("8388607TiB");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0,0B",
+        "1535,1535B",
+        "1536,1536B",
+        "2048,2KiB",
+        "1258291200,1200MiB",
+        "1073741824,1GiB",
+        "1099511627776,1TiB"
+    })
+    void isExactInTheLargestUnitOfWhichItIsAWholeNumber(long bytes, String text) {
+        assertThat(new Size(bytes).exact()).isEqualTo(text);
+        assertThat(Size.parse(text)).isEqualTo(new Size(bytes));
     }
 }

@@ -8,9 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,8 +47,10 @@ public final class CalibrationFile {
 
     private Calibration calibration() throws IOException {
         List<String> lines = lines();
+        if (lines.isEmpty())
+            throw new MeasurementsException(
+                    path + ": there is no whole line, and so nothing that was measured");
         try {
-            if (lines.isEmpty()) throw new IllegalArgumentException("there is no line");
             next(lines.get(0));
             requireFormat();
             String machine = text("machine");
@@ -68,6 +67,10 @@ public final class CalibrationFile {
         List<Calibration.Run> runs = new ArrayList<>();
         for (String each : lines.subList(1, lines.size())) {
             next(each);
+            if (members.has("format"))
+                throw new IllegalArgumentException(
+                        "another beginning: two files were joined, and each is of circumstances of its"
+                                + " own");
             runs.add(
                     new Calibration.Run(
                             bytes("memtableBytes"),
@@ -81,14 +84,8 @@ public final class CalibrationFile {
 
     /** Whole lines: what stands behind the last line feed is what a writer could not end. */
     private List<String> lines() throws IOException {
-        try {
-            String text = Files.readString(path);
-            return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
-        } catch (NoSuchFileException e) {
-            throw new MeasurementsException("there is no file " + path);
-        } catch (MalformedInputException e) {
-            throw new MeasurementsException(path + " is not text in UTF-8");
-        }
+        String text = TextFile.read(path);
+        return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
     }
 
     private void next(String text) {
@@ -96,9 +93,14 @@ public final class CalibrationFile {
         try {
             members = JSON.readTree(text);
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("not one JSON object: " + e.getOriginalMessage(), e);
+            throw new IllegalArgumentException("not one JSON object: " + problem(e), e);
         }
         if (!members.isObject()) throw new IllegalArgumentException("not one JSON object");
+    }
+
+    /** Behind a colon the parser says how it is set, which is not for users to change. */
+    private static String problem(JsonProcessingException failure) {
+        return failure.getOriginalMessage().split(": ", 2)[0];
     }
 
     private void requireFormat() {

@@ -2,9 +2,6 @@
 package dev.firesteel.memory;
 
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,12 +9,11 @@ import java.util.List;
 /**
  * Reads measurements from a file of two columns, memory and seconds, with a comma between. Lines
  * that are empty or begin with # say nothing, and the first of the others may be {@code
- * memory,seconds}. A byte order mark before it all is passed over, as spreadsheets write one.
+ * memory,seconds}.
  */
 public final class Measurements {
     private static final String HEADER = "memory,seconds";
     private static final String EXAMPLE = " (a line is two plain numbers, such as 4096,12.5)";
-    private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private final Path path;
     private final List<Measurement> found = new ArrayList<>();
@@ -35,31 +31,15 @@ public final class Measurements {
         Measurements measurements = new Measurements(path);
         int number = 0;
         boolean isFirst = true;
-        for (String line : measurements.lines()) {
+        for (String line : TextFile.read(path).lines().toList()) {
             number++;
-            String text = (number == 1 ? withoutMark(line) : line).strip();
+            String text = line.strip();
             if (text.isEmpty() || text.startsWith("#")) continue;
             boolean isHeader = isFirst && text.replace(" ", "").equalsIgnoreCase(HEADER);
             isFirst = false;
             if (!isHeader) measurements.found.add(measurements.parse(number, text));
         }
         return List.copyOf(measurements.found);
-    }
-
-    private static String withoutMark(String line) {
-        return line.startsWith(BYTE_ORDER_MARK) ? line.substring(BYTE_ORDER_MARK.length()) : line;
-    }
-
-    private List<String> lines() throws IOException {
-        if (Files.isDirectory(path))
-            throw new MeasurementsException(path + " is a directory, and not a file");
-        try {
-            return Files.readAllLines(path);
-        } catch (NoSuchFileException e) {
-            throw new MeasurementsException("there is no file " + path);
-        } catch (MalformedInputException e) {
-            throw new MeasurementsException(path + " is not text in UTF-8");
-        }
     }
 
     private Measurement parse(int number, String text) throws MeasurementsException {

@@ -27,7 +27,9 @@ public final class Objective {
     private final Limits limits;
     private final long largestBytes;
     private final List<Long> candidates;
-    private final boolean isMeasured;
+    private final boolean isKnown;
+    private final int indexOfBest;
+    private final Expectation best;
     private final double readMax;
     private final double writeMax;
 
@@ -81,7 +83,7 @@ public final class Objective {
      * @param low the lower end of the 95 % interval of the mean
      * @param high its upper end; infinite if the measurements cannot tell
      * @param isMeasured whether so much memory is within what was measured, and lay in the same
-     *     places there
+     *     places there; if not, it is extrapolated
      */
     public record Rate(double perSecond, double low, double high, boolean isMeasured) {
         private static Rate of(Fit fit, double memory, boolean isAlike) {
@@ -141,20 +143,26 @@ public final class Objective {
                             .formatted(
                                     layout.smallestMemtableBytes() / Budget.MIB,
                                     largestBytes / Budget.MIB));
-        List<Long> measured = new ArrayList<>();
+        List<Long> known = new ArrayList<>();
         List<Long> all = new ArrayList<>();
         for (long at = smallestBytes(); at <= largestBytes; at += Budget.MIB) {
             all.add(at);
-            if (isMeasured(layout.budget(at))) measured.add(at);
+            if (isKnown(layout.budget(at))) known.add(at);
         }
-        this.isMeasured = !measured.isEmpty();
-        this.candidates = isMeasured ? measured : all;
+        this.isKnown = !known.isEmpty();
+        this.candidates = isKnown ? known : all;
         this.readMax = max(limits.readMax(), this::readsPerSecond);
         this.writeMax = max(limits.writeMax(), this::writesPerSecond);
+        this.indexOfBest = indexOfBest();
+        this.best = at(candidates.get(indexOfBest));
     }
 
-    private boolean isMeasured(Budget budget) {
-        return reads.isMeasured(mebibytes(budget.cacheBytes()))
+    /**
+     * More caches than were measured are no slower than the most that were, as which they count.
+     * More memtables may well be.
+     */
+    private boolean isKnown(Budget budget) {
+        return mebibytes(budget.cacheBytes()) >= reads.smallest()
                 && writes.isMeasured(mebibytes(budget.memtableBytes()));
     }
 
@@ -200,9 +208,12 @@ public final class Objective {
         return largestBytes;
     }
 
-    /** Whether what is compared was measured; if not, every expectation is extrapolated. */
-    public boolean isMeasured() {
-        return isMeasured;
+    /**
+     * Whether there are divisions whose memtables were measured, with at least as many caches as
+     * were. Those alone are compared then; and if there are none, all that can be.
+     */
+    public boolean isKnown() {
+        return isKnown;
     }
 
     /** read_max, in reads a second. */
@@ -233,8 +244,8 @@ public final class Objective {
     }
 
     /** What a value is set beside to be a part of the best: that of the best, or 1. */
-    public double scale() throws BudgetException {
-        return weights.goal() == Goal.OPERATIONS ? best().value() : 1;
+    public double scale() {
+        return weights.goal() == Goal.OPERATIONS ? best.value() : 1;
     }
 
     /** What is expected of a division, wherever it lies. */
@@ -266,11 +277,11 @@ public final class Objective {
     }
 
     /**
-     * The best division of those that were measured, or of all, if none was. Of equals, that with
-     * the least for memtables: what is left helps whatever reads files.
+     * The best division of those that are compared ({@link #isKnown}). Of equals, that with the
+     * least for memtables: what is left helps whatever reads files.
      */
-    public Expectation best() throws BudgetException {
-        return at(candidates.get(indexOfBest()));
+    public Expectation best() {
+        return best;
     }
 
     private int indexOfBest() throws BudgetException {
@@ -298,18 +309,25 @@ public final class Objective {
      * is in none of them.
      *
      * <p>Where no division was told from another, all are as good; and the defaults are not
-     * recommended where no node could start so, or they have more memtables than are allowed.
+     * recommended where no node could start so, or they have more memtables than the limit.
      */
     public Expectation recommended() throws BudgetException {
         Budget defaults = Budget.byDefault(layout);
         boolean areGood = !isTold() || value(defaults) >= enough();
-        if (areGood && isAllowed(defaults)) return of(defaults);
+        if (areGood && !isAboveLimit(defaults) && isStartable(defaults)) return of(defaults);
         return at(nearest(isTold() ? good() : candidates, defaults.memtableBytes()));
     }
 
-    private boolean isAllowed(Budget budget) {
+    /** Whether a division has more memtables than {@link Limits} want. */
+    public boolean isAboveLimit(Budget budget) {
+        Long limit = limits.memtableBytes();
+        return limit != null && budget.memtableBytes() > limit;
+    }
+
+    private static boolean isStartable(Budget budget) {
         try {
-            return budget.requireStartable().memtableBytes() <= largestBytes;
+            budget.requireStartable();
+            return true;
         } catch (BudgetException e) {
             return false;
         }
@@ -357,27 +375,30 @@ public final class Objective {
     /** Of several peaks only the highest: between them something is worse. */
     private List<Long> good() throws BudgetException {
         double enough = enough();
-        int from = indexOfBest();
+        int from = indexOfBest;
         int to = from;
         while (from > 0 && valueAt(from - 1) >= enough) from--;
         while (to < candidates.size() - 1 && valueAt(to + 1) >= enough) to++;
         return candidates.subList(from, to + 1);
     }
 
-    private double enough() throws BudgetException {
-        return (1 - FLAT) * best().value();
+    private double enough() {
+        return (1 - FLAT) * best.value();
     }
 
     /**
      * What a bit more for memtables buys there and costs elsewhere, and what a bit less does: a
-     * tenth of what can be divided, and less where that does not fit. Neither that leads nowhere.
+     * tenth of the way from the fewest that are compared to the most, and less where that does not
+     * fit. Neither that leads nowhere.
      */
     public List<Step> steps(Expectation from) throws BudgetException {
+        long fewest = candidates.get(0);
+        long most = candidates.get(candidates.size() - 1);
         long here = from.budget().memtableBytes();
-        long step = (largestBytes - smallestBytes()) / 10 / Budget.MIB * Budget.MIB;
+        long step = (most - fewest) / 10 / Budget.MIB * Budget.MIB;
         List<Step> steps = new ArrayList<>();
         for (long to : new long[] {here + step, here - step}) {
-            long within = Math.max(smallestBytes(), Math.min(largestBytes, to));
+            long within = Math.max(fewest, Math.min(most, to));
             if (within != here) steps.add(step(from, at(within)));
         }
         return steps;

@@ -17,15 +17,13 @@ import org.jspecify.annotations.Nullable;
  * @param reads the model of reads: a constant if its curve has them slower with more memory
  * @param writes the model of writes, the same
  * @param limit which measurements of writes it is fitted to
- * @param best of the divisions compared
  * @param recommended what changes least of what is as good, to 1 %
  * @param byDefault what Cassandra would do
- * @param isByDefault whether that is recommended: to leave all as it is
  * @param steps away from what is recommended; none if nothing was told, for they go by the curves,
  *     nor from what Cassandra would do, which differs in more
  * @param flat where nothing loses more than 1 % of the best: from, to, in bytes of memtables
  * @param bestOfTold what would be best without what was not told from a constant; null if all was,
- *     or nothing, or if no division of this memory was measured
+ *     or nothing, or if that lies beyond what was measured
  */
 public record RecommendedSplit(
         Calibration calibration,
@@ -34,10 +32,8 @@ public record RecommendedSplit(
         Fit reads,
         Fit writes,
         FlushLimit limit,
-        Expectation best,
         Expectation recommended,
         Expectation byDefault,
-        boolean isByDefault,
         List<Step> steps,
         List<Long> flat,
         @Nullable Expectation bestOfTold) {
@@ -75,13 +71,11 @@ public record RecommendedSplit(
                 reads,
                 writes,
                 limit,
-                objective.best(),
                 recommended,
                 objective.of(byDefault),
-                isByDefault,
                 objective.isTold() && !isByDefault ? objective.steps(recommended) : List.of(),
                 objective.flat(),
-                objective.isMeasured() ? objective.bestOfTold().orElse(null) : null);
+                objective.bestOfTold().filter(Expectation::isMeasured).orElse(null));
     }
 
     /** Where larger memtables were seen to be slower, none is larger than the largest below. */
@@ -95,6 +89,16 @@ public record RecommendedSplit(
                 wanted == null ? (Long) most : (Long) Math.min(most, wanted));
     }
 
+    /** The best of the divisions compared. */
+    public Expectation best() {
+        return objective.best();
+    }
+
+    /** Whether what Cassandra would do is recommended: to leave all as it is. */
+    public boolean isByDefault() {
+        return recommended.budget().equals(byDefault.budget());
+    }
+
     /** Whether it is memory as large as was measured that is divided. */
     public boolean isOfMeasuredTotal() {
         return recommended.budget().totalBytes() == calibration.layout().totalBytes();
@@ -105,18 +109,13 @@ public record RecommendedSplit(
      * beyond.
      */
     public boolean isAtEdge() {
-        if (!objective.isMeasured() || !objective.isTold() || isByDefault) return false;
-        long memtables = best.budget().memtableBytes();
-        return (memtables < objective.largestBytes() && distanceToEdge(true) <= EDGE_MIB)
-                || (memtables > objective.smallestBytes() && distanceToEdge(false) <= EDGE_MIB);
-    }
-
-    /** How far the best is from an end of what was measured, in MiB of memtables or of caches. */
-    private double distanceToEdge(boolean isUpward) {
-        double memtables = best.budget().memtableBytes() / (double) Budget.MIB;
-        double caches = best.budget().cacheBytes() / (double) Budget.MIB;
-        return isUpward
-                ? Math.min(writes.largest() - memtables, caches - reads.smallest())
-                : Math.min(memtables - writes.smallest(), reads.largest() - caches);
+        if (!objective.isKnown() || !objective.isTold() || isByDefault()) return false;
+        long bytes = best().budget().memtableBytes();
+        double memtables = bytes / (double) Budget.MIB;
+        double caches = best().budget().cacheBytes() / (double) Budget.MIB;
+        double up = Math.min(writes.largest() - memtables, caches - reads.smallest());
+        double down = memtables - writes.smallest();
+        return (bytes < objective.largestBytes() && up <= EDGE_MIB)
+                || (bytes > objective.smallestBytes() && down <= EDGE_MIB);
     }
 }

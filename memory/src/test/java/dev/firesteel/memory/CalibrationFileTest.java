@@ -132,6 +132,8 @@ class CalibrationFileTest {
                 "\"writeSeconds\":8.5E-5  | \"readSeconds\":8.5E-5 | line 2: not one JSON object:"
                         + " Duplicate field 'readSeconds'",
                 "{\"memtableBytes\":268435456, | [1,{            | line 2: not one JSON object",
+                "\"readSeconds\":1.25E-4  | \"readSeconds\":NaN    | line 2: not one JSON object:"
+                        + " Non-standard token 'NaN'",
             })
     void whatIsWrongIsSaidWithItsLine(String there, String instead, String problem)
             throws IOException {
@@ -151,10 +153,29 @@ class CalibrationFileTest {
                 .hasMessageContaining("there is no file ");
         Path file = Files.write(directory.resolve("e"), new byte[0]);
         assertThatThrownBy(() -> CalibrationFile.read(file))
-                .hasMessageContaining("there is no line");
+                .hasMessageEndingWith(
+                        "e: there is no whole line, and so nothing that was measured");
+        assertThatThrownBy(() -> CalibrationFile.read(directory))
+                .hasMessage(directory + " is a directory, and not a file");
         Files.write(file, new byte[] {(byte) 0xFF, '\n'});
         assertThatThrownBy(() -> CalibrationFile.read(file))
                 .hasMessageContaining("is not text in UTF-8");
+    }
+
+    @Test
+    void aByteOrderMarkIsPassedOver() throws IOException {
+        Path file = written(CALIBRATION);
+        Files.writeString(file, "\uFEFF" + Files.readString(file));
+        assertThat(CalibrationFile.read(file)).isEqualTo(CALIBRATION);
+    }
+
+    @Test
+    void twoFilesThatWereJoinedAreNone() throws IOException {
+        Path file = written(CALIBRATION);
+        Files.writeString(file, Files.readString(file).repeat(2));
+        assertThatThrownBy(() -> CalibrationFile.read(file))
+                .isInstanceOf(MeasurementsException.class)
+                .hasMessageContaining(", line 5: another beginning: two files were joined");
     }
 
     /** Strings of any characters, and any finite numbers, come back as they were. */

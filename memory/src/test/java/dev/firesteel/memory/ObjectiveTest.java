@@ -35,6 +35,8 @@ class ObjectiveTest {
                     300 * MIB,
                     0);
 
+    static final long DEFAULT_MEMTABLES = Budget.byDefault(LAYOUT).memtableBytes();
+
     private static Fit fit(TimeModel model, DoubleUnaryOperator seconds, double... memory) {
         List<Measurement> measurements = new ArrayList<>();
         for (double each : memory)
@@ -118,7 +120,7 @@ class ObjectiveTest {
 
     @Test
     void ofWhatIsAsGoodWhatIsNearestToTheDefaultsIsRecommended() throws Exception {
-        long byDefault = Budget.byDefault(LAYOUT).memtableBytes();
+        long byDefault = DEFAULT_MEMTABLES;
         for (double read : new double[] {0, 0.1, 0.5, 0.9, 1}) {
             Objective objective = objective(new Weights(Goal.RATES, read, 1 - read), Limits.NONE);
             Expectation best = objective.best();
@@ -140,13 +142,7 @@ class ObjectiveTest {
         Fit writes = fit(TimeModel.WRITE, memory -> 500 / memory + 0.1, 60, 400, 2200);
         boolean isSeen = false;
         for (double weight = 0.55; weight < 0.65; weight += 0.002) {
-            Objective objective =
-                    new Objective(
-                            LAYOUT,
-                            reads,
-                            writes,
-                            new Weights(Goal.RATES, weight, 1 - weight),
-                            Limits.NONE);
+            Objective objective = ofRates(reads, writes, weight);
             double few = objective.at(100 * MIB).value();
             double many = objective.at(2150 * MIB).value();
             double enough = 0.99 * objective.best().value();
@@ -283,9 +279,10 @@ class ObjectiveTest {
     void whoCaresForOneThingOnlyGetsAllOfIt() throws Exception {
         Expectation reads = objective(new Weights(Goal.RATES, 1, 0), Limits.NONE).best();
         Expectation writes = objective(new Weights(Goal.RATES, 0, 1), Limits.NONE).best();
-        // As few memtables as leave no more caches than were measured; and as many as were.
-        assertThat(reads.budget().cacheBytes()).isLessThanOrEqualTo(3000 * MIB);
-        assertThat(reads.budget().cacheBytes()).isGreaterThan(2998 * MIB);
+        // The fewest memtables that were measured, and the most. Caches may be more than were.
+        assertThat(reads.budget().memtableBytes()).isEqualTo(50 * MIB);
+        assertThat(reads.budget().cacheBytes()).isGreaterThan(3000 * MIB);
+        assertThat(reads.reads().isMeasured()).isFalse();
         assertThat(writes.budget().memtableBytes()).isEqualTo(1600 * MIB);
         assertThat(reads.value()).isCloseTo(1, within(1e-12));
         assertThat(writes.value()).isCloseTo(1, within(1e-12));
@@ -296,7 +293,6 @@ class ObjectiveTest {
         Objective limited =
                 objective(new Weights(Goal.RATES, 0, 1), new Limits(null, null, 200 * MIB));
         assertThat(limited.largestBytes()).isEqualTo(200 * MIB);
-        // Fewer memtables leave more for caches than was measured: all of it is extrapolated.
         assertThat(limited.best().budget().memtableBytes()).isEqualTo(200 * MIB);
         assertThatThrownBy(() -> objective(EVEN, new Limits(null, null, MIB / 2)))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -308,15 +304,19 @@ class ObjectiveTest {
     void aMachineThatWasNotMeasuredIsSaidToBeExtrapolated() throws Exception {
         Objective other =
                 new Objective(LAYOUT.withTotal(16_384 * MIB), READS, WRITES, EVEN, Limits.NONE);
-        assertThat(other.isMeasured()).isFalse();
+        assertThat(other.isKnown()).isTrue();
         assertThat(other.best().isMeasured()).isFalse();
         Expectation best = other.best();
         // Beyond what was measured nothing gets faster, so that there is nothing to gain there.
         assertThat(best.reads().perSecond()).isEqualTo(1 / READS.seconds(3000));
         assertThat(best.writes().perSecond()).isEqualTo(1 / WRITES.seconds(1600));
         assertThat(best.budget().memtableBytes()).isEqualTo(1600 * MIB);
-        assertThat(objective(EVEN, Limits.NONE).isMeasured()).isTrue();
+        assertThat(objective(EVEN, Limits.NONE).isKnown()).isTrue();
         assertThat(objective(EVEN, Limits.NONE).best().isMeasured()).isTrue();
+        Objective small =
+                new Objective(LAYOUT.withTotal(1200 * MIB), READS, WRITES, EVEN, Limits.NONE);
+        assertThat(small.isKnown()).isFalse();
+        assertThat(small.best().isMeasured()).isFalse();
     }
 
     @Test
@@ -326,7 +326,8 @@ class ObjectiveTest {
         List<Step> steps = objective.steps(from);
         assertThat(steps).hasSize(2);
         Step more = steps.get(0);
-        assertThat(more.memtableBytes()).isBetween(290 * MIB, 330 * MIB);
+        // A tenth of 50 to 1600 MiB.
+        assertThat(more.memtableBytes()).isEqualTo(155 * MIB);
         assertThat(more.cacheBytes()).isNegative();
         double to = 400 + more.memtableBytes() / (double) MIB;
         assertThat(more.writes())
@@ -335,8 +336,11 @@ class ObjectiveTest {
         assertThat(steps.get(1).memtableBytes()).isEqualTo(-more.memtableBytes());
         assertThat(steps.get(1).writes()).isNegative();
         assertThat(steps.get(1).reads()).isPositive();
-        assertThat(objective.steps(objective.at(objective.smallestBytes()))).hasSize(1);
-        assertThat(objective.steps(objective.at(objective.largestBytes()))).hasSize(1);
+        assertThat(objective.steps(objective.at(50 * MIB))).hasSize(1);
+        assertThat(objective.steps(objective.at(1600 * MIB))).hasSize(1);
+        // No further than was measured.
+        Step less = objective.steps(objective.at(60 * MIB)).get(1);
+        assertThat(less.to().budget().memtableBytes()).isEqualTo(50 * MIB);
     }
 
     @Test
@@ -381,6 +385,16 @@ class ObjectiveTest {
                 .hasMessageContaining("at least 0");
     }
 
+    private static Objective ofRates(Fit reads, Fit writes, double readWeight)
+            throws BudgetException, MeasurementsException {
+        Weights weights = new Weights(Goal.RATES, readWeight, 1 - readWeight);
+        return new Objective(LAYOUT, reads, writes, weights, Limits.NONE);
+    }
+
+    private static boolean isKnown(Expectation of, Fit reads) {
+        return of.writes().isMeasured() && of.budget().cacheBytes() >= reads.smallest() * MIB;
+    }
+
     /** Whatever the models: nothing that may be chosen is better, and a flat stretch is flat. */
     @Test
     void nothingIsBetterThanTheBest() throws Exception {
@@ -391,13 +405,7 @@ class ObjectiveTest {
             Fit reads = fit(TimeModel.READ, memory -> 1 - slope * Math.log(memory), 400, 900, 2600);
             Fit writes = fit(TimeModel.WRITE, memory -> share / memory + 0.1, 60, 200, 900);
             double weight = random.nextDouble();
-            Objective objective =
-                    new Objective(
-                            LAYOUT,
-                            reads,
-                            writes,
-                            new Weights(Goal.RATES, weight, 1 - weight),
-                            Limits.NONE);
+            Objective objective = ofRates(reads, writes, weight);
             Expectation best = objective.best();
             List<Long> flat = objective.flat();
             assertThat(best.budget().memtableBytes())
@@ -406,7 +414,7 @@ class ObjectiveTest {
             for (long beyond : List.of(flat.get(0) - MIB, flat.get(1) + MIB))
                 if (beyond >= objective.smallestBytes()
                         && beyond <= objective.largestBytes()
-                        && objective.at(beyond).isMeasured())
+                        && isKnown(objective.at(beyond), reads))
                     assertThat(objective.at(beyond).value())
                             .as("seed %s, %s", seed, beyond)
                             .isLessThan(0.99 * best.value());
@@ -414,7 +422,7 @@ class ObjectiveTest {
                     at <= objective.largestBytes();
                     at += 7 * MIB) {
                 Expectation other = objective.at(at);
-                if (!other.isMeasured()) continue;
+                if (!isKnown(other, reads)) continue;
                 assertThat(other.value()).as("seed %s", seed).isLessThanOrEqualTo(best.value());
                 if (at >= flat.get(0) && at <= flat.get(1))
                     assertThat(other.value())

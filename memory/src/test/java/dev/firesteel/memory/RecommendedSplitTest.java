@@ -52,8 +52,6 @@ class RecommendedSplitTest {
         Calibration calibration =
                 calibration(RecommendedSplitTest::readSeconds, RecommendedSplitTest::writeSeconds);
         RecommendedSplit split = split(calibration, EVEN, Limits.NONE);
-        assertThat(split.best()).isEqualTo(split.objective().best());
-        assertThat(split.recommended()).isEqualTo(split.objective().recommended());
         assertThat(split.byDefault().budget()).isEqualTo(Budget.byDefault(ObjectiveTest.LAYOUT));
         assertThat(split.recommended().value()).isGreaterThan(split.byDefault().value());
         assertThat(split.isByDefault()).isFalse();
@@ -79,6 +77,8 @@ class RecommendedSplitTest {
         assertThat(split.limit().beyond()).hasSize(1);
         assertThat(split.writes().points()).isEqualTo(5);
         assertThat(split.best().budget().memtableBytes()).isEqualTo(800 * MIB);
+        assertThat(split.recommended().budget().memtableBytes())
+                .isBetween(ObjectiveTest.DEFAULT_MEMTABLES, 800 * MIB);
         Limits fewer = new Limits(null, null, 300 * MIB);
         assertThat(split(calibration, ofWrites, fewer).recommended().budget().memtableBytes())
                 .isEqualTo(300 * MIB);
@@ -102,6 +102,35 @@ class RecommendedSplitTest {
         assertThat(split.steps()).isEmpty();
         Limits fewer = new Limits(null, null, 100 * MIB);
         assertThat(RecommendedSplit.of(calibration, small, EVEN, fewer).isByDefault()).isFalse();
+    }
+
+    /** Hardly more than the smallest node: what the layout leaves for memtables limits nobody. */
+    @Test
+    void ofASmallMachineTheDefaultsMayHaveMoreMemtablesThanTheLayoutLeaves() throws Exception {
+        Calibration calibration =
+                calibration(RecommendedSplitTest::readSeconds, RecommendedSplitTest::writeSeconds);
+        Layout small = ObjectiveTest.LAYOUT.withTotal(950 * MIB);
+        RecommendedSplit split = RecommendedSplit.of(calibration, small, EVEN, Limits.NONE);
+        assertThat(split.byDefault().budget().memtableBytes())
+                .isGreaterThan(split.objective().largestBytes());
+        assertThat(split.isByDefault()).isTrue();
+    }
+
+    /** What memory there is more of, than was measured, caches can have. */
+    @Test
+    void aLargerMachineIsDividedMuchAsASlightlySmallerOne() throws Exception {
+        Calibration calibration =
+                calibration(RecommendedSplitTest::readSeconds, RecommendedSplitTest::writeSeconds);
+        Weights ofReads = new Weights(Goal.RATES, 0.8, 0.2);
+        long before = split(calibration, ofReads, Limits.NONE).best().budget().memtableBytes();
+        for (long more = 100; more <= 1000; more += 100) {
+            Layout larger = ObjectiveTest.LAYOUT.withTotal((4096 + more) * MIB);
+            RecommendedSplit split = RecommendedSplit.of(calibration, larger, ofReads, Limits.NONE);
+            long memtables = split.best().budget().memtableBytes();
+            assertThat(memtables).as("%s MiB more", more).isBetween(before, before + 150 * MIB);
+            assertThat(split.objective().isKnown()).isTrue();
+            before = memtables;
+        }
     }
 
     @Test

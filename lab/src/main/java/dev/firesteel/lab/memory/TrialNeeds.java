@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.memory;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.firesteel.memory.Budget;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 
 /** What trials take of a machine: better refused before anything is loaded. */
@@ -17,9 +15,7 @@ final class TrialNeeds {
      * @param limitBytes what a node may have
      */
     static void requireMemory(long limitBytes) throws CalibrationException {
-        long there =
-                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
-                        .getTotalMemorySize();
+        long there = MachineMemory.bytes();
         if (limitBytes > there)
             throw new CalibrationException(
                     "A node cannot be limited to %d MiB of memory where there are %d MiB: give a smaller --budget"

@@ -81,7 +81,7 @@ class CalibrationResultsTest {
         Path path = settings("a").results();
         Files.createDirectories(path.getParent());
         Files.writeString(path, "{\"format\":\"mine");
-        assertThatThrownBy(() -> open("a")).hasMessageContaining("there is no line");
+        assertThatThrownBy(() -> open("a")).hasMessageContaining("there is no whole line");
         assertThat(path).hasContent("{\"format\":\"mine");
     }
 

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,7 +54,8 @@ class TrialsIT {
 
     private static void endOnceItSpeaks(Path node) {
         Path log = new NodeDirectory(node).log();
-        await().until(() -> Files.exists(log) && Files.readString(log).contains("Cassandra"));
+        await().atMost(1, TimeUnit.MINUTES)
+                .until(() -> Files.exists(log) && Files.readString(log).contains("Cassandra"));
         try {
             RunningNode.killIn(node);
         } catch (NodeException e) {

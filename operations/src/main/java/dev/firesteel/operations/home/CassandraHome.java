@@ -68,7 +68,8 @@ public final class CassandraHome {
         }
     }
 
-    private static String readable(String bytes) {
+    /** What bytes, each as a character, say. */
+    static String readable(String bytes) {
         return new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
     }
 

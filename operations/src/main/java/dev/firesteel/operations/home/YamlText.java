@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.operations.home;
 
+import java.io.StringReader;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
 
 /**
  * A {@code cassandra.yaml}, of which values at the top level are changed and all else stays as it
- * is, comments included. It is no parser of YAML: of what could mean something else than it seems
- * to, it refuses to change anything.
+ * is, comments included. A parser of YAML, the one that Cassandra has, only says whether it is
+ * YAML; of what could mean something else than it seems to, nothing is changed.
  */
 final class YamlText {
     /** At the top level of a file of Cassandra: a key, an item of a list, or the head of it all. */
@@ -53,9 +58,24 @@ final class YamlText {
             throws SettingsException {
         YamlText yaml = new YamlText(name, text);
         yaml.requireUnderstood();
+        requireYaml(name, CassandraHome.readable(text));
         for (Map.Entry<String, String> each : values.entrySet())
             yaml.set(each.getKey(), each.getValue());
         return yaml.lines.toString();
+    }
+
+    /** With a file that is none Cassandra does not start, and it would seem to be our change. */
+    private static void requireYaml(String name, String text) throws SettingsException {
+        try {
+            new Yaml(new LoaderOptions()).compose(new StringReader(text));
+        } catch (MarkedYAMLException e) {
+            throw new SettingsException(
+                    "%s, line %d is not YAML: %s"
+                            .formatted(name, e.getProblemMark().getLine() + 1, e.getProblem()));
+        } catch (YAMLException e) {
+            String problem = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+            throw new SettingsException("%s is not YAML: %s".formatted(name, problem));
+        }
     }
 
     private void requireUnderstood() throws SettingsException {

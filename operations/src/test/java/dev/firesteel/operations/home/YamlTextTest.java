@@ -87,12 +87,24 @@ class YamlTextTest {
                 "`a: 1\\n\"size\": 3`        | line 2 is not a key of Cassandra's at the top level",
                 "`a: \"b\\nsize 3\"`         | line 2 is not a key of Cassandra's at the top level",
                 "`a: 1\\n<<: *b`             | line 2 is not a key of Cassandra's at the top level",
+                "`size: 3\\na: [1\\nb: 2`     | line 3 is not YAML: expected ',' or ']', but got :",
+                "`size: 3\\na: 1\\n  b: 2`    | line 3 is not YAML: mapping values are not allowed"
+                        + " here",
             })
     void whatItDoesNotUnderstandItRefuses(String text, String problem) {
         String file = text.replace("|b", "|").replace("\\n", "\n");
         assertThatThrownBy(() -> with(file, "size", "5"))
                 .isInstanceOf(SettingsException.class)
                 .hasMessageStartingWith("cassandra.yaml, " + problem);
+    }
+
+    @Test
+    void charactersThatYamlHasNotAreRefused() {
+        assertThatThrownBy(() -> with("size: 3\na: \u0007\n", "size", "5"))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageStartingWith(
+                        "cassandra.yaml is not YAML: special characters are not allowed")
+                .hasMessageNotContaining("\n");
     }
 
     @ParameterizedTest
