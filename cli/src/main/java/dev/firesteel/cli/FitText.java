@@ -7,6 +7,7 @@ import dev.firesteel.memory.TimeModel;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,7 @@ record FitText(Fit fit) {
         lines.add(line("b", fit.b()));
         lines.add(
                 "R squared       %.4f, of %d measurements".formatted(fit.rSquared(), fit.points()));
-        lines.add("standard error  %.3f s, of the estimate".formatted(fit.standardError()));
+        lines.add("standard error  %s s, of the estimate".formatted(number(fit.standardError())));
         lines.add("more memory     " + effect());
         if (fit.lackOfFit() != null) lines.add("lack of fit     " + line(fit.lackOfFit()));
         lines.add(
@@ -56,13 +57,20 @@ record FitText(Fit fit) {
     }
 
     private static String line(String name, Fit.Coefficient coefficient) {
-        return "%-15s %.3f (95 %%: %.3f to %.3f; standard error %.3f)"
+        return "%-15s %s (95 %%: %s to %s; standard error %s)"
                 .formatted(
                         name,
-                        coefficient.value(),
-                        coefficient.low(),
-                        coefficient.high(),
-                        coefficient.standardError());
+                        number(coefficient.value()),
+                        number(coefficient.low()),
+                        number(coefficient.high()),
+                        number(coefficient.standardError()));
+    }
+
+    /**
+     * Three decimals, and where that is next to nothing four digits: one operation takes little.
+     */
+    private static String number(double value) {
+        return String.format(Locale.ROOT, Math.abs(value) < 1 ? "%.4g" : "%.3f", value);
     }
 
     private String limit() {

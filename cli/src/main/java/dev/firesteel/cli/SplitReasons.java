@@ -16,6 +16,9 @@ record SplitReasons(RecommendedSplit split) {
     List<String> sentences() {
         List<String> why = new ArrayList<>();
         choice(why);
+        if (split.calibration().readPart().isEmpty())
+            why.add(
+                    "Which part of operations were reads is not known of every measurement, so that formula 9 is what counts, and not operations a second.");
         why.add(
                 "Measured were memtables of %s and caches of %s; %s."
                         .formatted(range(split.writes()), range(split.reads()), domain()));

@@ -98,6 +98,22 @@ class FitVerbTest {
     }
 
     @Test
+    void whatTakesNextToNothingHasItsDigits() throws IOException {
+        assertThat(fit("1,12e-6\n2,7e-6\n4,4.6e-6\n", "--model", "write").out())
+                .contains(
+                        "a               9.886e-06 (95 %: 8.628e-06 to 1.114e-05; standard error 9.897e-08)\n",
+                        "b               2.100e-06 (95 %: ");
+        assertThat(fit("1,12e-3\n2,7e-3\n4,4.6e-3\n", "--model", "write").out())
+                .contains("a               0.009886 (95 %: ");
+    }
+
+    @Test
+    void ofALongLineTheBeginningIsSaid() throws IOException {
+        assertThat(fit("{" + "x".repeat(500) + "}\n", "--model", "write").err())
+                .contains(", not: {" + "x".repeat(59) + "... (a line is two plain numbers");
+    }
+
+    @Test
     void whatIsWrongIsSaidInALine() throws IOException {
         Spoken few = fit("1,9\n2,6\n", "--model", "write");
         assertThat(few.exitCode()).isEqualTo(1);

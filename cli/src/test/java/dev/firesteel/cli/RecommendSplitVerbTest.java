@@ -69,11 +69,18 @@ class RecommendSplitVerbTest {
                 .containsPattern(
                         "\"objective\":[0-9]{4}\\.[0-9]+,\"goal\":\"operations\",\"readWeight\":0.25");
         assertThat(recommend("--write-weight", ".5").out())
-                .contains("weights         reads 0.5, writes 0.5\n", "objective       0.");
+                .contains("weights         reads 0.5, writes 0.5\n", "objective       0.")
+                .doesNotContain("is not known of every measurement");
         assertThat(recommend("--read-max", "1000").out()).contains("weights         reads 0.5");
         long even = memtables(recommend("--json"));
         SplitResults.writeMix(results, 0.9);
         assertThat(memtables(recommend("--json"))).isLessThan(even);
+        Files.writeString(results, Files.readString(results).replaceFirst(",\"readPart\":0.9", ""));
+        assertThat(recommend().out())
+                .contains(
+                        "weights         reads 0.5, writes 0.5\n",
+                        "Which part of operations were reads is not known of every measurement, so that formula 9 is what counts");
+        SplitResults.writeMix(results, 0.9);
         Path charts = directory.resolve("mix");
         assertThat(recommend("--svg", charts.toString()).exitCode()).isZero();
         assertThat(charts.resolve("objective.svg")).content().doesNotContain("NaN");
@@ -145,8 +152,7 @@ class RecommendSplitVerbTest {
         assertThat(recommend("--budget", "1200MiB").out())
                 .contains("Measured was 4GiB: calibrate with --budget 1200MiB to see whether");
         assertThat(memtables(recommend("--budget", "1200MiB", "--json"))).isEqualTo(150 * MIB);
-        // Less memtables are left by what was measured than the defaults have: no limit of
-        // anybody's.
+        // What was measured leaves fewer memtables than the defaults have: nobody's limit.
         assertThat(memtables(recommend("--budget", "1000MiB", "--json"))).isEqualTo(125 * MIB);
     }
 
@@ -156,7 +162,7 @@ class RecommendSplitVerbTest {
         String[] larger = {"--budget", "64GiB", "--max-memtable", "1GiB"};
         assertThat(recommend(larger).out())
                 .containsPattern(
-                        "\\d+MiB of memtables less buy reads 0.0 %, and cost writes 0\\.[1-9] %\\.?");
+                        "\\d+MiB of memtables less buy reads 0.0 %, and cost writes 0\\.[1-9] %");
         double[] flat = new double[6];
         for (int i = 0; i < flat.length; i++) flat[i] = 1e-4 + 1e-7 / (i + 1);
         set("writeSeconds", flat);

@@ -57,13 +57,13 @@ public final class CalibrationFile {
             String cassandra = text("cassandra");
             String workload = text("workload");
             Layout layout = layout();
-            return new Calibration(machine, cassandra, workload, layout, runs(lines));
+            return new Calibration(machine, cassandra, workload, layout, runs(lines, layout));
         } catch (IllegalArgumentException e) {
             throw new MeasurementsException(path + ", line " + line + ": " + e.getMessage());
         }
     }
 
-    private List<Calibration.Run> runs(List<String> lines) {
+    private List<Calibration.Run> runs(List<String> lines, Layout layout) {
         List<Calibration.Run> runs = new ArrayList<>();
         for (String each : lines.subList(1, lines.size())) {
             next(each);
@@ -71,13 +71,21 @@ public final class CalibrationFile {
                 throw new IllegalArgumentException(
                         "another beginning: two files were joined, and each is of circumstances of its"
                                 + " own");
-            runs.add(
+            Calibration.Run run =
                     new Calibration.Run(
                             bytes("memtableBytes"),
                             bytes("cacheBytes"),
                             optional("readSeconds"),
                             optional("writeSeconds"),
-                            optional("readPart")));
+                            optional("readPart"));
+            if (run.memtableBytes() + run.cacheBytes() > layout.totalBytes())
+                throw new IllegalArgumentException(
+                        "memtables of %d bytes and caches of %d are more than budgetBytes, %d"
+                                .formatted(
+                                        run.memtableBytes(),
+                                        run.cacheBytes(),
+                                        layout.totalBytes()));
+            runs.add(run);
         }
         return runs;
     }

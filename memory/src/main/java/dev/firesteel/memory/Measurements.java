@@ -13,6 +13,7 @@ import java.util.List;
  */
 public final class Measurements {
     private static final String HEADER = "memory,seconds";
+    private static final int SHOWN = 60;
     private static final String EXAMPLE = " (a line is two plain numbers, such as 4096,12.5)";
 
     private final Path path;
@@ -46,7 +47,10 @@ public final class Measurements {
         String[] columns = text.split(",", -1);
         if (columns.length != 2)
             throw wrong(
-                    number, "two columns are wanted, memory and seconds, not: " + text + EXAMPLE);
+                    number,
+                    "two columns are wanted, memory and seconds, not: "
+                            + shortened(text)
+                            + EXAMPLE);
         try {
             return new Measurement(number(columns[0]), number(columns[1]));
         } catch (IllegalArgumentException e) {
@@ -58,8 +62,14 @@ public final class Measurements {
         try {
             return Double.parseDouble(text.strip());
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("not a number: " + text.strip() + EXAMPLE, e);
+            throw new IllegalArgumentException(
+                    "not a number: " + shortened(text.strip()) + EXAMPLE, e);
         }
+    }
+
+    /** So much of a line that one finds it. */
+    private static String shortened(String text) {
+        return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
     }
 
     private MeasurementsException wrong(int number, String problem) {

@@ -342,21 +342,22 @@ public final class Objective {
 
     /**
      * The best division if memory made no difference to a rate for which that may be: how far
-     * {@link #best} rests on what may be noise. None if there is no such rate with a weight, or if
-     * nothing else was told.
+     * {@link #best} rests on what may be noise. None if there is no such rate with a weight, if
+     * nothing else was told, or if Cassandra's defaults were as good then.
      */
     public Optional<Expectation> bestOfTold() throws BudgetException, MeasurementsException {
         boolean isDoubtful =
                 isDoubtful(weights.read(), reads) || isDoubtful(weights.write(), writes);
         if (!isTold() || !isDoubtful) return Optional.empty();
-        return Optional.of(
+        Objective told =
                 new Objective(
-                                layout,
-                                reads.isTold() ? reads : reads.constant(),
-                                writes.isTold() ? writes : writes.constant(),
-                                weights,
-                                limits)
-                        .best());
+                        layout,
+                        reads.isTold() ? reads : reads.constant(),
+                        writes.isTold() ? writes : writes.constant(),
+                        weights,
+                        limits);
+        double byDefault = told.value(Budget.byDefault(layout));
+        return Optional.of(told.best()).filter(best -> best.value() > byDefault);
     }
 
     private static boolean isDoubtful(double weight, Fit fit) {

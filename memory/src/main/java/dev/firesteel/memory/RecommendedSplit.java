@@ -105,8 +105,8 @@ public record RecommendedSplit(
     }
 
     /**
-     * Whether what keeps the best from going on is that no more was measured: it may be better
-     * beyond.
+     * Whether what keeps the best from going on is that no more was measured, and no limit: it may
+     * be better beyond. Not where all is left as it is.
      */
     public boolean isAtEdge() {
         if (!objective.isKnown() || !objective.isTold() || isByDefault()) return false;
@@ -115,7 +115,8 @@ public record RecommendedSplit(
         double caches = best().budget().cacheBytes() / (double) Budget.MIB;
         double up = Math.min(writes.largest() - memtables, caches - reads.smallest());
         double down = memtables - writes.smallest();
-        return (bytes < objective.largestBytes() && up <= EDGE_MIB)
-                || (bytes > objective.smallestBytes() && down <= EDGE_MIB);
+        boolean isLimited = bytes == objective.largestBytes();
+        return !isLimited
+                && (up <= EDGE_MIB || (bytes > objective.smallestBytes() && down <= EDGE_MIB));
     }
 }

@@ -132,6 +132,9 @@ class CalibrationFileTest {
                 "\"writeSeconds\":8.5E-5  | \"readSeconds\":8.5E-5 | line 2: not one JSON object:"
                         + " Duplicate field 'readSeconds'",
                 "{\"memtableBytes\":268435456, | [1,{            | line 2: not one JSON object",
+                "\"memtableBytes\":268435456 | \"memtableBytes\":2197815297 | line 2: memtables of"
+                        + " 2197815297 bytes and caches of 2097152000 are more than budgetBytes,"
+                        + " 4294967296",
                 "\"readSeconds\":1.25E-4  | \"readSeconds\":NaN    | line 2: not one JSON object:"
                         + " Non-standard token 'NaN'",
             })
@@ -187,8 +190,8 @@ class CalibrationFileTest {
             for (int i = random.nextInt(5); i > 0; i--)
                 runs.add(
                         new Run(
-                                random.nextLong(1, 1L << 50),
-                                random.nextLong(1, 1L << 50),
+                                random.nextLong(1, 2048 * MIB),
+                                random.nextLong(1, 2048 * MIB),
                                 seconds(random),
                                 seconds(random),
                                 random.nextBoolean() ? (Double) random.nextDouble() : null));

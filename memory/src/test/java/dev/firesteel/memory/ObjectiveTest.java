@@ -219,6 +219,10 @@ class ObjectiveTest {
                         new Objective(LAYOUT, READS, DOUBTFUL_WRITES, onlyReads, Limits.NONE)
                                 .bestOfTold())
                 .isEmpty();
+        // Of a small machine the defaults leave more for caches than any other heap here.
+        Layout small = LAYOUT.withTotal(1000 * MIB);
+        assertThat(new Objective(small, READS, DOUBTFUL_WRITES, EVEN, Limits.NONE).bestOfTold())
+                .isEmpty();
         Objective nothing =
                 new Objective(LAYOUT, NOISE_OF_READS, DOUBTFUL_WRITES, EVEN, Limits.NONE);
         assertThat(nothing.bestOfTold()).isEmpty();

@@ -42,6 +42,10 @@ class RecommendedSplitTest {
         return 5e-3 / mebibytes + 1e-4;
     }
 
+    private static Calibration ofTheModels() throws BudgetException {
+        return calibration(RecommendedSplitTest::readSeconds, RecommendedSplitTest::writeSeconds);
+    }
+
     private static RecommendedSplit split(Calibration calibration, Weights weights, Limits limits)
             throws Exception {
         return RecommendedSplit.of(calibration, ObjectiveTest.LAYOUT, weights, limits);
@@ -49,8 +53,7 @@ class RecommendedSplitTest {
 
     @Test
     void whatFollowsTheModelsIsDividedByThem() throws Exception {
-        Calibration calibration =
-                calibration(RecommendedSplitTest::readSeconds, RecommendedSplitTest::writeSeconds);
+        Calibration calibration = ofTheModels();
         RecommendedSplit split = split(calibration, EVEN, Limits.NONE);
         assertThat(split.byDefault().budget()).isEqualTo(Budget.byDefault(ObjectiveTest.LAYOUT));
         assertThat(split.recommended().value()).isGreaterThan(split.byDefault().value());
@@ -58,8 +61,11 @@ class RecommendedSplitTest {
         assertThat(split.isAtEdge()).isFalse();
         assertThat(split.steps()).hasSize(2);
         assertThat(split.bestOfTold()).isNull();
-        assertThat(split(calibration, new Weights(Goal.RATES, 1, 0), Limits.NONE).isAtEdge())
-                .isTrue();
+        Weights onlyReads = new Weights(Goal.RATES, 1, 0);
+        assertThat(split(calibration, onlyReads, Limits.NONE).isAtEdge()).isTrue();
+        // There it is because nothing else may be.
+        Limits smallest = new Limits(null, null, 50 * MIB);
+        assertThat(split(calibration, onlyReads, smallest).isAtEdge()).isFalse();
         assertThat(split(calibration, new Weights(Goal.RATES, 0, 1), Limits.NONE).isAtEdge())
                 .isTrue();
     }
@@ -92,8 +98,7 @@ class RecommendedSplitTest {
      */
     @Test
     void whereTheDefaultsAreExpectedToDoBetterAllIsLeftAsItIs() throws Exception {
-        Calibration calibration =
-                calibration(RecommendedSplitTest::readSeconds, RecommendedSplitTest::writeSeconds);
+        Calibration calibration = ofTheModels();
         Layout small = ObjectiveTest.LAYOUT.withTotal(1300 * MIB);
         RecommendedSplit split = RecommendedSplit.of(calibration, small, EVEN, Limits.NONE);
         assertThat(split.isByDefault()).isTrue();
@@ -107,8 +112,7 @@ class RecommendedSplitTest {
     /** Hardly more than the smallest node: what the layout leaves for memtables limits nobody. */
     @Test
     void ofASmallMachineTheDefaultsMayHaveMoreMemtablesThanTheLayoutLeaves() throws Exception {
-        Calibration calibration =
-                calibration(RecommendedSplitTest::readSeconds, RecommendedSplitTest::writeSeconds);
+        Calibration calibration = ofTheModels();
         Layout small = ObjectiveTest.LAYOUT.withTotal(950 * MIB);
         RecommendedSplit split = RecommendedSplit.of(calibration, small, EVEN, Limits.NONE);
         assertThat(split.byDefault().budget().memtableBytes())
@@ -119,8 +123,7 @@ class RecommendedSplitTest {
     /** What memory there is more of, than was measured, caches can have. */
     @Test
     void aLargerMachineIsDividedMuchAsASlightlySmallerOne() throws Exception {
-        Calibration calibration =
-                calibration(RecommendedSplitTest::readSeconds, RecommendedSplitTest::writeSeconds);
+        Calibration calibration = ofTheModels();
         Weights ofReads = new Weights(Goal.RATES, 0.8, 0.2);
         long before = split(calibration, ofReads, Limits.NONE).best().budget().memtableBytes();
         for (long more = 100; more <= 1000; more += 100) {

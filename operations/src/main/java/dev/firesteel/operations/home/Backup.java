@@ -106,8 +106,9 @@ final class Backup {
             if (!versions.getOrDefault(each.getKey(), List.of()).contains(sum(each.getValue())))
                 throw new SettingsException(
                         ("%s was edited since it was changed here, and to take the change back"
-                                        + " would take that back too. What it was before is in %s; remove that"
-                                        + " directory to go on with the file as it is")
+                                        + " would take that back too. What it was before the first change is"
+                                        + " in %s: move that directory elsewhere to go on with the file as it"
+                                        + " is")
                                 .formatted(each.getKey(), directory));
     }
 

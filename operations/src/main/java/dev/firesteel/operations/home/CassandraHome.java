@@ -3,6 +3,7 @@ package dev.firesteel.operations.home;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -142,10 +143,17 @@ public final class CassandraHome {
         } catch (IOException e) {
             throw new IOException(
                     "not all of %s could be written (%s); what was there before is in %s: the same command goes on, and --revert takes back what was changed"
-                            .formatted(conf, e, backup.directory()),
+                            .formatted(conf, problem(e), backup.directory()),
                     e);
         }
         return backup.directory();
+    }
+
+    /** Of files the JDK often says no more than the name. */
+    private static String problem(IOException failure) {
+        return failure instanceof FileSystemException file && file.getReason() != null
+                ? file.getFile() + ": " + file.getReason()
+                : failure.toString();
     }
 
     /**
