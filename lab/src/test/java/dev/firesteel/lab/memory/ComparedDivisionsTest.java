@@ -53,19 +53,24 @@ class ComparedDivisionsTest {
         return calibration;
     }
 
-    private static RecommendedSplit split(Calibration calibration, Layout layout) throws Exception {
-        return RecommendedSplit.of(
-                calibration, layout, new Weights(Goal.RATES, 0.5, 0.5), Limits.NONE);
+    private static RecommendedSplit split(Calibration calibration, Layout layout, Limits limits)
+            throws Exception {
+        return RecommendedSplit.of(calibration, layout, new Weights(Goal.RATES, 0.5, 0.5), limits);
+    }
+
+    private static RecommendedSplit split(Layout measured, long budgetBytes) throws Exception {
+        return split(measured, budgetBytes, Limits.NONE);
     }
 
     /** Of a machine that follows the models. */
-    private static RecommendedSplit split(Layout measured, long budgetBytes) throws Exception {
+    private static RecommendedSplit split(Layout measured, long budgetBytes, Limits limits)
+            throws Exception {
         Calibration calibration =
                 calibration(
                         measured,
                         memory -> 1e-3 - 1e-4 * Math.log(memory),
                         memory -> 3e-4 / memory + 1e-4);
-        return split(calibration, measured.withTotal(budgetBytes));
+        return split(calibration, measured.withTotal(budgetBytes), limits);
     }
 
     private static List<String> names(List<Division> divisions) {
@@ -104,7 +109,8 @@ class ComparedDivisionsTest {
     void whereTheDefaultsAreRecommendedTheyAreThereOnce() throws Exception {
         Layout layout = layout(2048 * MIB, 512 * MIB);
         // Slower with more memory: no cache does that.
-        RecommendedSplit untold = split(calibration(layout, Math::sqrt, memory -> memory), layout);
+        RecommendedSplit untold =
+                split(calibration(layout, Math::sqrt, memory -> memory), layout, Limits.NONE);
         assertThat(names(ComparedDivisions.of(untold, 1)))
                 .hasSize(3)
                 .startsWith("defaults", "control");
@@ -112,8 +118,11 @@ class ComparedDivisionsTest {
 
     @Test
     void aBudgetWithoutRoomForTheControlHasNone() throws Exception {
-        RecommendedSplit small = split(layout(2048 * MIB, 900 * MIB), 1450 * MIB);
-        assertThat(names(ComparedDivisions.of(small, 0)))
+        Layout measured = layout(2048 * MIB, 900 * MIB);
+        assertThat(names(ComparedDivisions.of(split(measured, 1450 * MIB), 0)))
+                .containsExactly("defaults");
+        RecommendedSplit limited = split(measured, 1450 * MIB, new Limits(null, null, 30 * MIB));
+        assertThat(names(ComparedDivisions.of(limited, 0)))
                 .containsExactly("defaults", "recommended");
     }
 
