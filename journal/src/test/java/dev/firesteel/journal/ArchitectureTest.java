@@ -25,7 +25,8 @@ class ArchitectureTest {
                         "java..",
                         "javax.crypto..",
                         "com.sun.jna..",
-                        "org.jspecify..")
+                        "org.jspecify..",
+                        "com.google.errorprone.annotations..")
                 .check(JOURNAL);
     }
 

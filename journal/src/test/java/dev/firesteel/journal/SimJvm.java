@@ -28,7 +28,7 @@ final class SimJvm {
     }
 
     /** Runs a program there. What it prints is printed. Returns its exit code. */
-    static int run(Class<?> program, long... arguments) throws IOException, InterruptedException {
+    static int run(Class<?> program, Object... arguments) throws IOException, InterruptedException {
         List<String> command =
                 new ArrayList<>(
                         List.of(
@@ -38,7 +38,7 @@ final class SimJvm {
                                 "-cp",
                                 System.getProperty("java.class.path"), // owns settings
                                 program.getName()));
-        for (long argument : arguments) command.add(Long.toString(argument));
+        for (Object argument : arguments) command.add(argument.toString());
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         // Not inherited: what the test's own JVM writes there belongs to whoever runs the tests.
         try (BufferedReader lines = process.inputReader()) {

@@ -2,22 +2,30 @@
 package dev.firesteel.journal;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Every flaw by which the journal of the paper could lose, invent or withhold what was
  * acknowledged, and every one that the simulation has found in ours. The numbers are those of the
  * list of the paper's flaws that docs/simulation.md repeats.
  *
- * <p>{@code SimMutants THREADS} plants one at a time and says with which seed the simulation finds
- * it. Exit code 1 if one is not found.
+ * <p>{@code SimMutants THREADS} plants one at a time and prints the seed with which the simulation
+ * finds it. The seed recorded in {@code mutant-seeds.txt} is tried first. Where it no longer finds
+ * the flaw, the seeds from 0 are searched, and the line for the file is printed. Exit code 1 if a
+ * flaw is not found.
  */
 final class SimMutants {
     private static final int MAX_SEEDS = 100_000;
     private static final int MAX_WHY = 150;
+    private static final String RECORDED = "mutant-seeds.txt";
 
     static final SimMutant NOBODY_PASSES_ON =
             new SimMutant(
@@ -43,14 +51,15 @@ final class SimMutants {
         System.exit(survivors(Integer.parseInt(args[0])) == 0 ? 0 : 1); // owns exit
     }
 
-    /** How many are not found. Tells of each on standard output. */
+    /** Returns how many are not found. Prints a line for each to standard output. */
     static int survivors(int threads) throws InterruptedException {
         List<SimMutant> all = all();
+        Map<String, Long> recorded = recordedSeeds();
         Queue<SimMutant> waiting = new ConcurrentLinkedQueue<>(all);
         AtomicInteger found = new AtomicInteger();
         Thread[] workers = new Thread[threads];
         for (int i = 0; i < threads; i++) {
-            workers[i] = new Thread(() -> hunt(waiting, found)); // owns threads
+            workers[i] = new Thread(() -> hunt(waiting, recorded, found)); // owns threads
             workers[i].start();
         }
         for (Thread worker : workers) worker.join();
@@ -58,15 +67,32 @@ final class SimMutants {
         return all.size() - found.get();
     }
 
-    private static void hunt(Queue<SimMutant> waiting, AtomicInteger found) {
+    /** The recorded seed of each flaw. Lines are {@code SEED FLAW}. */
+    private static Map<String, Long> recordedSeeds() {
+        Map<String, Long> seeds = new HashMap<>();
+        try (InputStream file = SimMutants.class.getResourceAsStream(RECORDED)) {
+            if (file == null) return seeds;
+            String text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+            for (String line : text.lines().toList()) {
+                String[] parts = line.split(" ", 2);
+                seeds.put(parts[1], Long.parseLong(parts[0]));
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot read " + RECORDED, e);
+        }
+        return seeds;
+    }
+
+    private static void hunt(
+            Queue<SimMutant> waiting, Map<String, Long> recorded, AtomicInteger found) {
         SimMutant mutant;
         while ((mutant = waiting.poll()) != null) {
-            if (isFound(mutant)) found.incrementAndGet();
+            if (isFound(mutant, recorded.get(mutant.flaw()))) found.incrementAndGet();
             else System.out.printf("%-77s SURVIVED%n", mutant);
         }
     }
 
-    private static boolean isFound(SimMutant mutant) {
+    private static boolean isFound(SimMutant mutant, @Nullable Long recorded) {
         SimLoader world;
         try {
             world = mutant.world();
@@ -74,15 +100,23 @@ final class SimMutants {
             System.out.printf("%-77s cannot be planted: %s%n", mutant, e);
             return false;
         }
-        for (long seed = 0; seed < MAX_SEEDS; seed++) {
-            try {
-                world.run(seed);
-            } catch (AssertionError e) {
-                System.out.printf("%-77s seed %d: %s%n", mutant, seed, why(e));
+        if (recorded != null && isFoundBy(world, recorded, mutant)) return true;
+        for (long seed = 0; seed < MAX_SEEDS; seed++)
+            if (isFoundBy(world, seed, mutant)) {
+                System.out.printf("%s, new line: %d %s%n", RECORDED, seed, mutant.flaw());
                 return true;
             }
-        }
         return false;
+    }
+
+    private static boolean isFoundBy(SimLoader world, long seed, SimMutant mutant) {
+        try {
+            world.run(seed);
+            return false;
+        } catch (AssertionError e) {
+            System.out.printf("%-77s seed %d: %s%n", mutant, seed, why(e));
+            return true;
+        }
     }
 
     /** What was violated, without the seed and the command before it. */
