@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.firesteel.flash.trace.Trace;
 import dev.firesteel.lab.ShutdownHook;
 import java.io.IOException;
@@ -30,7 +31,9 @@ final class NodeRecording {
     private final LongSupplier nanos;
     private final AtomicBoolean isEnded = new AtomicBoolean();
     private final CountDownLatch interrupted = new CountDownLatch(1);
-    private boolean isTold; // guarded by this
+
+    @GuardedBy("this")
+    private boolean isTold;
 
     /**
      * Does nothing yet.

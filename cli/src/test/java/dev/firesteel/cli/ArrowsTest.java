@@ -3,6 +3,7 @@ package dev.firesteel.cli;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -31,6 +32,11 @@ class ArrowsTest {
     }
 
     @Test
+    void leadRoundInNoCircleOfPackages() {
+        slices().matching("dev.firesteel.(**)").should().beFreeOfCycles().check(ALL);
+    }
+
+    @Test
     void leadFromTheJournalToTheJdkAndJnaAlone() {
         classes()
                 .that()
@@ -43,7 +49,8 @@ class ArrowsTest {
                         "javax.crypto..",
                         "com.sun.jna..",
                         "com.sun.nio.file",
-                        "org.jspecify.annotations")
+                        "org.jspecify.annotations",
+                        "com.google.errorprone.annotations..")
                 .check(ALL);
     }
 

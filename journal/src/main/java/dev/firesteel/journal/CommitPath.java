@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.journal;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -95,10 +96,15 @@ final class CommitPath {
     /** Segments up to this identifier are to be left as soon as there is another. */
     private final AtomicLong leaveUpTo = new AtomicLong();
 
-    // Guarded by the turn.
     private final Lock turn;
+
+    @GuardedBy("turn")
     private long nextSequence = 1;
+
+    @GuardedBy("turn")
     private long unprotected; // the highest sequence with entries
+
+    @GuardedBy("turn")
     private boolean finished;
 
     /** The highest watermark that is on the device. */
@@ -423,6 +429,7 @@ final class CommitPath {
     }
 
     /** Waits until there is something to seal. Returns false when a heartbeat is due instead. */
+    @GuardedBy("turn")
     private boolean awaitWork() {
         long idleSince = scheduler.nanoTime();
         while (!hasWork()) {
@@ -444,6 +451,7 @@ final class CommitPath {
         return true;
     }
 
+    @GuardedBy("turn")
     private long untilHeartbeat(long idleSince) {
         if (endWanted) return 0;
         return needsHeartbeat() ? idleSince + IDLE_NANOS - scheduler.nanoTime() : Long.MAX_VALUE;
@@ -480,6 +488,7 @@ final class CommitPath {
     }
 
     /** Copies need none before they are complete: until then the originals count. */
+    @GuardedBy("turn")
     private boolean needsHeartbeat() {
         return unprotected > lastWatermark.get() && !supply.isCarrying();
     }
@@ -497,6 +506,7 @@ final class CommitPath {
     }
 
     /** Seals the open record and opens the next one behind it. */
+    @GuardedBy("turn")
     private Sealed sealOpen(boolean heartbeat) {
         OpenRecord old = open;
         int wanted = demand.getAndSet(0);
@@ -540,6 +550,7 @@ final class CommitPath {
     /**
      * Nobody else knows of a record once another is open: if this fails, it has to be told here.
      */
+    @GuardedBy("turn")
     private Sealed numbered(
             OpenRecord old, long state, boolean heartbeat, boolean ends, boolean leaves) {
         try {
@@ -574,6 +585,7 @@ final class CommitPath {
                 : geometry.blocks(RecordHeader.BYTES + OpenRecord.bodyBytes(state));
     }
 
+    @GuardedBy("turn")
     private Sealed number(
             OpenRecord old, long state, boolean heartbeat, boolean ends, boolean leaves) {
         boolean hasEntries = OpenRecord.entries(state) > 0;
@@ -739,6 +751,7 @@ final class CommitPath {
      * Seals the open record for good. Whoever is in it, or waits for the next, is told. Takes no
      * memory of the device's kind: that there is none may be why the journal failed.
      */
+    @GuardedBy("turn")
     private void finish() {
         if (finished) return;
         finished = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.journal;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -32,24 +33,48 @@ final class SegmentSupply implements Runnable {
     private final Lock lock;
     private final Condition changed;
 
-    // All of this is guarded by the lock. The slot table belongs to the keeper alone.
+    // The slot table belongs to the keeper alone.
+    @GuardedBy("lock")
     private final Deque<Change> changes = new ArrayDeque<>();
+
+    @GuardedBy("lock")
     private @Nullable LiveSegment prepared;
+
+    @GuardedBy("lock")
     private boolean preparing;
+
+    @GuardedBy("lock")
     private boolean wanted;
+
     private volatile Bookkeeping.State opening; // changed under the lock
+
+    @GuardedBy("lock")
     private boolean stopped;
+
+    @GuardedBy("lock")
     private Throwable ended = new JournalFailedException("the journal is closed");
+
+    @GuardedBy("lock")
     private long identifierFloor;
+
+    @GuardedBy("lock")
     private long raisedFloor;
+
+    @GuardedBy("lock")
     private int freeSlots;
+
+    @GuardedBy("lock")
     private int slotCount;
+
+    @GuardedBy("lock")
     private @Nullable String shortage;
 
     /** How many slots this run has opened before it ended its recovery. */
+    @GuardedBy("lock")
     private int recoverySlots;
 
     /** If above 0: the next segment may be had at any price, but only up to this block. */
+    @GuardedBy("lock")
     private int lastResortEndBlock;
 
     private final int reserveSlots;
@@ -87,6 +112,7 @@ final class SegmentSupply implements Runnable {
     }
 
     /** Opens the very first segment of a run, on the calling thread, before the keeper runs. */
+    @SuppressWarnings("GuardedBy") // there is no other thread yet
     LiveSegment first() throws IOException {
         if (freeSlots == 0 && growable) grow();
         if (freeSlots == 0)
@@ -240,6 +266,7 @@ final class SegmentSupply implements Runnable {
         }
     }
 
+    @GuardedBy("lock")
     private boolean canOpen() {
         return freeSlots > keptSlots() || hasLastResort();
     }
@@ -261,6 +288,7 @@ final class SegmentSupply implements Runnable {
         }
     }
 
+    @GuardedBy("lock")
     private void dropPrepared() {
         if (prepared == null) return;
         if (isRecovering()) recoverySlots--;
@@ -327,10 +355,12 @@ final class SegmentSupply implements Runnable {
         return true;
     }
 
+    @GuardedBy("lock")
     private boolean shouldPrepare() {
         return prepared == null && wanted && (growable || canOpen());
     }
 
+    @GuardedBy("lock")
     private boolean hasLastResort() {
         return lastResortEndBlock > 0 && freeSlots > 0;
     }
@@ -341,6 +371,7 @@ final class SegmentSupply implements Runnable {
      * the next start-up will need if this one crashes: to carry over what this one has opened, and
      * one to go on in.
      */
+    @GuardedBy("lock")
     private int keptSlots() {
         return switch (opening) {
             case CARRYING -> 0;

@@ -86,6 +86,14 @@ public record CassandraRelease(String version, Path lib) {
                 || name.equals("apache-cassandra-" + version + ".jar");
     }
 
+    /**
+     * The classes of a started node, ready for this JVM to map (class-data sharing); it may not be
+     * there.
+     */
+    Path classArchive() {
+        return lib.resolveSibling("classes-" + Runtime.version() + ".jsa");
+    }
+
     /** The agent that lets Cassandra measure its objects; part of every Cassandra installation. */
     Path jamm() throws NodeException {
         return jars().stream()

@@ -61,6 +61,10 @@ public final class Jvm {
     static final List<String> SHORT_LIFE =
             List.of("-XX:-UseG1GC", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
+    /** Class-data sharing in a JVM that has agents, as every node does. */
+    static final List<String> CLASS_SHARING =
+            List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+AllowArchivingWithJavaAgent");
+
     private static final List<String> PROPERTIES =
             List.of(
                     "-Djava.net.preferIPv4Stack=true",

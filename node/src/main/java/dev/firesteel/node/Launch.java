@@ -113,6 +113,7 @@ final class Launch {
         command.add("-javaagent:" + settings.release.jamm());
         if (settings.agent != null) command.add("-javaagent:" + settings.agent);
         command.addAll(settings.jvmOptions);
+        command.addAll(classSharing());
         command.add("-cp");
         command.add(classPath());
         command.add(MAIN);
@@ -125,18 +126,41 @@ final class Launch {
         properties.add("-Dcassandra.storagedir=" + directory.root());
         properties.add("-Dcassandra.logdir=" + directory.logs());
         properties.add("-Djava.io.tmpdir=" + directory.temporary());
-        properties.add("-Dlogback.configurationFile=logback.xml");
+        properties.add(
+                "-Dlogback.configurationFile=" + directory.conf().resolve("logback.xml").toUri());
         properties.add(SHORT_FAREWELL);
         properties.addAll(settings.isFirst() ? ALONE : AMONG_NEIGHBOURS);
         return properties;
     }
 
+    private List<String> classSharing() {
+        List<String> options = new ArrayList<>(Jvm.CLASS_SHARING);
+        if (settings.classDump != null)
+            options.add("-XX:ArchiveClassesAtExit=" + settings.classDump);
+        else if (sharesClasses())
+            options.add("-XX:SharedArchiveFile=" + settings.release.classArchive());
+        else options.clear();
+        return options;
+    }
+
+    private boolean sharesClasses() {
+        return settings.shortLived && Files.isReadable(settings.release.classArchive());
+    }
+
+    /**
+     * The node's folder conf comes first. With shared classes it comes last, and while they are
+     * archived it is left out: the JVM takes an archive only where the class path begins as it did
+     * then, and no folder with files may have been on it.
+     */
     private String classPath() throws NodeException {
         String jars =
                 settings.release.jars().stream()
                         .map(Path::toString)
                         .collect(Collectors.joining(File.pathSeparator));
-        return directory.conf() + File.pathSeparator + jars;
+        if (settings.classDump != null) return jars;
+        return sharesClasses()
+                ? jars + File.pathSeparator + directory.conf()
+                : directory.conf() + File.pathSeparator + jars;
     }
 
     /** The JVM that we run on. */

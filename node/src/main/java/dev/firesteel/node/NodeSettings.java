@@ -31,6 +31,8 @@ public final class NodeSettings {
     String heap = "1G";
     @Nullable Path agent;
     final List<Path> controlGroups = new ArrayList<>();
+    boolean shortLived;
+    @Nullable Path classDump;
     boolean ignoresTerminal;
     private @Nullable Path pidDirectory;
 
@@ -106,11 +108,19 @@ public final class NodeSettings {
     }
 
     /**
-     * The node is not to live long: its JVM is up in half the processor time (the quick compiler
-     * alone, the serial collector), and slower after that. Not for what is measured.
+     * For a node that soon ends: its JVM starts in half the processor time (the quick compiler
+     * alone, the serial collector, and shared classes if the build has archived them), and is
+     * slower after that. Not for what is measured.
      */
     public NodeSettings shortLived() {
+        shortLived = true;
         jvmOptions.addAll(Jvm.SHORT_LIFE);
+        return this;
+    }
+
+    /** Archives the classes that the node has loaded when it ends, for {@link #shortLived}. */
+    NodeSettings dumpClasses(Path archive) {
+        classDump = archive;
         return this;
     }
 

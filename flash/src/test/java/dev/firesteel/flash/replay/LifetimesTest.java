@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,10 +97,21 @@ class LifetimesTest {
     /**
      * Every way to cut these levels into four is simulated: the suggested one is among the best.
      */
+    @Test
+    void theCutIsAmongTheBest() throws IOException {
+        assertCutIsAmongTheBest(List.of(8, 10, 60, 70, 500, 600));
+    }
+
+    /** Minutes. */
     @ParameterizedTest
-    @CsvSource({"8, 10, 60, 70, 500, 600", "10, 12, 14, 100, 300, 900", "5, 50, 60, 70, 300, 600"})
-    void theCutIsAmongTheBest(int a0, int a1, int a2, int a3, int a4, int a5) throws IOException {
-        List<Integer> liveFiles = List.of(a0, a1, a2, a3, a4, a5);
+    @CsvSource({"10, 12, 14, 100, 300, 900", "5, 50, 60, 70, 300, 600"})
+    @Tag("full")
+    void theCutIsAmongTheBestOfMoreTrees(int a0, int a1, int a2, int a3, int a4, int a5)
+            throws IOException {
+        assertCutIsAmongTheBest(List.of(a0, a1, a2, a3, a4, a5));
+    }
+
+    private static void assertCutIsAmongTheBest(List<Integer> liveFiles) throws IOException {
         LsmTrace trace = new LsmTrace(FILE_BYTES / 2, 4_096, 1, liveFiles, 3_000, 5);
         List<Placement> placements = new ArrayList<>();
         for (int a = 1; a < 4; a++)

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalFormat;
+import dev.firesteel.journal.JournalListener;
+import dev.firesteel.journal.JournalOptions;
+import dev.firesteel.journal.Owner;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Journals that a node refuses to start on: the message, and an untouched journal. */
+class StartUpTest {
+    private static final int COMMIT_LOG_VERSION = 8;
+    private static final int SEGMENT_BYTES = 2 << 20;
+
+    @TempDir Path directory;
+    private Path journal;
+    private Path commitLog;
+
+    @BeforeEach
+    void placeNode() throws IOException {
+        journal = directory.resolve("journal");
+        commitLog = Files.createDirectory(directory.resolve("commitlog"));
+    }
+
+    @Test
+    void refusesAJournalThatIsNotThere() {
+        assertThatThrownBy(() -> startUp(limits(1 << 20)).open())
+                .isInstanceOf(Refusal.class)
+                .hasMessage(
+                        "there is no journal at %s; make one: firesteel journal format --size 4GiB"
+                                + " %s",
+                        journal, journal);
+        assertThat(journal).doesNotExist();
+    }
+
+    @Test
+    void refusesABlankFile() throws Exception {
+        Files.write(journal, new byte[64 << 20]);
+        assertRefused(
+                journal + " is blank; make it a journal: firesteel journal format " + journal);
+    }
+
+    @Test
+    void refusesAFileThatIsSomethingElse() throws Exception {
+        byte[] other = "somebody's data. ".repeat(1 << 20).getBytes(StandardCharsets.UTF_8);
+        Files.write(journal, other);
+        assertRefused(journal + " does not hold a Firesteel journal, but something else");
+    }
+
+    @Test
+    void refusesTheJournalOfAnotherNode() throws Exception {
+        format();
+        UUID other = UUID.randomUUID();
+        openAs(other).close();
+        assertRefused(journal + " holds the journal of another owner: other (" + other + ")");
+    }
+
+    @Test
+    void refusesAJournalThatAnotherProcessHasOpen() throws Exception {
+        format();
+        UUID own = UUID.randomUUID();
+        new NodeIdentity(own, null).write(commitLog);
+        try (Journal open = openAs(own)) {
+            assertThat(open.segments()).isNotEmpty();
+            assertRefused(journal + " is in use");
+        }
+    }
+
+    @Test
+    void refusesSegmentsThatAreSmallerThanAMutationMayBe() throws Exception {
+        format();
+        assertRefused(
+                limits(4 << 20),
+                "a segment of the journal " + journal + " holds mutations of at most",
+                "bytes, and max_mutation_size allows 4194292: lower max_mutation_size");
+    }
+
+    @Test
+    void refusesAnotherJournalWhileItsOwnHoldsWrites() throws Exception {
+        format();
+        new NodeIdentity(UUID.randomUUID(), Path.of("/flash/gone")).write(commitLog);
+        new PoisonFile(commitLog).place();
+        assertRefused(
+                "the journal "
+                        + journal
+                        + " is a new one; writes of this node that are in no SSTable are in its"
+                        + " journal /flash/gone: bring it back");
+    }
+
+    @Test
+    void refusesWhenItNoLongerKnowsWhoseTheJournalIs() throws Exception {
+        format();
+        new PoisonFile(commitLog).place();
+        assertRefused(
+                commitLog.resolve("firesteel.node")
+                        + ", which says whose the journal is, is missing");
+    }
+
+    private void format() throws IOException {
+        new JournalFormat((1L << 20) + 8L * SEGMENT_BYTES, SEGMENT_BYTES, 28, 12)
+                .write(journal, (written, of) -> {});
+    }
+
+    private Journal openAs(UUID id) throws IOException {
+        JournalOptions options =
+                new JournalOptions(
+                        new Owner(id, "other"),
+                        COMMIT_LOG_VERSION,
+                        0,
+                        1,
+                        Duration.ofSeconds(1),
+                        JournalOptions.DEFAULT_RESERVE_SEGMENTS);
+        return Journal.open(journal, options, JournalListener.none());
+    }
+
+    private CassandraLimits limits(int maxMutationBytes) {
+        return new CassandraLimits(
+                commitLog, "node", COMMIT_LOG_VERSION, 0, maxMutationBytes, 8L << 30);
+    }
+
+    private StartUp startUp(CassandraLimits limits) throws Refusal {
+        return new StartUp(
+                Settings.of(Map.of(Settings.JOURNAL_PATH, journal.toString())),
+                limits,
+                nanos -> {},
+                task -> {
+                    throw new AssertionError("a node that is refused starts no threads");
+                },
+                null,
+                null,
+                null,
+                null);
+    }
+
+    private void assertRefused(String... parts) throws Exception {
+        assertRefused(limits(1 << 20), parts);
+    }
+
+    private void assertRefused(CassandraLimits limits, String... parts) throws Exception {
+        byte[] before = Files.readAllBytes(journal);
+        assertThatThrownBy(() -> startUp(limits).open())
+                .isInstanceOf(Refusal.class)
+                .message()
+                .contains(parts)
+                .doesNotContain("Exception");
+        assertThat(Arrays.equals(Files.readAllBytes(journal), before)).isTrue();
+    }
+}

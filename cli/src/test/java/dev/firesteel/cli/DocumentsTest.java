@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The form of README, CONTRIBUTING, CHANGELOG and docs: short lines, links that lead somewhere, and
+ * commands of Maven that name what is there. {@link ExamplesTest} has the commands of Firesteel.
+ */
+class DocumentsTest {
+    private static final Path ROOT = Path.of("..");
+    private static final int MAX_LINE = 160;
+
+    private static final String NO_TEST = "NoTest";
+
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+    private static final Pattern HEADING = Pattern.compile("^#+ +(.*)$", Pattern.MULTILINE);
+    private static final Pattern CODE =
+            Pattern.compile("^```.*?^```", Pattern.MULTILINE | Pattern.DOTALL);
+    private static final Pattern MAVEN = Pattern.compile("(?m)(?:^|`)(mvn [^`\\n]*)");
+    private static final Pattern MODULES = Pattern.compile(" -pl (\\S+)");
+    private static final Pattern PROFILE = Pattern.compile(" -P(\\S+)");
+    private static final Pattern TESTS = Pattern.compile(" -D(?:it\\.)?test='?([\\w,]+)");
+
+    /**
+     * Lines over the limit, nearly all of them rows of tables. "Plain English, and documents that
+     * an operator can use" ends these exceptions.
+     */
+    private static final Map<String, Integer> LONG_LINES =
+            Map.ofEntries(
+                    Map.entry("README.md", 7),
+                    Map.entry("CONTRIBUTING.md", 2),
+                    Map.entry("docs/architecture.md", 5),
+                    Map.entry("docs/campaigns.md", 22),
+                    Map.entry("docs/cassandra-tests.md", 1),
+                    Map.entry("docs/endurance.md", 3),
+                    Map.entry("docs/lifetimes.md", 1),
+                    Map.entry("docs/matrix.md", 6),
+                    Map.entry("docs/measuring.md", 6),
+                    Map.entry("docs/memory.md", 9),
+                    Map.entry("docs/operations.md", 20),
+                    Map.entry("docs/safety.md", 37),
+                    Map.entry("docs/simulation.md", 8),
+                    Map.entry("docs/staleness.md", 1),
+                    Map.entry("docs/sweep.md", 1));
+
+    @Test
+    void linesAreShort() throws IOException {
+        Map<String, Integer> found = new TreeMap<>();
+        for (Path document : documents())
+            for (String line : Files.readAllLines(document))
+                if (line.length() > MAX_LINE)
+                    found.merge(ROOT.relativize(document).toString(), 1, Integer::sum);
+        assertThat(found)
+                .as("lines of more than %d characters; one fewer lowers the exception", MAX_LINE)
+                .isEqualTo(LONG_LINES);
+    }
+
+    @Test
+    void relativeLinksLeadSomewhere() throws IOException {
+        List<String> broken = new ArrayList<>();
+        for (Path document : documents()) {
+            String text = CODE.matcher(Files.readString(document)).replaceAll("");
+            LINK.matcher(text)
+                    .results()
+                    .map(link -> link.group(1))
+                    .filter(link -> !link.contains("://"))
+                    .filter(link -> !leadsSomewhere(document, link))
+                    .forEach(link -> broken.add(document + ": " + link));
+        }
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void commandsOfMavenNameModulesProfilesAndTestsThatAreThere() throws IOException {
+        String poms = poms();
+        for (Path document : documents())
+            for (String command : matches(MAVEN, Files.readString(document))) {
+                List<String> modules = words(MODULES, command);
+                assertThat(modules)
+                        .as(command)
+                        .allSatisfy(module -> assertThat(ROOT.resolve(module)).isDirectory());
+                assertThat(words(PROFILE, command))
+                        .as(command)
+                        .allSatisfy(
+                                profile -> assertThat(poms).contains("<id>" + profile + "</id>"));
+                assertThat(words(TESTS, command))
+                        .as(command)
+                        .allSatisfy(test -> assertThat(hasTest(modules, test)).as(test).isTrue());
+            }
+    }
+
+    private static boolean leadsSomewhere(Path document, String link) {
+        String[] parts = link.split("#", 2);
+        Path file = parts[0].isEmpty() ? document : document.resolveSibling(parts[0]).normalize();
+        if (!Files.exists(file)) return false;
+        return parts.length == 1 || anchors(file).contains(parts[1]);
+    }
+
+    /** The names by which GitHub links to headings. */
+    private static Set<String> anchors(Path file) {
+        try {
+            String text = CODE.matcher(Files.readString(file)).replaceAll("");
+            return matches(HEADING, text).stream()
+                    .map(heading -> heading.toLowerCase(Locale.ROOT).strip())
+                    .map(heading -> heading.replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-'))
+                    .collect(Collectors.toSet());
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Without -pl, in any module. {@link #NO_TEST} is how a command leaves unit tests out. */
+    private static boolean hasTest(List<String> modules, String test) {
+        List<String> in = modules.isEmpty() ? List.of("") : modules;
+        return test.equals(NO_TEST)
+                || in.stream()
+                        .anyMatch(
+                                module -> {
+                                    try (Stream<Path> files = Files.walk(ROOT.resolve(module))) {
+                                        return files.anyMatch(
+                                                file -> file.endsWith(test + ".java"));
+                                    } catch (IOException e) {
+                                        throw new AssertionError(e);
+                                    }
+                                });
+    }
+
+    private static String poms() throws IOException {
+        StringBuilder poms = new StringBuilder(Files.readString(ROOT.resolve("pom.xml")));
+        try (Stream<Path> modules = Files.list(ROOT)) {
+            for (Path pom :
+                    modules.map(each -> each.resolve("pom.xml")).filter(Files::exists).toList())
+                poms.append(Files.readString(pom));
+        }
+        return poms.toString();
+    }
+
+    private static List<String> words(Pattern pattern, String command) {
+        return matches(pattern, command).stream()
+                .flatMap(each -> Arrays.stream(each.split(",")))
+                .toList();
+    }
+
+    private static List<String> matches(Pattern pattern, String text) {
+        return pattern.matcher(text).results().map((MatchResult each) -> each.group(1)).toList();
+    }
+
+    private static List<Path> documents() throws IOException {
+        try (Stream<Path> top = Files.list(ROOT);
+                Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
+            return Stream.concat(top, docs)
+                    .filter(file -> file.toString().endsWith(".md"))
+                    .sorted()
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.SegmentInfo;
+import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.KeyStoreFile;
+import dev.firesteel.node.NodeSettings;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A node with {@code transparent_data_encryption_options}, as Cassandra's own commit log has. */
+class EncryptionIT {
+    private static final int ROWS = 100;
+    private static final String CLEAR = "nobody is to read this on the device ";
+
+    @TempDir Path directory;
+
+    @ParameterizedTest
+    @MethodSource("dev.firesteel.node.Releases#ofTier")
+    void whatIsEncryptedIsReplayedWithTheKeyAndNotWithout(String version) throws Exception {
+        Scene scene =
+                new Scene(
+                        new FiresteelNode(directory, version, "127.0.2.32").formatted(),
+                        KeyStoreFile.write(directory.resolve("keys"), "one", "another"));
+        scene.writesAndIsKilled(null, 0);
+        assertThat(scene.journal()).as("the test would see it").contains(CLEAR + 7);
+        Path draft =
+                Files.createDirectories(
+                                scene.firesteel.commitLog().resolve(SegmentArchive.DIRECTORY))
+                        .resolve("CommitLog-8-1.log.new");
+        Files.writeString(draft, CLEAR);
+        // What was written in the clear is replayed, and stays there until it is written over.
+        scene.writesAndIsKilled("one", 1);
+        assertThat(draft).doesNotExist();
+        scene.writesAndIsKilled("one", 2);
+        assertThat(scene.journal()).doesNotContain(CLEAR + 1, CLEAR + 2);
+        assertThat(Journal.inspect(scene.firesteel.journal).segments())
+                .allMatch(SegmentInfo::isEncrypted);
+        scene.refuses(null, ", and no key was given; start once more with the key of before");
+        scene.refuses("another", ", not with key ");
+        scene.refuses(
+                "missing",
+                "the key 'missing' of transparent_data_encryption_options cannot be had");
+        scene.isDrained("one");
+        scene.isDrained("another");
+        scene.isDrained(null);
+    }
+
+    private record Scene(FiresteelNode firesteel, KeyStoreFile keys) {
+        private NodeSettings settings(@Nullable String alias) {
+            NodeSettings settings = firesteel.settings();
+            return alias == null
+                    ? settings
+                    : settings.setting("transparent_data_encryption_options", keys.options(alias));
+        }
+
+        private CassandraNode start(@Nullable String alias) throws Exception {
+            return settings(alias).start().awaitReady(FiresteelNode.PATIENCE);
+        }
+
+        /**
+         * Rows whose text bears the number of the round, which is above 0 where it is encrypted.
+         */
+        private void writesAndIsKilled(@Nullable String alias, int round) throws Exception {
+            try (CassandraNode node = start(alias);
+                    CqlSession session = FiresteelNode.connect(node)) {
+                if (round == 0) FiresteelNode.createTable(session);
+                else hasAllUpTo(node, round);
+                for (int i = 0; i < ROWS; i++)
+                    session.execute(
+                            "INSERT INTO k.t (id, v) VALUES (%d, '%s%d')"
+                                    .formatted(round * ROWS + i, CLEAR, round == 0 ? 7 : round));
+                node.kill();
+            }
+        }
+
+        private static void hasAllUpTo(CassandraNode node, int rounds) {
+            try (CqlSession session = FiresteelNode.connect(node)) {
+                assertThat(FiresteelNode.ids(session, "k.t"))
+                        .isEqualTo(IntStream.range(0, rounds * ROWS).boxed().toList());
+                assertThat(session.execute("SELECT v FROM k.t WHERE id = 0").one().getString("v"))
+                        .isEqualTo(CLEAR + 7);
+            }
+        }
+
+        private void refuses(@Nullable String alias, String why) throws Exception {
+            String before = FiresteelNode.hash(firesteel.journal);
+            try (CassandraNode node = settings(alias).start()) {
+                node.onExit().get(FiresteelNode.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+                assertThat(node.exitCode()).as(firesteel.console()).isEqualTo(3);
+            }
+            assertThat(FiresteelNode.hash(firesteel.journal)).isEqualTo(before);
+            assertThat(firesteel.console()).contains(why).doesNotContain("\tat ");
+        }
+
+        private void isDrained(@Nullable String alias) throws Exception {
+            try (CassandraNode node = start(alias)) {
+                hasAllUpTo(node, 3);
+                node.drainAndStop(FiresteelNode.PATIENCE);
+            }
+        }
+
+        private String journal() throws IOException {
+            return Files.readString(firesteel.journal, StandardCharsets.ISO_8859_1);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+/** The packed command line, run as the launcher runs it. */
+final class PackagedProgram implements AutoCloseable {
+    private final Process process;
+    private final List<String> lines = new CopyOnWriteArrayList<>();
+    private final CompletableFuture<Void> reader;
+
+    PackagedProgram(Path directory, String... arguments) throws IOException {
+        // Who builds in the background of a script has SIGINT ignored, and so would a program be
+        // that is started here.
+        List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
+        command.addAll(command(arguments));
+        process =
+                new ProcessBuilder(command)
+                        .directory(directory.toFile())
+                        .redirectErrorStream(true)
+                        .start();
+        reader = CompletableFuture.runAsync(this::read);
+    }
+
+    /** The line that runs it. */
+    static List<String> command(String... arguments) {
+        Path target = Path.of("..", "cli", "target").toAbsolutePath();
+        List<String> command = new ArrayList<>();
+        command.add(
+                Path.of(System.getProperty("java.home"), "bin", "java")
+                        .toString()); // owns settings
+        command.add("-cp");
+        command.add(target.resolve("firesteel-cli.jar") + ":" + target.resolve("lib") + "/*");
+        command.add(Firesteel.class.getName());
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    /** What it has said so far, to whichever stream. */
+    List<String> lines() {
+        return lines;
+    }
+
+    /** What it has started, and what that has. */
+    List<ProcessHandle> children() {
+        return process.descendants().toList();
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Ctrl-C, as far as a process can tell. */
+    void interrupt() throws Exception {
+        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+    }
+
+    int awaitExitCode() throws Exception {
+        if (!process.waitFor(5, TimeUnit.MINUTES)) throw new AssertionError("still runs: " + lines);
+        reader.join();
+        return process.exitValue();
+    }
+
+    /** Ends it and the nodes that it may have left. */
+    @Override
+    public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+
+    private void read() {
+        try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
+            reader.lines().forEach(lines::add);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.firesteel.lab.LoopDevice;
+import dev.firesteel.lab.TestJournal;
+import dev.firesteel.lab.fault.FaultDeck;
+import dev.firesteel.lab.fault.FindingException;
+import dev.firesteel.lab.fault.ScratchDisks;
+import dev.firesteel.lab.fault.Site;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three kills each; more with {@code -Dfiresteel.kills=20}. */
+class CrashCampaignIT {
+    private static final int KILLS = Integer.getInteger("firesteel.kills", 3); // owns settings
+    private static final long SEED = 4711;
+
+    private static final Site NOWHERE = new Site(null, ScratchDisks.none());
+
+    @TempDir Path directory;
+    private final List<CycleResult> results = new ArrayList<>();
+
+    /** In two parts, and with what an interruption leaves between them. */
+    @Test
+    @Tag("quick")
+    void losesNothingWithAJournalInAFile() throws Exception {
+        Target target = TestJournal.inFile(directory.resolve("journal"));
+        campaign(1, target, Sabotage.NONE).run();
+        Files.writeString(
+                directory.resolve("campaign/results.jsonl"),
+                "{\"target\":\"cut sho",
+                StandardOpenOption.APPEND);
+        assertNothingIsLost(target);
+        CrashCampaign another =
+                new CrashCampaign(
+                        settings(KILLS, SEED + 1),
+                        target,
+                        FaultDeck.kills(),
+                        NOWHERE,
+                        Sabotage.NONE,
+                        results::add,
+                        System::nanoTime);
+        assertThatThrownBy(another::run)
+                .isInstanceOf(CampaignException.class)
+                .hasMessageContaining("seed 4711");
+    }
+
+    @Test
+    void losesNothingWithAnEncryptedJournalOnABlockDevice() throws Exception {
+        try (LoopDevice device = LoopDevice.over(directory.resolve("image"), 256 << 20)) {
+            assertNothingIsLost(
+                    TestJournal.encryptedOnDevice(device.path(), directory.resolve("keys")));
+        }
+    }
+
+    /** The control: a campaign that cannot find a loss would be content with everything. */
+    @Test
+    void findsWhatIsLostWhenAStockNodesCommitLogIsDeleted() throws Exception {
+        CampaignSummary summary =
+                campaign(KILLS, new StockTarget(), node -> deleteFiles(node.commitLog())).run();
+        assertThat(results).singleElement().satisfies(this::reportsALoss);
+        assertThat(summary.isClean()).isFalse();
+        assertThat(summary.lost()).isPositive();
+    }
+
+    /** A node that does not come back has lost more than a row. */
+    @Test
+    void doesNotForgetThatANodeDidNotComeBack() throws Exception {
+        Path journal = directory.resolve("journal");
+        Target target = TestJournal.inFile(journal);
+        CrashCampaign campaign = campaign(1, target, node -> Files.delete(journal));
+        assertThatThrownBy(campaign::run)
+                .isInstanceOf(FindingException.class)
+                .hasMessageContaining("there is no journal at " + journal);
+        assertThat(directory.resolve("campaign/finding.txt"))
+                .content()
+                .startsWith("Kill 1, kill: A node did not come back: ");
+        TestJournal.inFile(journal);
+        assertThatThrownBy(campaign(1, target, Sabotage.NONE)::run)
+                .isInstanceOf(CampaignException.class)
+                .hasMessageContaining("Kill 1, kill: A node did not come back");
+        assertThat(results).isEmpty();
+    }
+
+    private void assertNothingIsLost(Target target) throws Exception {
+        CampaignSummary summary = campaign(KILLS, target, Sabotage.NONE).run();
+        assertThat(results)
+                .hasSize(KILLS)
+                .allMatch(CycleResult::isClean)
+                .allMatch(result -> result.acknowledged() > 0);
+        assertThat(summary.isClean()).isTrue();
+        assertThat(summary.startUpKills()).isEqualTo(KILLS / 3);
+        assertThat(Files.readAllLines(directory.resolve("campaign/results.jsonl"))).hasSize(KILLS);
+        assertThat(Files.readString(directory.resolve("campaign/summary.json")))
+                .contains(
+                        "\"kills\":" + KILLS,
+                        "\"lost\":0",
+                        "\"phantom\":0",
+                        "\"restartSecondsMax\":");
+    }
+
+    private void reportsALoss(CycleResult result) {
+        assertThat(result.lost()).isBetween(1L, result.acknowledged());
+        assertThat(result.phantom()).isZero();
+        assertThat(result.corrupted()).isZero();
+        assertThat(result.findings()).isNotEmpty().allMatch(finding -> finding.startsWith("lost"));
+    }
+
+    private CrashCampaign campaign(int kills, Target target, Sabotage sabotage) {
+        return new CrashCampaign(
+                settings(kills, SEED),
+                target,
+                FaultDeck.kills(),
+                NOWHERE,
+                sabotage,
+                results::add,
+                System::nanoTime);
+    }
+
+    private CampaignSettings settings(int kills, long seed) {
+        return new CampaignSettings(
+                directory.resolve("campaign"),
+                kills,
+                seed,
+                LedgerShape.ofKeys(20_000),
+                32,
+                100,
+                4_000,
+                "127.0.3.1",
+                "512M");
+    }
+
+    private static void deleteFiles(Path folder) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            for (Path file : files) Files.delete(file);
+        }
+    }
+}
