@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
  */
 class SimulationTest {
     /** Where the build does not say how many. */
-    private static final long HISTORIES = 25_000;
+    private static final long HISTORIES = 100_000;
 
     /** Without continuations a history takes ten times as long. */
     private static final long HISTORIES_WITHOUT_CONTINUATIONS = 5_000;

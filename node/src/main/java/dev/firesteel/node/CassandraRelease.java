@@ -91,7 +91,7 @@ public record CassandraRelease(String version, Path lib) {
      * there.
      */
     Path classArchive() {
-        return lib.resolveSibling("classes-" + Runtime.version() + ".jsa");
+        return lib.resolveSibling("classes-" + version + "-java-" + Runtime.version() + ".jsa");
     }
 
     /** The agent that lets Cassandra measure its objects; part of every Cassandra installation. */

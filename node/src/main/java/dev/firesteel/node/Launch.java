@@ -134,12 +134,12 @@ final class Launch {
     }
 
     private List<String> classSharing() {
+        if (settings.classDump == null && !sharesClasses()) return List.of();
         List<String> options = new ArrayList<>(Jvm.CLASS_SHARING);
-        if (settings.classDump != null)
-            options.add("-XX:ArchiveClassesAtExit=" + settings.classDump);
-        else if (sharesClasses())
-            options.add("-XX:SharedArchiveFile=" + settings.release.classArchive());
-        else options.clear();
+        options.add(
+                settings.classDump == null
+                        ? "-XX:SharedArchiveFile=" + settings.release.classArchive()
+                        : "-XX:ArchiveClassesAtExit=" + settings.classDump);
         return options;
     }
 

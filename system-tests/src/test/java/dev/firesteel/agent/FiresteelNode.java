@@ -3,11 +3,11 @@ package dev.firesteel.agent;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
-import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.firesteel.journal.JournalFormat;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
+import dev.firesteel.node.Sessions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -75,34 +75,18 @@ final class FiresteelNode {
     }
 
     /**
-     * A session that does not retry: what a test gets is what the node said. At its end it does not
-     * wait for long whether anything comes, by default 2 s.
+     * A session that does not retry: what a test gets is what the node said.
      *
      * @param schemaWindow how long it waits, after a change of the schema, before it asks whether
      *     the nodes agree: before the first gossip they do, on the old one
      */
     static CqlSession connect(CassandraNode node, Duration schemaWindow) {
-        return CqlSession.builder()
-                .addContactPoint(node.contactPoint())
-                .withLocalDatacenter("datacenter1")
-                .withConfigLoader(
-                        DriverConfigLoader.programmaticBuilder()
-                                .withDuration(
-                                        DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(30))
-                                .withInt(DefaultDriverOption.METADATA_SCHEMA_REQUEST_PAGE_SIZE, 100)
-                                .withDuration(
-                                        DefaultDriverOption.METADATA_SCHEMA_WINDOW, schemaWindow)
-                                .withString(
-                                        DefaultDriverOption.NETTY_IO_SHUTDOWN_UNIT, "MILLISECONDS")
-                                .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 200)
-                                .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_TIMEOUT, 15_000)
-                                .withString(
-                                        DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_UNIT,
-                                        "MILLISECONDS")
-                                .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 200)
-                                .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_TIMEOUT, 15_000)
-                                .build())
-                .build();
+        return Sessions.connect(
+                node,
+                Sessions.options()
+                        .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(30))
+                        .withInt(DefaultDriverOption.METADATA_SCHEMA_REQUEST_PAGE_SIZE, 100)
+                        .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, schemaWindow));
     }
 
     static void createTable(CqlSession session) {
