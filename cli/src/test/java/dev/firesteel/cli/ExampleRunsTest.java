@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,7 +33,6 @@ class ExampleRunsTest {
                 "memory fit",
                 "memory recommend",
                 "memory apply",
-                "endurance model",
                 "endurance simulate",
                 "endurance recommend",
                 "lab staleness predict",
@@ -41,6 +42,12 @@ class ExampleRunsTest {
     void work(String verb) throws IOException {
         ExampleScene scene = ExampleScene.in(directory);
         assertThat(examples(verb)).isNotEmpty().allSatisfy(example -> works(scene, example));
+    }
+
+    @Test
+    @Tag("verify")
+    void model() throws IOException {
+        work("endurance model");
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.firesteel.flash.SyntheticRun.Expectation;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,6 +30,7 @@ class SyntheticRunTest {
     }
 
     @ParameterizedTest
+    @Tag("verify")
     @ValueSource(strings = {"uniform", "hotcold:0.05:0.9", "hotcold:0.2:0.8"})
     void fifoIsWhatTheoryExpects(String load) {
         for (double spare : SPARE_FACTORS)
@@ -39,6 +41,7 @@ class SyntheticRunTest {
     }
 
     @Test
+    @Tag("verify")
     void greedyIsWhatTheoryExpects() {
         for (double spare : SPARE_FACTORS)
             for (int pages : PAGES_PER_BLOCK)

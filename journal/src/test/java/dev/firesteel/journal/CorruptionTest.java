@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -52,6 +53,7 @@ class CorruptionTest {
     }
 
     @Test
+    @Tag("verify")
     void everyByteOfAnImageCanRot() throws IOException {
         corruptions.flipABitOfEveryByte();
         corruptions.check("a bit of every byte");

@@ -3,6 +3,7 @@ package dev.firesteel.journal;
 
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
  * <p>For a campaign: {@code mvn -pl journal test -Dtest=LinearizabilityTest
  * -Dfiresteel.scenarios=COUNT}.
  */
+@Tag("verify")
 class LinearizabilityTest {
     private static final int SCENARIOS =
             Integer.getInteger("firesteel.scenarios", 3); // owns settings

@@ -12,7 +12,7 @@ class MutantTest {
         int threads = Runtime.getRuntime().availableProcessors();
         int result =
                 SimJvm.hasContinuations()
-                        ? SimJvm.run(SimMutants.class, threads)
+                        ? SimJvm.runBriefly(SimMutants.class, threads)
                         : SimMutants.survivors(threads);
         assertThat(result).isZero();
     }

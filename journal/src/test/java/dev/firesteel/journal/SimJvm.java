@@ -29,11 +29,23 @@ final class SimJvm {
 
     /** Runs a program there. What it prints is printed. Returns its exit code. */
     static int run(Class<?> program, Object... arguments) throws IOException, InterruptedException {
+        return run("-XX:+TieredCompilation", program, arguments);
+    }
+
+    /** The same, of a program that ends before the optimizing compiler has paid. */
+    static int runBriefly(Class<?> program, Object... arguments)
+            throws IOException, InterruptedException {
+        return run("-XX:TieredStopAtLevel=1", program, arguments);
+    }
+
+    private static int run(String compiler, Class<?> program, Object... arguments)
+            throws IOException, InterruptedException {
         List<String> command =
                 new ArrayList<>(
                         List.of(
                                 newest().orElseThrow().toString(),
                                 "-XX:+UseSerialGC",
+                                compiler,
                                 "--add-exports=java.base/jdk.internal.vm=ALL-UNNAMED",
                                 "-cp",
                                 System.getProperty("java.class.path"), // owns settings

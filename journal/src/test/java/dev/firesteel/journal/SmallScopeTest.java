@@ -3,6 +3,7 @@ package dev.firesteel.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Everything that can go wrong in one small scenario ({@link SimScope}). */
@@ -13,6 +14,7 @@ class SmallScopeTest {
     }
 
     @Test
+    @Tag("verify")
     void everyCrashLeavesWhatWasAcknowledgedWhereTheDeviceGrows() throws Exception {
         assertHolds(SmallScope.CRASHES_IN_GROWTH);
     }
@@ -23,6 +25,7 @@ class SmallScopeTest {
     }
 
     @Test
+    @Tag("verify")
     void everyErrorLeavesWhatWasAcknowledgedWhereTheDeviceGrows() throws Exception {
         assertHolds(SmallScope.ERRORS_IN_GROWTH);
     }
@@ -36,7 +39,7 @@ class SmallScopeTest {
         int threads = Runtime.getRuntime().availableProcessors();
         int result =
                 SimJvm.hasContinuations()
-                        ? SimJvm.run(SmallScope.class, scope.method(), threads)
+                        ? SimJvm.runBriefly(SmallScope.class, scope.method(), threads)
                         : scope.failures(threads);
         assertThat(result).isZero();
     }

@@ -98,6 +98,7 @@ class LifetimesTest {
      * Every way to cut these levels into four is simulated: the suggested one is among the best.
      */
     @Test
+    @Tag("verify")
     void theCutIsAmongTheBest() throws IOException {
         assertCutIsAmongTheBest(List.of(8, 10, 60, 70, 500, 600));
     }

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,6 +97,7 @@ class SimulationTest {
 
     /** A file that outlives the trace must not live for ever because that is repeated. */
     @Test
+    @Tag("verify")
     void aTraceThatIsRepeatedIsWorthALongOne() throws IOException {
         double once = amplification(lsm(128, 1, 6));
         assertThat(amplification(lsm(128, 1, 1))).isCloseTo(once, within(0.03 * once));

@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,7 +32,6 @@ class CrashCampaignIT {
 
     /** In two parts, and with what an interruption leaves between them. */
     @Test
-    @Tag("quick")
     void losesNothingWithAJournalInAFile() throws Exception {
         Target target = TestJournal.inFile(directory.resolve("journal"));
         campaign(1, target, Sabotage.NONE).run();
