@@ -53,6 +53,7 @@ public final class CommitLogJournal {
     private final @Nullable PrometheusEndpoint prometheus;
     private volatile boolean recovered;
     private volatile boolean closing;
+    private volatile Runnable onSettled = () -> {};
 
     CommitLogJournal(
             Path path,
@@ -96,6 +97,16 @@ public final class CommitLogJournal {
         reclaim.request();
     }
 
+    /** Writes were told that they are durable. */
+    void recordSettled() {
+        onSettled.run();
+    }
+
+    /** From now on, run this, which has to return at once, whenever they were. */
+    public void onSettled(Runnable action) {
+        onSettled = action;
+    }
+
     /**
      * Appends a mutation and waits until it is on flash.
      *
@@ -112,46 +123,37 @@ public final class CommitLogJournal {
     }
 
     /**
-     * Appends a mutation whose reply waits until it is on flash.
+     * Does the first half of {@link #append} if that takes no waiting.
      *
-     * @param replies knows the reply
-     * @param onFlash is run then, if it is not null, by who has written it
-     * @return the end of the entry
+     * @return null if it does; then nothing has been done
+     * @throws JournalFailedException if the journal has failed
      */
-    public CommitLogPosition append(
-            ByteBuffer entry,
-            Collection<TableId> tables,
-            boolean isForCdc,
-            ReplyGate replies,
-            @Nullable Runnable onFlash)
-            throws JournalFullException, JournalFailedException {
-        PendingAppend append = submit(entry, tables, isForCdc);
-        if (onFlash != null)
-            append.whenSettled(
-                    failure -> {
-                        if (failure == null) onFlash.run();
-                    });
-        replies.await(append);
-        return position(append.end());
+    public @Nullable PendingAppend trySubmit(
+            ByteBuffer entry, Collection<TableId> tables, boolean isForCdc)
+            throws JournalFailedException {
+        return journal.trySubmit(entry, placement(entry, tables, isForCdc));
     }
 
     private PendingAppend submit(ByteBuffer entry, Collection<TableId> tables, boolean isForCdc)
             throws JournalFullException, JournalFailedException {
-        ChangeCapture wanting = isForCdc ? capture : null;
-        if (wanting != null) wanting.requireRoom();
-        if (closing) throw FailedWrite.of("the node is shutting down");
-        int lastByte = entry.remaining() + JournalCheck.POSITION_OVERHEAD - 1;
         try {
-            return journal.submit(
-                    entry,
-                    (id, start) -> {
-                        segments.mark(id, start + lastByte, tables);
-                        if (wanting != null) segments.markCdc(id);
-                    });
+            return journal.submit(entry, placement(entry, tables, isForCdc));
         } catch (JournalFullException e) {
             reclaim.request();
             throw e;
         }
+    }
+
+    private Journal.Placement placement(
+            ByteBuffer entry, Collection<TableId> tables, boolean isForCdc) {
+        ChangeCapture wanting = isForCdc ? capture : null;
+        if (wanting != null) wanting.requireRoom();
+        if (closing) throw FailedWrite.of("the node is shutting down");
+        int lastByte = entry.remaining() + JournalCheck.POSITION_OVERHEAD - 1;
+        return (id, start) -> {
+            segments.mark(id, start + lastByte, tables);
+            if (wanting != null) segments.markCdc(id);
+        };
     }
 
     /**
@@ -165,7 +167,8 @@ public final class CommitLogJournal {
         return new CommitLogPosition(end.segmentId(), end.offset() + 1);
     }
 
-    private static CommitLogPosition position(JournalPosition position) {
+    /** The same place, as Cassandra writes it. */
+    public static CommitLogPosition position(JournalPosition position) {
         return new CommitLogPosition(position.segmentId(), position.offset());
     }
 
@@ -248,7 +251,7 @@ public final class CommitLogJournal {
     /**
      * Shows how it stands, in CQL and, if that is wanted, to Prometheus.
      *
-     * @param heldReplies how many replies have waited for flash in the place of a thread
+     * @param heldReplies how many replies to clients have waited without a thread
      * @param waits by name, how long writes waited
      */
     public void show(LongSupplier heldReplies, Map<String, Timer> waits) {

@@ -28,6 +28,7 @@ public final class CommitLogStart {
     private static final Logger logger = LoggerFactory.getLogger(CommitLogStart.class);
 
     private final String argument;
+    private volatile boolean threadsNeedNotWait;
 
     /**
      * Remembers where firesteel.yaml is said to be; does nothing yet.
@@ -38,12 +39,8 @@ public final class CommitLogStart {
         this.argument = argument;
     }
 
-    /**
-     * Opens the journal that firesteel.yaml names.
-     *
-     * @param replies enabled if firesteel.yaml allows it
-     */
-    public CommitLogJournal open(CommitLog commitLog, ReplyGate replies) {
+    /** Opens the journal that firesteel.yaml names. */
+    public CommitLogJournal open(CommitLog commitLog) {
         try {
             Settings settings = SettingsFile.locate(argument, CassandraYaml.location()).read();
             ArchiveCommand archive = archive(commitLog);
@@ -53,7 +50,7 @@ public final class CommitLogStart {
                             DatabaseDescriptor.getEncryptionContext()
                                     .getTransparentDataEncryptionOptions());
             kernelCheck().check(settings.journal());
-            if (settings.repliesWait()) replies.enable();
+            threadsNeedNotWait = settings.repliesWait();
             if (settings.writebackBytes() > 0) EarlyWriteback.begin(settings.writebackBytes());
             return new StartUp(
                             settings,
@@ -68,6 +65,11 @@ public final class CommitLogStart {
         } catch (Refusal e) {
             throw end(e);
         }
+    }
+
+    /** Whether firesteel.yaml, which {@link #open} has read, lets writes go on without threads. */
+    public boolean threadsNeedNotWait() {
+        return threadsNeedNotWait;
     }
 
     /** Null if segments are not archived. */

@@ -36,12 +36,24 @@ final class Interception implements ClassFileTransformer {
     /** Arranges the exchange, or says why not and leaves Cassandra as it is. */
     static void install(@Nullable String argument, Instrumentation instrumentation) {
         List<String> missing = missing();
-        if (missing.isEmpty()) {
+        if (isLoaded(instrumentation))
+            end(
+                    "another agent has loaded "
+                            + COMMIT_LOG
+                            + " already, and so it cannot be exchanged: put the -javaagent line of"
+                            + " Firesteel before that agent's.");
+        else if (missing.isEmpty()) {
             instrumentation.addTransformer(new Interception(argument == null ? "" : argument));
             ReplyInterception.install(instrumentation);
             LifetimeInterception.install(instrumentation);
             WritebackInterception.install(instrumentation);
         } else stayOut(missing);
+    }
+
+    private static boolean isLoaded(Instrumentation instrumentation) {
+        for (Class<?> loaded : instrumentation.getAllLoadedClasses())
+            if (loaded.getName().equals(COMMIT_LOG)) return true;
+        return false;
     }
 
     /** Whatever goes wrong here must not keep a Cassandra from starting that we do not know. */

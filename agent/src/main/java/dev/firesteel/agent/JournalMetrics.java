@@ -16,8 +16,17 @@ import org.jspecify.annotations.Nullable;
  * beside them.
  */
 public final class JournalMetrics {
-    /** How many replies to clients have been held back until what they acknowledge was durable. */
+    /** How many replies to clients have waited without a thread. */
     static final String HELD_REPLIES = "HeldReplies";
+
+    /** How many writes went to their memtables without a thread that had waited. */
+    static final String DEFERRED_WRITES = "DeferredWrites";
+
+    /** How many wait now. */
+    static final String REPLIES_HELD_NOW = "RepliesHeldNow";
+
+    /** For how long the oldest of these has waited, in microseconds. */
+    static final String OLDEST_HELD_REPLY = "OldestHeldReplyMicros";
 
     /** How many bytes of SSTables the kernel has begun to write before they were synced. */
     static final String EARLY_WRITEBACK_BYTES = "EarlyWritebackBytes";
@@ -33,19 +42,24 @@ public final class JournalMetrics {
      *
      * @param status how the journal stands; null while it is not open, when all of that is 0
      * @param diskBytes what is taken of the device
-     * @param heldReplies how many replies have waited for flash in the place of a thread
+     * @param deferredWrites how many writes have waited without a thread
+     * @param replies those to clients that wait without a thread
      */
     public static void attach(
             CommitLogMetrics metrics,
             Supplier<@Nullable JournalStatus> status,
             LongSupplier diskBytes,
-            LongSupplier heldReplies) {
+            LongSupplier deferredWrites,
+            ClientWrites replies) {
         JournalMetrics journal = new JournalMetrics(status);
         metrics.completedTasks =
                 replace("CompletedTasks", journal.now(JournalStatus::completedAppends));
         metrics.pendingTasks = replace("PendingTasks", journal.now(JournalStatus::pendingAppends));
         metrics.totalCommitLogSize = replace("TotalCommitLogSize", diskBytes);
-        register(HELD_REPLIES, heldReplies);
+        register(DEFERRED_WRITES, deferredWrites);
+        register(HELD_REPLIES, replies::heldSinceStart);
+        register(REPLIES_HELD_NOW, replies::held);
+        register(OLDEST_HELD_REPLY, () -> replies.oldestHeldNanos() / 1_000);
         register(EARLY_WRITEBACK_BYTES, EarlyWriteback::begunBytes);
         register("Segments", journal.now(JournalStatus::slots));
         register("FreeSegments", journal.now(JournalStatus::freeSlots));

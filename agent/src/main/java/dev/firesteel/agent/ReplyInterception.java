@@ -8,11 +8,14 @@ import static net.bytebuddy.matcher.ElementMatchers.not;
 import static net.bytebuddy.matcher.ElementMatchers.returns;
 import static net.bytebuddy.matcher.ElementMatchers.takesArgument;
 import static net.bytebuddy.matcher.ElementMatchers.takesArguments;
+import static net.bytebuddy.matcher.ElementMatchers.takesNoArguments;
 
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.jar.asm.ClassReader;
@@ -20,32 +23,45 @@ import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.matcher.ElementMatcher;
+import net.bytebuddy.pool.TypePool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes to Cassandra's code by which a reply can wait for flash in the place of a thread.
- * Where they do not fit, threads wait: nothing else changes.
+ * The changes to Cassandra's code by which a write goes to its memtables once it is on flash, and
+ * its reply is sent once enough replicas have it, while no thread waits. Where they do not fit,
+ * threads wait: nothing else changes.
  */
 final class ReplyInterception {
     private static final String ROOT = "org/apache/cassandra/transport/JournalReplies";
     private static final String DISPATCHER = "org.apache.cassandra.transport.Dispatcher";
-    private static final String FLUSHER = "org.apache.cassandra.transport.Flusher";
-    private static final String MESSAGE = "org.apache.cassandra.net.Message";
     private static final String PROXY = "org.apache.cassandra.service.StorageProxy";
-    private static final String REPLICA = "org.apache.cassandra.db.MutationVerbHandler";
+    private static final String HANDLER =
+            "org.apache.cassandra.service.AbstractWriteResponseHandler";
+    private static final String CALLBACK = "org.apache.cassandra.net.RequestCallback";
+    private static final String MUTATION = "org.apache.cassandra.db.Mutation";
+    private static final String WRITE_HANDLER =
+            "org.apache.cassandra.db.CassandraKeyspaceWriteHandler";
     private static final String STAGE = "org.apache.cassandra.concurrent.Stage";
 
-    private static final ElementMatcher.Junction<MethodDescription> REQUEST =
-            named("processRequest").and(not(isStatic())).and(returns(void.class));
+    private static final String CONVERTER = DISPATCHER + "$FlushItemConverter";
+    private static final String ERROR = "org.apache.cassandra.transport.messages.ErrorMessage";
 
     private static final ElementMatcher.Junction<MethodDescription> FLUSH =
-            named("flush")
-                    .and(not(isStatic()))
-                    .and(returns(void.class))
-                    .and(takesArguments(1))
-                    .and(takesArgument(0, named(FLUSHER + "$FlushItem")));
+            named("flush").and(returns(void.class)).and(takesArguments(1));
 
-    private static final ElementMatcher.Junction<MethodDescription> WRITE =
+    private static final ElementMatcher.Junction<MethodDescription> CONVERT =
+            named("toFlushItem").and(takesArguments(3).or(takesArguments(4)));
+
+    private static final ElementMatcher.Junction<MethodDescription> FROM_EXCEPTION =
+            named("fromExceptionNoStreamId").or(named("fromException")).and(takesArguments(2));
+
+    private static final ElementMatcher.Junction<MethodDescription> SERVE =
+            named("processRequest").and(not(isStatic())).and(returns(void.class));
+
+    private static final ElementMatcher.Junction<MethodDescription> IS_DONE =
+            named("isDone").and(returns(boolean.class)).and(takesNoArguments());
+
+    private static final ElementMatcher.Junction<MethodDescription> MUTATE =
             named("mutate")
                     .and(isStatic())
                     .and(returns(void.class))
@@ -53,29 +69,64 @@ final class ReplyInterception {
                     .and(takesArgument(0, List.class));
 
     private static final ElementMatcher.Junction<MethodDescription> LOCAL_WRITE =
-            named("maybeExecuteImmediately")
-                    .and(not(isStatic()))
+            named("performLocally")
+                    .and(isStatic())
                     .and(returns(void.class))
-                    .and(takesArguments(Runnable.class));
+                    .and(takesArguments(6))
+                    .and(takesArgument(0, named(STAGE)))
+                    .and(takesArgument(3, named(CALLBACK)))
+                    .and(takesArgument(4, Object.class));
 
-    private static final ElementMatcher.Junction<MethodDescription> REPLICA_WRITE =
-            named("doVerb")
-                    .and(not(isStatic()))
+    private static final ElementMatcher.Junction<MethodDescription> SIGNAL =
+            named("signal").and(returns(void.class)).and(takesNoArguments());
+
+    private static final ElementMatcher.Junction<MethodDescription> APPLY =
+            named("applyFuture").and(not(isStatic())).and(takesNoArguments());
+
+    private static final ElementMatcher.Junction<MethodDescription> BEGIN_WRITE =
+            named("beginWrite")
                     .and(not(isBridge()))
-                    .and(returns(void.class))
-                    .and(takesArguments(1));
+                    .and(takesArguments(2))
+                    .and(takesArgument(0, named(MUTATION)))
+                    .and(takesArgument(1, boolean.class));
 
-    private static final ElementMatcher.Junction<MethodDescription> RESPONSE =
-            named("respond").and(not(isStatic())).and(returns(void.class)).and(takesArguments(2));
+    /** What {@code JournalReplies.serve} does. */
+    private static final Set<String> SERVE_CALLS =
+            Set.of(
+                    "Connection.getVersion",
+                    "Dispatcher$FlushItemConverter.toFlushItem",
+                    "Dispatcher.flush",
+                    "Dispatcher.processRequest",
+                    "Logger.trace",
+                    "Message$Request.connection");
+
+    /** What {@link ClientWrites#mutate} does, or leaves to Cassandra. */
+    private static final Set<String> MUTATE_CALLS =
+            Set.of(
+                    "AbstractWriteResponseHandler.get",
+                    "AbstractWriteResponseHandler.maybeTryAdditionalReplicas",
+                    "ClientRequestsMetricsHolder.writeMetricsForLevel",
+                    "ClientWriteRequestMetrics.addNano",
+                    "Clock$Global.nanoTime",
+                    "DatabaseDescriptor.getEndpointSnitch",
+                    "Dispatcher$RequestTime.startedAtNanos",
+                    "IEndpointSnitch.getLocalDatacenter",
+                    "Meter.mark",
+                    "StorageProxy.hintMutations",
+                    "StorageProxy.mutateCounter",
+                    "StorageProxy.performWrite",
+                    "StorageProxy.updateCoordinatorWriteLatencyTableMetric",
+                    "Tracing.trace");
 
     private static final List<Hooks.Hook> HOOKS =
             List.of(
-                    new Hooks.Hook(DISPATCHER, REQUEST, RequestAdvice.class),
-                    new Hooks.Hook(DISPATCHER, FLUSH, ReplyAdvice.class),
-                    new Hooks.Hook(PROXY, WRITE, WriteAdvice.class),
-                    new Hooks.Hook(STAGE, LOCAL_WRITE, StageAdvice.class),
-                    new Hooks.Hook(REPLICA, REPLICA_WRITE, ReplicaAdvice.class),
-                    new Hooks.Hook(REPLICA, RESPONSE, ResponseAdvice.class));
+                    new Hooks.Hook(DISPATCHER, SERVE, ServeAdvice.class),
+                    new Hooks.Hook(DISPATCHER, IS_DONE, DoneAdvice.class),
+                    new Hooks.Hook(PROXY, MUTATE, MutateAdvice.class),
+                    new Hooks.Hook(PROXY, LOCAL_WRITE, LocalWriteAdvice.class),
+                    new Hooks.Hook(HANDLER, SIGNAL, SettledAdvice.class),
+                    new Hooks.Hook(MUTATION, APPLY, ApplyAdvice.class),
+                    new Hooks.Hook(WRITE_HANDLER, BEGIN_WRITE, ContextAdvice.class));
 
     private final ClassFileLocator classes;
     private final Hooks hooks;
@@ -106,22 +157,46 @@ final class ReplyInterception {
     List<String> missing() {
         List<String> missing = new ArrayList<>(new Linkage(classes, ROOT).check());
         missing.addAll(hooks.missing());
+        require(missing, DISPATCHER, FLUSH);
+        require(missing, CONVERTER, CONVERT);
+        require(missing, ERROR, FROM_EXCEPTION);
         if (missing.isEmpty()) {
-            check(missing, DISPATCHER, "processRequest", "processRequest calls flush");
-            check(missing, REPLICA, "", "respond calls emptyResponse");
+            check(missing, DISPATCHER, SERVE, SERVE_CALLS);
+            check(missing, PROXY, MUTATE, MUTATE_CALLS);
         }
         return missing;
     }
 
-    /** Checks that the methods whose names begin so send answers in one way alone. */
-    private void check(List<String> missing, String type, String methods, String way) {
-        List<String> ways = waysToAnswer(type, methods);
-        if (!ways.equals(List.of(way))) missing.add(type + ": " + String.join(", ", ways));
+    /** Checks that there is a method that is found by its name when it is first called. */
+    private void require(
+            List<String> missing, String type, ElementMatcher<MethodDescription> method) {
+        TypePool.Resolution found = TypePool.Default.of(classes).describe(type);
+        if (!found.isResolved() || found.resolve().getDeclaredMethods().filter(method).isEmpty())
+            missing.add(type + " has no method " + method);
     }
 
-    /** The calls by which methods may send an answer that says that a write has succeeded. */
-    private List<String> waysToAnswer(String type, String methods) {
-        List<String> ways = new ArrayList<>();
+    /** Checks that a method whose body is replaced calls nothing but what is done in its place. */
+    private void check(
+            List<String> missing,
+            String type,
+            ElementMatcher<MethodDescription> method,
+            Set<String> known) {
+        MethodDescription found =
+                TypePool.Default.of(classes)
+                        .describe(type)
+                        .resolve()
+                        .getDeclaredMethods()
+                        .filter(method)
+                        .getOnly();
+        Set<String> calls = calls(type, found);
+        calls.removeAll(known);
+        if (!calls.isEmpty())
+            missing.add(type + "." + found.getName() + " calls " + String.join(", ", calls));
+    }
+
+    /** The methods that one calls, sorted, without the JDK's. */
+    private Set<String> calls(String type, MethodDescription method) {
+        Set<String> calls = new TreeSet<>();
         try {
             new ClassReader(classes.locate(type).resolve())
                     .accept(
@@ -133,37 +208,33 @@ final class ReplyInterception {
                                         String descriptor,
                                         @Nullable String signature,
                                         String @Nullable [] exceptions) {
-                                    return name.startsWith(methods)
-                                            ? new Answers(name, ways)
-                                            : null;
+                                    boolean isIt =
+                                            name.equals(method.getInternalName())
+                                                    && descriptor.equals(method.getDescriptor());
+                                    return isIt ? new Calls(calls) : null;
                                 }
                             },
                             ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         } catch (IOException e) {
-            ways.add(String.valueOf(e.getMessage()));
+            calls.add(String.valueOf(e.getMessage()));
         }
-        return ways;
+        return calls;
     }
 
-    /** Collects a method's calls that send an answer. */
-    private static final class Answers extends MethodVisitor {
-        private final String method;
-        private final List<String> ways;
+    /** Collects a method's calls. */
+    private static final class Calls extends MethodVisitor {
+        private final Set<String> calls;
 
-        private Answers(String method, List<String> ways) {
+        private Calls(Set<String> calls) {
             super(Opcodes.ASM9);
-            this.method = method;
-            this.ways = ways;
+            this.calls = calls;
         }
 
         @Override
         public void visitMethodInsn(
                 int code, String owner, String name, String descriptor, boolean itf) {
-            String type = owner.replace('/', '.');
-            boolean flushes =
-                    type.equals(FLUSHER) || (type.equals(DISPATCHER) && name.equals("flush"));
-            boolean responds = type.equals(MESSAGE) && name.equals("emptyResponse");
-            if (flushes || responds) ways.add(method + " calls " + name);
+            if (!owner.startsWith("java/"))
+                calls.add(owner.substring(owner.lastIndexOf('/') + 1) + "." + name);
         }
     }
 }

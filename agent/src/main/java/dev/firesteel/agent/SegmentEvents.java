@@ -16,6 +16,7 @@ final class SegmentEvents implements JournalListener {
     private final CommitFailure failure;
     private final LongConsumer writeNanos;
     private volatile Runnable onChange = () -> {};
+    private volatile Runnable onSettled = () -> {};
     private volatile Writes onWrite = (offset, bytes) -> {};
 
     SegmentEvents(DirtySegments segments, CommitFailure failure, LongConsumer writeNanos) {
@@ -27,6 +28,11 @@ final class SegmentEvents implements JournalListener {
     /** From now on, run this whenever a segment was opened or closed. It has to return at once. */
     void onChange(Runnable action) {
         onChange = action;
+    }
+
+    /** From now on, run this whenever writes were told that they are durable. */
+    void onSettled(Runnable action) {
+        onSettled = action;
     }
 
     /** From now on, tell this one what is written. */
@@ -54,6 +60,11 @@ final class SegmentEvents implements JournalListener {
     @Override
     public void recordWritten(long nanos, int bytes) {
         writeNanos.accept(nanos);
+    }
+
+    @Override
+    public void recordSettled() {
+        onSettled.run();
     }
 
     @Override

@@ -94,6 +94,7 @@ record StartUp(
             deleteDrafts();
             CommitLogJournal commitLog = commitLog(journal, segments, poison);
             events.onChange(commitLog::segmentsChanged);
+            events.onSettled(commitLog::recordSettled);
             commitLog.segmentsChanged(); // some may have been closed before somebody listened
             opened = true;
             return commitLog;

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.jar.JarFile;
 import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.asm.Advice;
 import net.bytebuddy.asm.AsmVisitorWrapper;
 import net.bytebuddy.asm.MemberRemoval;
 import net.bytebuddy.asm.ModifierAdjustment;
@@ -93,8 +94,30 @@ class LinkageTest {
         assertThat(new ReplyInterception(with(dispatcher, change)).missing())
                 .singleElement()
                 .asString()
-                .startsWith(dispatcher + " has 0 methods");
+                .startsWith(dispatcher + " has no method");
     }
+
+    @Test
+    void repliesWaitOnlyWhereTheMethodsInWhosePlaceWeStandDoWhatWeKnow() {
+        String proxy = "org.apache.cassandra.service.StorageProxy";
+        AsmVisitorWrapper change =
+                Advice.to(ClockAdvice.class)
+                        .on(ElementMatchers.named("mutate").and(ElementMatchers.isStatic()));
+        assertThat(new ReplyInterception(with(proxy, change)).missing())
+                .containsExactly(proxy + ".mutate calls LinkageTest.added");
+    }
+
+    /** A call more than we know. */
+    public static final class ClockAdvice {
+        private ClockAdvice() {}
+
+        @Advice.OnMethodEnter
+        static void enter() {
+            added();
+        }
+    }
+
+    public static void added() {}
 
     @Test
     void filesGetLifetimesOnlyWhereTheyAreOpenedAsWeKnowIt() {

@@ -39,6 +39,9 @@ final class CommitPath {
         /** A record became durable; its write took so long and had so many bytes. */
         void recordWritten(long nanos, int bytes);
 
+        /** Whoever waited for a record that became durable has been told. */
+        default void recordSettled() {}
+
         /** So much was written there, on the device. */
         default void written(long offset, int bytes) {}
 
@@ -147,13 +150,34 @@ final class CommitPath {
     /** Gives an entry its place, and sees to it that it is written. */
     PendingAppend submit(ByteBuffer entry, Journal.Placement placement)
             throws JournalFullException, JournalFailedException {
+        return place(reserve(1, framedBytes(entry)), entry, placement);
+    }
+
+    /** The same, or null where that would have to wait. */
+    @Nullable PendingAppend trySubmit(ByteBuffer entry, Journal.Placement placement)
+            throws JournalFailedException {
+        int bytes = framedBytes(entry);
+        while (true) {
+            checkAlive();
+            OpenRecord record = open.current();
+            long reserved = record.reserve(1, bytes);
+            if (reserved >= 0) return place(new Place(record, reserved), entry, placement);
+            if (reserved == OpenRecord.NO_ROOM) return null;
+        }
+    }
+
+    private int framedBytes(ByteBuffer entry) {
         int bytes = entry.remaining();
         if (bytes == 0 || bytes > geometry.maxEntryBytes())
             throw new IllegalArgumentException(
                     "an entry must have 1 to " + geometry.maxEntryBytes() + " bytes, not " + bytes);
-        Place place = reserve(1, RecordHeader.ENTRY_PREFIX_BYTES + bytes);
+        return RecordHeader.ENTRY_PREFIX_BYTES + bytes;
+    }
+
+    private PendingAppend place(Place place, ByteBuffer entry, Journal.Placement placement) {
         OpenRecord record = place.record;
         int startOffset = record.startOffset(place.reserved);
+        int bytes = entry.remaining();
         try {
             copy(place, entry, false);
             placement.placed(record.segment.id(), startOffset);
@@ -614,6 +638,7 @@ final class CommitPath {
         if (hasFailed()) throw failed(); // an entry may not have been copied
         if (sealed.sequence != NOTHING) writeRecord(sealed);
         record.settle(OpenRecord.Outcome.DURABLE);
+        if (sealed.sequence != NOTHING) events.recordSettled();
         var unused = Thread.interrupted(); // of what settling set off; no park would wait any more
         if (sealed.endSequence != NOTHING) writeEnd(sealed);
         giveBack(record.buffer);

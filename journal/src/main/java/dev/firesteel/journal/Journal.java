@@ -121,6 +121,11 @@ public final class Journal implements Closeable {
         }
 
         @Override
+        public void recordSettled() {
+            listener.recordSettled();
+        }
+
+        @Override
         public void written(long offset, int bytes) {
             listener.written(offset, bytes);
         }
@@ -461,6 +466,18 @@ public final class Journal implements Closeable {
     public PendingAppend submit(ByteBuffer entry, Placement placement)
             throws JournalFullException, JournalFailedException {
         return path.submit(entry, placement);
+    }
+
+    /**
+     * Does the same as {@link #submit} if that takes no waiting: the record that is being filled
+     * has room.
+     *
+     * @return null if it has not; then nothing has been done
+     * @throws JournalFailedException if the device failed or the journal is closed
+     */
+    public @Nullable PendingAppend trySubmit(ByteBuffer entry, Placement placement)
+            throws JournalFailedException {
+        return path.trySubmit(entry, placement);
     }
 
     /** The largest entry that fits, in bytes. */

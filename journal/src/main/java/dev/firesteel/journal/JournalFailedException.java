@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 public final class JournalFailedException extends JournalException {
     private static final long serialVersionUID = 1L;
 
-    JournalFailedException(String message, @Nullable Throwable cause) {
+    /** For who implements {@link PendingAppend}. */
+    public JournalFailedException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 

@@ -20,6 +20,9 @@ public interface JournalListener {
      */
     default void recordWritten(long nanos, int bytes) {}
 
+    /** Whoever waited for a record that became durable has been told. */
+    default void recordSettled() {}
+
     /**
      * Something was written to the device.
      *

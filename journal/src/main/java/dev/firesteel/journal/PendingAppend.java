@@ -9,9 +9,6 @@ public interface PendingAppend {
     /** The entry's end position. */
     JournalPosition end();
 
-    /** Whether this entry and another both become durable, or neither. */
-    boolean isTogetherWith(PendingAppend other);
-
     /**
      * Waits until the entry is durable. An interrupt does not end the wait and is kept for the
      * caller.

@@ -8,11 +8,6 @@ import org.jspecify.annotations.Nullable;
 record PlacedEntry(CommitPath path, OpenRecord record, JournalPosition end)
         implements PendingAppend {
     @Override
-    public boolean isTogetherWith(PendingAppend other) {
-        return other instanceof PlacedEntry entry && record == entry.record;
-    }
-
-    @Override
     public void await() throws JournalFailedException {
         if (record.awaitOutcome() == OpenRecord.Outcome.FAILED) throw path.failed();
     }

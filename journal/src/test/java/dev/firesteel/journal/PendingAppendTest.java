@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -26,6 +27,10 @@ class PendingAppendTest {
         PendingAppend append = journal.submit(bytes(text), (segment, offset) -> {});
         append.whenSettled(failure -> told.add(Optional.ofNullable(failure)));
         return append;
+    }
+
+    private static boolean areTogether(PendingAppend one, PendingAppend other) {
+        return ((PlacedEntry) one).record() == ((PlacedEntry) other).record();
     }
 
     @Test
@@ -64,13 +69,48 @@ class PendingAppendTest {
             CountDownLatch release = new CountDownLatch(1);
             device.holdNextWrite(release);
             PendingAppend first = submit(journal, "first");
-            await().until(() -> !submit(journal, "other").isTogetherWith(first));
+            await().until(() -> !areTogether(submit(journal, "other"), first));
             PendingAppend second = submit(journal, "second");
             PendingAppend third = submit(journal, "third");
-            assertThat(second.isTogetherWith(third)).isTrue();
+            assertThat(areTogether(second, third)).isTrue();
             release.countDown();
             third.await();
         }
+    }
+
+    @Test
+    void anEntryThatWouldHaveToWaitIsNotPlaced() throws Exception {
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
+        try (Journal journal = open(device)) {
+            int third = journal.maxEntryBytes() / 3;
+            CountDownLatch release = new CountDownLatch(1);
+            device.holdNextWrite(release);
+            PendingAppend inFlight = submit(journal, "a");
+            await().until(() -> !areTogether(submit(journal, "b"), inFlight));
+            int placed = 0;
+            while (journal.trySubmit(ByteBuffer.allocate(third), (segment, at) -> {}) != null)
+                placed++;
+            assertThat(placed).isBetween(1, 4);
+            long pending = journal.status().pendingAppends();
+            assertThat(journal.trySubmit(ByteBuffer.allocate(third), (segment, at) -> told.clear()))
+                    .isNull();
+            assertThat(journal.status().pendingAppends()).isEqualTo(pending);
+            release.countDown();
+            await().until(() -> journal.trySubmit(bytes("c"), (segment, at) -> {}) != null);
+        }
+        assertThat(read(device).texts()).startsWith("a").endsWith("c");
+    }
+
+    @Test
+    void aFailedDeviceTakesNothing() throws Exception {
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
+        Journal journal = open(device);
+        device.failAtWrite(1, false);
+        PendingAppend append = submit(journal, "a");
+        assertThatThrownBy(append::await).isInstanceOf(JournalFailedException.class);
+        assertThatThrownBy(() -> journal.trySubmit(bytes("b"), (segment, at) -> {}))
+                .isInstanceOf(JournalFailedException.class);
+        abandon(journal);
     }
 
     @Test

@@ -190,14 +190,14 @@ final class SimMutants {
                 new SimMutant(
                         "4: a large entry is skipped, and acknowledged",
                         "CommitPath",
-                        "        Place place = reserve(1, RecordHeader.ENTRY_PREFIX_BYTES + bytes);",
-                        "        if (bytes > geometry.maxEntryBytes() / 2) {"
+                        "        return place(reserve(1, framedBytes(entry)), entry, placement);",
+                        "        int bytes = entry.remaining(); if (bytes > geometry.maxEntryBytes() / 2) {"
                                 + " placement.placed(position().segmentId(), position().offset());"
                                 + " OpenRecord none = outOfSpace(open.segment, 1, 1, false);"
                                 + " none.settle(OpenRecord.Outcome.DURABLE);"
                                 + " return new PlacedEntry(this, none, new JournalPosition("
                                 + "position().segmentId(), position().offset() + bytes)); }"
-                                + " Place place = reserve(1, RecordHeader.ENTRY_PREFIX_BYTES + bytes);"),
+                                + " return place(reserve(1, framedBytes(entry)), entry, placement);"),
                 new SimMutant(
                         "6: a failed write is acknowledged",
                         "CommitPath",

@@ -607,7 +607,8 @@ final class Simulation {
                 try {
                     JournalPosition end;
                     if (repliesWait) {
-                        PendingAppend pending = target.submit(bytes, placement);
+                        PendingAppend pending = target.trySubmit(bytes, placement);
+                        if (pending == null) pending = target.submit(bytes, placement);
                         end = pending.end();
                         open++;
                         pending.whenSettled(failure -> settled(entry, end, failure));

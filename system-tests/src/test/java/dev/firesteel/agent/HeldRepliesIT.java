@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which writes wait for flash in the shape of their reply, and which in that of a thread. */
+/** Which writes wait without a thread, and which keep one. */
 class HeldRepliesIT {
     @TempDir Path directory;
     private FiresteelNode firesteel;
@@ -95,7 +95,7 @@ class HeldRepliesIT {
         statements.put("BEGIN BATCH " + one + "; " + other + "; APPLY BATCH", 0L);
         statements.put("INSERT INTO k.t (id, v) VALUES (3, 'e') IF NOT EXISTS", 0L);
         statements.put("UPDATE k.counters SET n = n + 1 WHERE id = 1", 0L);
-        statements.put("INSERT INTO k.base (id, v) VALUES (1, 'f')", 0L);
+        statements.put("INSERT INTO k.base (id, v) VALUES (1, 'f')", 1L);
         statements.put("SELECT * FROM k.t", 0L);
         return statements;
     }

@@ -31,7 +31,7 @@ class HeldResponsesIT {
     @TempDir Path directory;
 
     @Test
-    void aReplicaHoldsItsResponseBackAndHasWhatItAcknowledgedAfterAKill() throws Exception {
+    void aReplicaKeepsNoThreadAndHasWhatItAcknowledgedAfterAKill() throws Exception {
         FiresteelNode one = node("one", FIRST);
         FiresteelNode two = node("two", "127.0.2.11");
         try (CassandraNode coordinator = one.start();
@@ -39,14 +39,14 @@ class HeldResponsesIT {
                         two.settings().seeds(FIRST).start().awaitReady(FiresteelNode.PATIENCE);
                 CqlSession session = FiresteelNode.connect(coordinator, GOSSIP)) {
             createTable(session);
-            long before = CommitLogGauge.of(replica, JournalMetrics.HELD_REPLIES);
+            long before = CommitLogGauge.of(replica, JournalMetrics.DEFERRED_WRITES);
             Node asked = session.getMetadata().findNode(coordinator.contactPoint()).orElseThrow();
             for (int id = 0; id < ROWS; id++)
                 session.execute(
                         atAll("INSERT INTO k.t (id, v) VALUES (%d, 'v')".formatted(id))
                                 .setNode(asked));
-            assertThat(CommitLogGauge.of(replica, JournalMetrics.HELD_REPLIES) - before)
-                    .isEqualTo(ROWS);
+            assertThat(CommitLogGauge.of(replica, JournalMetrics.DEFERRED_WRITES) - before)
+                    .isGreaterThanOrEqualTo(ROWS);
             assertTraceIsWhole(session, asked);
             replica.kill();
             coordinator.kill();
@@ -59,7 +59,6 @@ class HeldResponsesIT {
         }
     }
 
-    /** Although other threads answer than have written. */
     private static void assertTraceIsWhole(CqlSession session, Node asked) {
         UUID trace =
                 session.execute(
@@ -71,7 +70,7 @@ class HeldResponsesIT {
         await().untilAsserted(
                         () ->
                                 assertThat(activities(session, trace))
-                                        .contains("On flash")
+                                        .contains("Appending to commitlog")
                                         .anyMatch(one -> one.startsWith("Enqueuing response to"))
                                         .anyMatch(
                                                 one ->

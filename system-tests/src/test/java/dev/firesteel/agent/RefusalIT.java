@@ -104,6 +104,25 @@ class RefusalIT {
                         + ", which no node has ever written: move it away");
     }
 
+    /** It would run with the commit log of Cassandra, and nobody would know. */
+    @Test
+    void refusesToComeAfterAnAgentThatHasLoadedTheCommitLog() throws Exception {
+        firesteel.formatted();
+        Path other = EarlyAgent.jar(directory.resolve("early.jar"));
+        NodeSettings settings =
+                firesteel
+                        .stock()
+                        .agent(other)
+                        .jvmOption("-javaagent:" + FiresteelNode.AGENT.toRealPath());
+        try (CassandraNode node = settings.start()) {
+            node.onExit().get(FiresteelNode.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            assertThat(node.exitCode()).as(firesteel.console()).isEqualTo(3);
+        }
+        assertThat(onlyLine(firesteel.console()))
+                .contains("another agent has loaded org.apache.cassandra.db.commitlog.CommitLog")
+                .contains("put the -javaagent line of Firesteel before that agent's");
+    }
+
     private void assertRefused(NodeSettings settings, String... parts) throws Exception {
         String before = FiresteelNode.hash(firesteel.journal);
         try (CassandraNode node = settings.start()) {

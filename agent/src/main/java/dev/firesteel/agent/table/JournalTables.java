@@ -37,7 +37,7 @@ import org.apache.cassandra.schema.TableMetadata;
  * @param status how it stands
  * @param segments the segments that have not been released
  * @param dirtyTables by the identifier of a segment, the tables that still need it
- * @param heldReplies how many replies have waited for flash in the place of a thread
+ * @param heldReplies how many replies to clients have waited without a thread
  * @param waits by name, how long writes waited
  */
 public record JournalTables(

@@ -1,176 +1,210 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.cassandra.transport;
 
-import dev.firesteel.agent.ReplyGate;
-import dev.firesteel.journal.JournalFailedException;
+import dev.firesteel.agent.ClientWrites;
+import dev.firesteel.agent.WriteHooks;
+import io.netty.channel.Channel;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.util.concurrent.TimeUnit;
-import org.apache.cassandra.concurrent.ImmediateExecutor;
-import org.apache.cassandra.concurrent.Stage;
-import org.apache.cassandra.db.MutationVerbHandler;
-import org.apache.cassandra.db.commitlog.CommitLog;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 import org.apache.cassandra.db.commitlog.JournalCommitLog;
-import org.apache.cassandra.locator.InetAddressAndPort;
-import org.apache.cassandra.net.Message;
-import org.apache.cassandra.tracing.TraceState;
-import org.apache.cassandra.tracing.Tracing;
+import org.apache.cassandra.transport.ClientResourceLimits.Overload;
+import org.apache.cassandra.transport.messages.ErrorMessage;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is woven into Cassandra's {@code Dispatcher}, {@code StorageProxy} and {@code Stage} calls:
- * holds replies to clients back until what they acknowledge is on flash.
+ * What is woven into Cassandra's {@code Dispatcher} calls: sends the reply to a client when its
+ * write has ended, without a thread that waits for that.
  */
 @NullMarked
 public final class JournalReplies {
     private static final Logger logger = LoggerFactory.getLogger(JournalReplies.class);
 
-    private static final MethodHandle FLUSH =
-            method(Dispatcher.class, "flush", Flusher.FlushItem.class);
-    private static final MethodHandle RESPOND =
-            method(MutationVerbHandler.class, "respond", Message.class, InetAddressAndPort.class);
+    private static final MethodHandle FLUSH = flush();
+
+    /** (converter, parameter, channel, request, response) to a {@code FlushItem}. */
+    private static final MethodHandle CONVERT = convert();
+
+    /** (exception, handler of unexpected ones) to an {@link ErrorMessage}. */
+    private static final MethodHandle ERROR = error();
+
+    /** (message, request): gives it the request's stream, in releases that want that here. */
+    private static final @Nullable MethodHandle SET_STREAM = setStream();
 
     private JournalReplies() {}
 
-    private static MethodHandle method(Class<?> type, String name, Class<?>... parameters) {
+    private static MethodHandle flush() {
         try {
-            return MethodHandles.privateLookupIn(type, MethodHandles.lookup())
-                    .findVirtual(type, name, MethodType.methodType(void.class, parameters));
+            return MethodHandles.privateLookupIn(Dispatcher.class, MethodHandles.lookup())
+                    .findVirtual(
+                            Dispatcher.class,
+                            "flush",
+                            MethodType.methodType(void.class, Flusher.FlushItem.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    /** The thread begins to serve a client's request. */
-    public static void beginRequest() {
-        gate().beginRequest();
+    private static MethodHandle convert() {
+        MethodHandle found =
+                handle(
+                        Dispatcher.FlushItemConverter.class,
+                        List.of("toFlushItem"),
+                        method -> method.getParameterCount() >= 3);
+        if (found.type().parameterCount() == 4)
+            found = MethodHandles.dropArguments(found, 1, Object.class);
+        return found.asType(
+                MethodType.methodType(
+                        Flusher.FlushItem.class,
+                        Object.class,
+                        Object.class,
+                        Channel.class,
+                        Message.Request.class,
+                        Message.Response.class));
     }
 
-    /** The thread is done with the request. */
-    public static void endRequest() {
-        gate().endRequest();
+    private static MethodHandle error() {
+        return handle(
+                        ErrorMessage.class,
+                        List.of("fromExceptionNoStreamId", "fromException"),
+                        method -> method.getParameterCount() == 2)
+                .asType(
+                        MethodType.methodType(
+                                ErrorMessage.class, Throwable.class, Predicate.class));
     }
 
-    /**
-     * The thread begins to write what needs no batch log and no Paxos.
-     *
-     * @param mutations how many
-     */
-    public static void beginWrite(int mutations) {
-        gate().beginWrite(mutations);
+    private static @Nullable MethodHandle setStream() {
+        boolean exists =
+                Arrays.stream(Message.class.getDeclaredMethods())
+                        .anyMatch(method -> method.getName().equals("setStreamId"));
+        if (!exists) return null;
+        MethodHandle set = handle(Message.class, List.of("setStreamId"), method -> true);
+        MethodHandle get = handle(Message.class, List.of("getStreamId"), method -> true);
+        return MethodHandles.filterArguments(set, 1, get)
+                .asType(MethodType.methodType(void.class, Message.class, Message.class));
     }
 
-    /** The thread is done with the write. */
-    public static void endWrite() {
-        gate().endWrite();
-    }
-
-    /**
-     * Runs a client's write on the thread that serves the client. Cassandra itself does so only
-     * while others wait for the stage, and otherwise wakes a thread of the stage and waits for it.
-     *
-     * @param stage the {@link Stage} that is to execute the task
-     * @return whether it has been run
-     */
-    public static boolean runHere(Object stage, Runnable task) {
-        return stage == Stage.MUTATION
-                && gate().runHere(
-                                () -> ImmediateExecutor.INSTANCE.execute(task),
-                                Stage.MUTATION.getMaximumPoolSize());
-    }
-
-    private static ReplyGate gate() {
-        return ((JournalCommitLog) CommitLog.instance).replies();
-    }
-
-    /**
-     * Holds a reply back, if what it acknowledges is not on flash yet.
-     *
-     * @param dispatcher the {@link Dispatcher} that is about to send it
-     * @param reply the {@code FlushItem}
-     * @return whether it will be sent from here
-     */
-    public static boolean holdBack(Object dispatcher, Object reply) {
-        return gate().holdBack(
-                        failure -> {
-                            if (failure == null)
-                                send((Dispatcher) dispatcher, (Flusher.FlushItem<?>) reply);
-                            else drop((Flusher.FlushItem<?>) reply, failure);
-                        },
-                        JournalReplies::waited);
-    }
-
-    /**
-     * Holds the response to a coordinator back, if the write is not on flash yet. If the write
-     * fails there is none: the coordinator waits in vain, as for a node that has died.
-     *
-     * @param handler the {@link MutationVerbHandler} that is about to send it
-     * @param request the {@link Message} that it answers
-     * @param coordinator the {@link InetAddressAndPort} to which it goes
-     * @return whether it will be sent from here
-     */
-    public static boolean holdBackResponse(Object handler, Object request, Object coordinator) {
-        TraceState trace = Tracing.instance.get();
-        return gate().holdBack(
-                        failure -> {
-                            if (failure == null)
-                                respond(
-                                        (MutationVerbHandler) handler,
-                                        (Message<?>) request,
-                                        (InetAddressAndPort) coordinator,
-                                        trace);
-                        },
-                        JournalReplies::waited);
-    }
-
-    private static void waited(long nanos) {
-        CommitLog.instance.metrics.waitingOnCommit.update(nanos, TimeUnit.NANOSECONDS);
-    }
-
-    /** A response belongs to the trace of its request, and this is not the request's thread. */
-    private static void respond(
-            MutationVerbHandler handler,
-            Message<?> request,
-            InetAddressAndPort coordinator,
-            @Nullable TraceState trace) {
+    /** The method with the first of the names that there is. */
+    private static MethodHandle handle(
+            Class<?> type, List<String> names, Predicate<Method> fitting) {
         try {
-            if (trace != null) Tracing.instance.set(trace);
-            RESPOND.invokeExact(handler, request, coordinator);
-        } catch (Throwable e) {
-            logger.debug("A response could not be sent", e);
+            for (String name : names)
+                for (Method method : type.getDeclaredMethods())
+                    if (method.getName().equals(name) && fitting.test(method))
+                        return MethodHandles.privateLookupIn(type, MethodHandles.lookup())
+                                .unreflect(method);
+        } catch (IllegalAccessException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+        throw new ExceptionInInitializerError(type + " has none of " + names);
+    }
+
+    /**
+     * {@code Dispatcher.processRequest}: serves a client's request, and has the reply sent now or
+     * later.
+     *
+     * @param dispatcher the {@link Dispatcher}
+     * @param arguments of its method: channel, request, converter to a {@code FlushItem}, in newer
+     *     releases the converter's parameter, overload, times of the request
+     * @return whether it has been done
+     */
+    public static boolean serve(Object dispatcher, Object[] arguments) {
+        JournalCommitLog log = WriteHooks.commitLog();
+        if (log == null || !log.clientWrites().isEnabled()) return false;
+        int last = arguments.length - 1;
+        JournalClient client =
+                new JournalClient(
+                        (Dispatcher) dispatcher,
+                        (Channel) arguments[0],
+                        (Message.Request) arguments[1],
+                        arguments[2],
+                        last == 5 ? arguments[3] : null);
+        ClientWrites writes = log.clientWrites();
+        Message.Response response = null;
+        CompletableFuture<ClientWrites.Result> pending = null;
+        writes.begin();
+        try {
+            response =
+                    Dispatcher.processRequest(
+                            client.channel,
+                            client.request,
+                            (Overload) arguments[last - 1],
+                            (Dispatcher.RequestTime) arguments[last]);
         } finally {
-            if (trace != null) Tracing.instance.set(null);
+            pending = writes.end(response == null || response instanceof ErrorMessage);
         }
+        if (pending == null) client.reply(response);
+        else client.replyWhen(pending, response);
+        return true;
     }
 
-    private static void send(Dispatcher dispatcher, Flusher.FlushItem<?> reply) {
-        try {
-            FLUSH.invokeExact(dispatcher, reply);
-        } catch (Throwable e) {
-            // The connection's thread has ended, and with it the connection.
-            logger.debug("A reply could not be sent", e);
-        }
+    /** Whether no reply waits. */
+    public static boolean areSent() {
+        JournalCommitLog log = WriteHooks.commitLog();
+        return log == null || log.clientWrites().held() == 0;
     }
 
-    /**
-     * The reply says that the write has succeeded, and nobody knows that: the connection is closed,
-     * which leaves the client in the same doubt.
-     */
-    private static void drop(Flusher.FlushItem<?> reply, JournalFailedException failure) {
-        try {
-            reply.channel
-                    .eventLoop()
-                    .execute(
-                            () -> {
-                                reply.release();
-                                var unused = reply.channel.close();
+    /** Who waits for a reply, and where it is sent. */
+    private record JournalClient(
+            Dispatcher dispatcher,
+            Channel channel,
+            Message.Request request,
+            Object converter,
+            @Nullable Object parameter) {
+        private void replyWhen(
+                CompletableFuture<ClientWrites.Result> pending, Message.Response success) {
+            var unused =
+                    pending.whenComplete(
+                            (result, unexpected) -> {
+                                Throwable error = unexpected != null ? unexpected : result.error();
+                                try {
+                                    reply(error == null ? success : failure(error, success));
+                                } catch (RuntimeException | Error e) {
+                                    logger.error("A reply could not be sent", e);
+                                }
                             });
-        } catch (RuntimeException e) {
-            logger.debug("A connection could not be closed after {}", failure, e);
+        }
+
+        private void reply(Message.Response response) {
+            try {
+                Flusher.FlushItem<?> item =
+                        (Flusher.FlushItem<?>)
+                                CONVERT.invokeExact(
+                                        converter, parameter, channel, request, response);
+                FLUSH.invokeExact(dispatcher, item);
+            } catch (RuntimeException | Error e) {
+                throw e;
+            } catch (Throwable e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        private Message.Response failure(Throwable error, Message.Response success) {
+            try {
+                ErrorMessage message =
+                        (ErrorMessage)
+                                ERROR.invokeExact(
+                                        error,
+                                        (Predicate)
+                                                ExceptionHandlers.getUnexpectedExceptionHandler(
+                                                        channel, true));
+                if (SET_STREAM != null)
+                    SET_STREAM.invokeExact((Message) message, (Message) request);
+                message.setWarnings(success.getWarnings());
+                return message;
+            } catch (RuntimeException | Error e) {
+                throw e;
+            } catch (Throwable e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 }

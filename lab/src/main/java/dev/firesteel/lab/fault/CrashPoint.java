@@ -19,8 +19,12 @@ record CrashPoint(String className, String method) {
     static final List<CrashPoint> UNDER_LOAD =
             List.of(
                     new CrashPoint(COMMIT_LOG + "JournalCommitLog", "append"),
-                    new CrashPoint(TRANSPORT + "JournalReplies", "holdBack"),
-                    new CrashPoint(TRANSPORT + "JournalReplies", "send"),
+                    new CrashPoint(COMMIT_LOG + "JournalCommitLog", "addLater"),
+                    new CrashPoint(AGENT + "DeferredWrites", "enqueue"),
+                    new CrashPoint(AGENT + "DeferredWrites", "apply"),
+                    new CrashPoint(AGENT + "DeferredWrite", "end"),
+                    new CrashPoint(AGENT + "PendingReplies", "settled"),
+                    new CrashPoint(TRANSPORT + "JournalReplies$JournalClient", "reply"),
                     new CrashPoint(JOURNAL + "OpenRecord", "put"),
                     new CrashPoint(JOURNAL + "CommitPath", "sealOpen"),
                     new CrashPoint(JOURNAL + "CommitPath", "number"),

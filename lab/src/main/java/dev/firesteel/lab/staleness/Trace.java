@@ -23,9 +23,6 @@ final class Trace {
 
     private static final String READS = "Executing single-partition query on ";
 
-    /** What the agent does. */
-    private static final String ON_FLASH = "On flash";
-
     private final List<TraceEvent> events;
     private final String coordinator;
     private final double totalMillis;
@@ -61,13 +58,10 @@ final class Trace {
         Map<String, Double> applied = new HashMap<>();
         Map<String, Double> acknowledged = new HashMap<>();
         for (TraceEvent event : events) {
-            if (isOfCoordinator(event) && event.activity().startsWith(APPLIES))
+            if (isOfCoordinator(event) && event.activity().startsWith(APPLIES)) {
                 applied.put(coordinator, event.micros() / MICROS);
-            // A journal tells when it is on flash; any other log has waited before. Events may be
-            // out of order.
-            if (isOfCoordinator(event)
-                    && (event.activity().startsWith(APPLIES) || event.activity().equals(ON_FLASH)))
-                acknowledged.merge(coordinator, event.micros() / MICROS, Math::max);
+                acknowledged.put(coordinator, event.micros() / MICROS);
+            }
             for (RoundTrip trip : roundTrip(event, "MUTATION").stream().toList()) {
                 applied.put(trip.peer, trip.sent + trip.way() + trip.until(APPLIES));
                 acknowledged.put(trip.peer, trip.back);

@@ -69,17 +69,6 @@ class TraceTest {
     }
 
     @Test
-    void aCoordinatorWithAJournalAcknowledgesItsOwnWriteOnceItIsOnFlash() {
-        for (int place : new int[] {0, 9}) { // nodes write them down behind the request
-            List<TraceEvent> events = new ArrayList<>(WRITE);
-            events.add(place, new TraceEvent("On flash", HERE, 500));
-            TracedWrite write = trace(events).write(2).orElseThrow();
-            assertThat(write.applied().get(HERE)).isEqualTo(0.21, EXACT);
-            assertThat(write.acknowledged()).containsExactly(0.5, 0.85);
-        }
-    }
-
-    @Test
     void aReadIsThereWhenTheReplicaBeginsToLook() {
         TracedRead read = trace(READ).read(1).orElseThrow();
         assertThat(read.asked()).containsOnlyKeys(THERE);

@@ -4,16 +4,20 @@ package org.apache.cassandra.db.commitlog;
 import static org.apache.cassandra.config.CassandraRelevantProperties.COMMITLOG_IGNORE_REPLAY_ERRORS;
 
 import com.codahale.metrics.Timer;
+import dev.firesteel.agent.ClientWrites;
 import dev.firesteel.agent.CommitLogJournal;
 import dev.firesteel.agent.CommitLogStart;
+import dev.firesteel.agent.DeferredWrite;
+import dev.firesteel.agent.DeferredWrites;
 import dev.firesteel.agent.FailedFlushes;
 import dev.firesteel.agent.FailedWrite;
 import dev.firesteel.agent.IdentifierFloor;
 import dev.firesteel.agent.JournalMetrics;
-import dev.firesteel.agent.ReplyGate;
+import dev.firesteel.agent.WriteOrder;
 import dev.firesteel.journal.JournalFailedException;
 import dev.firesteel.journal.JournalFullException;
 import dev.firesteel.journal.JournalStatus;
+import dev.firesteel.journal.PendingAppend;
 import dev.firesteel.journal.ReplaySummary;
 import dev.firesteel.journal.SegmentInfo;
 import java.io.IOException;
@@ -24,21 +28,20 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.db.Keyspace;
 import org.apache.cassandra.db.Mutation;
-import org.apache.cassandra.db.partitions.PartitionUpdate;
+import org.apache.cassandra.db.WriteContext;
 import org.apache.cassandra.io.FSWriteError;
 import org.apache.cassandra.io.util.DataOutputBuffer;
 import org.apache.cassandra.io.util.File;
 import org.apache.cassandra.net.MessagingService;
-import org.apache.cassandra.schema.SchemaConstants;
 import org.apache.cassandra.schema.TableId;
 import org.apache.cassandra.service.StorageService;
-import org.apache.cassandra.tracing.TraceState;
-import org.apache.cassandra.tracing.Tracing;
 import org.apache.cassandra.utils.MBeanWrapper;
 import org.apache.cassandra.utils.MonotonicClock;
+import org.apache.cassandra.utils.concurrent.OpOrder;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -53,14 +56,20 @@ public final class JournalCommitLog extends CommitLog {
     private static final Logger logger = LoggerFactory.getLogger(JournalCommitLog.class);
 
     private final CommitLogStart start;
-    private final ReplyGate replies = new ReplyGate();
+    private final ClientWrites clientWrites = new ClientWrites();
+    private volatile @Nullable DeferredWrites<Mutation> deferredWrites;
     private volatile @Nullable CommitLogJournal journal;
     private volatile boolean started;
 
     private JournalCommitLog(String argument) {
         super(CommitLogArchiver.construct(), JournalCommitLog::segmentManager);
         start = new CommitLogStart(argument);
-        JournalMetrics.attach(metrics, this::status, this::getActiveOnDiskSize, replies::heldBack);
+        JournalMetrics.attach(
+                metrics,
+                this::status,
+                this::getActiveOnDiskSize,
+                this::deferredWrites,
+                clientWrites);
     }
 
     /** Cassandra asks for a certain one where it deals with change data capture. */
@@ -96,7 +105,13 @@ public final class JournalCommitLog extends CommitLog {
     @Override
     public synchronized CommitLog start() {
         if (started) return this;
-        journal = start.open(this, replies);
+        journal = start.open(this);
+        if (start.threadsNeedNotWait()) {
+            DeferredWrites<Mutation> writes = WriteOrder.deferredWrites(metrics.waitingOnCommit);
+            journal().onSettled(writes::applyReady);
+            deferredWrites = writes;
+            clientWrites.enable();
+        }
         started = true;
         return this;
     }
@@ -146,7 +161,7 @@ public final class JournalCommitLog extends CommitLog {
         try {
             journal()
                     .show(
-                            replies::heldBack,
+                            clientWrites::heldSinceStart,
                             Map.of(
                                     "WaitingOnCommit", metrics.waitingOnCommit,
                                     "WaitingOnFlush", metrics.waitingOnFlush,
@@ -193,59 +208,79 @@ public final class JournalCommitLog extends CommitLog {
         mutation.validateSize(
                 MessagingService.current_version, CommitLogSegment.ENTRY_OVERHEAD_SIZE);
         try (DataOutputBuffer buffer = DataOutputBuffer.scratchBuffer.get()) {
-            Mutation.serializer.serialize(mutation, buffer, MessagingService.current_version);
-            ByteBuffer entry = buffer.unsafeGetBufferAndFlip();
-            boolean replyWaits = replies.isOpen() && isForTheReplyAlone(mutation);
-            return append(entry, mutation, replyWaits);
+            return append(serialize(mutation, buffer), mutation);
         } catch (IOException e) {
             throw new FSWriteError(e, DatabaseDescriptor.getCommitLogLocation());
         }
     }
 
-    /**
-     * Whether nobody builds on the mutation before the client is answered: no counter, whose value
-     * goes to the other replicas; no system table; no view, which other nodes may keep, and no
-     * table that has one.
-     */
-    private static boolean isForTheReplyAlone(Mutation mutation) {
-        if (SchemaConstants.isSystemKeyspace(mutation.getKeyspaceName())) return false;
-        for (PartitionUpdate update : mutation.getPartitionUpdates())
-            if (update.metadata().isCounter() || update.metadata().isView()) return false;
-        return !Keyspace.open(mutation.getKeyspaceName())
-                .viewManager
-                .updatesAffectView(List.of(mutation), false);
+    private static ByteBuffer serialize(Mutation mutation, DataOutputBuffer buffer)
+            throws IOException {
+        Mutation.serializer.serialize(mutation, buffer, MessagingService.current_version);
+        return buffer.unsafeGetBufferAndFlip();
     }
 
-    /** Replies to clients, which may wait in the place of threads. */
-    public ReplyGate replies() {
-        return replies;
-    }
-
-    /** Where the reply waits, {@code JournalReplies} tells how long. */
-    private CommitLogPosition append(ByteBuffer entry, Mutation mutation, boolean replyWaits) {
-        Collection<TableId> tables = mutation.getTableIds();
-        boolean isForCdc = mutation.trackedByCDC();
+    private CommitLogPosition append(ByteBuffer entry, Mutation mutation) {
         long began = MonotonicClock.Global.preciseTime.now();
         try {
-            return replyWaits
-                    ? journal().append(entry, tables, isForCdc, replies, traced())
-                    : journal().append(entry, tables, isForCdc);
+            return journal().append(entry, mutation.getTableIds(), mutation.trackedByCDC());
         } catch (JournalFullException e) {
             waited(metrics.waitingOnSegmentAllocation, began);
             throw FailedWrite.of(e);
         } catch (JournalFailedException e) {
             throw FailedWrite.of(e);
         } finally {
-            if (!replyWaits) waited(metrics.waitingOnCommit, began);
+            waited(metrics.waitingOnCommit, began);
         }
     }
 
     /**
-     * Tells the trace of a request, whose thread does not wait to see it; null if nobody traces.
+     * Writes a mutation to the journal, and to its memtables once it is on flash, if this thread
+     * need not wait for anything in order to begin that.
+     *
+     * @param done told once, on another thread: null, or why it has failed
+     * @return whether it has been begun; if not, nothing has been done
      */
-    private static @Nullable Runnable traced() {
-        TraceState trace = Tracing.instance.get();
-        return trace == null ? null : () -> trace.trace("On flash");
+    public boolean addLater(Mutation mutation, Consumer<@Nullable Exception> done) {
+        DeferredWrites<Mutation> writes = deferredWrites;
+        if (writes == null || !WriteOrder.isFree(mutation)) return false;
+        OpOrder.Group group = Keyspace.writeOrder.start();
+        PendingAppend append = null;
+        try (DataOutputBuffer buffer = DataOutputBuffer.scratchBuffer.get()) {
+            mutation.validateSize(
+                    MessagingService.current_version, CommitLogSegment.ENTRY_OVERHEAD_SIZE);
+            append =
+                    journal()
+                            .trySubmit(
+                                    serialize(mutation, buffer),
+                                    mutation.getTableIds(),
+                                    mutation.trackedByCDC());
+        } catch (IOException | RuntimeException e) {
+            // Whatever it is, it will be met again where a thread waits, and told from there.
+            logger.debug("A write is left to a thread that waits", e);
+        } finally {
+            if (append == null) group.close();
+        }
+        if (append == null) return false;
+        CommitLogPosition end = CommitLogJournal.position(append.end());
+        writes.add(new DeferredWrite<>(mutation, group, end, done), append);
+        return true;
+    }
+
+    /** With what this thread is to write a mutation that is in the journal; null if it is not. */
+    public @Nullable WriteContext context(Mutation mutation) {
+        DeferredWrites<Mutation> writes = deferredWrites;
+        return writes == null ? null : writes.context(mutation);
+    }
+
+    private long deferredWrites() {
+        DeferredWrites<Mutation> writes = deferredWrites;
+        return writes == null ? 0 : writes.added();
+    }
+
+    /** Clients' writes whose threads do not wait. */
+    public ClientWrites clientWrites() {
+        return clientWrites;
     }
 
     private static void waited(Timer timer, long began) {

@@ -5,14 +5,14 @@ import net.bytebuddy.asm.Advice;
 import net.bytebuddy.implementation.bytecode.assign.Assigner;
 import org.apache.cassandra.transport.JournalReplies;
 
-/** Inlined into {@code Dispatcher.flush}: skips its body if the reply has to wait. */
-final class ReplyAdvice {
-    private ReplyAdvice() {}
+/** Inlined into {@code Dispatcher.processRequest}: skips its body if that is done by us. */
+final class ServeAdvice {
+    private ServeAdvice() {}
 
     @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
     static boolean enter(
             @Advice.This(typing = Assigner.Typing.DYNAMIC) Object dispatcher,
-            @Advice.Argument(value = 0, typing = Assigner.Typing.DYNAMIC) Object reply) {
-        return JournalReplies.holdBack(dispatcher, reply);
+            @Advice.AllArguments Object[] arguments) {
+        return JournalReplies.serve(dispatcher, arguments);
     }
 }
