@@ -7,6 +7,7 @@ import static org.apache.cassandra.metrics.ClientRequestsMetricsHolder.writeMetr
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.cassandra.concurrent.ScheduledExecutors;
 import org.apache.cassandra.concurrent.Stage;
 import org.apache.cassandra.config.DatabaseDescriptor;
@@ -32,20 +33,20 @@ import org.apache.cassandra.transport.Dispatcher.RequestTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Clients' writes whose threads do not wait for replicas: the reply is sent once the consistency
- * level is met, or cannot be, or the time is over.
+ * Executes clients' writes without blocking the request thread. The reply is sent once the
+ * consistency level is met or cannot be met any more, or at the write timeout.
  *
- * <p>What needs more than that goes Cassandra's own way, in which the thread waits: several
- * mutations, counters, batch logs, Paxos, the level {@code ANY}, Cassandra's own tables, requests
- * that are traced or that an audit or query log hears of.
+ * <p>Other writes use Cassandra's own blocking path: several mutations, counters, logged batches,
+ * Paxos, consistency level {@code ANY}, system keyspaces, traced requests, and all requests while
+ * an audit or full query log is active.
  */
 public final class ClientWrites {
     private static final long EXPIRY_INTERVAL_MILLIS = 20;
 
     /**
-     * How a write went.
+     * The result of a write.
      *
-     * @param error what the client is told, or null if it has succeeded
+     * @param error the error for the client, or null on success
      */
     public record Result(@Nullable RequestExecutionException error) {}
 
@@ -60,32 +61,32 @@ public final class ClientWrites {
             new PendingReplies<>();
     private volatile boolean enabled;
 
-    /** From now on threads need not wait. */
+    /** Enables non-blocking writes, and starts the check of timeouts. */
     public void enable() {
         enabled = true;
         var unused =
                 ScheduledExecutors.scheduledFastTasks.scheduleWithFixedDelay(
-                        () -> pending.expire(System.nanoTime()), // owns clock
+                        pending::expire,
                         EXPIRY_INTERVAL_MILLIS,
                         EXPIRY_INTERVAL_MILLIS,
                         TimeUnit.MILLISECONDS);
     }
 
-    /** Whether threads need not wait. */
+    /** Returns whether non-blocking writes are enabled. */
     public boolean isEnabled() {
         return enabled;
     }
 
-    /** This thread begins to serve a client, and will {@link #end} that before it replies. */
+    /** Marks this thread as serving a client request, until {@link #end}. */
     public void begin() {
         requests.get().begun = true;
     }
 
     /**
-     * This thread has served the client.
+     * Ends what {@link #begin} began.
      *
-     * @param failed whether it has an error to reply
-     * @return what the reply has to wait for, or null if it can be sent
+     * @param failed whether the request has failed; its write is forgotten then
+     * @return completes when the reply can be sent, or null if it can be sent now
      */
     public @Nullable CompletableFuture<Result> end(boolean failed) {
         Request request = requests.get();
@@ -99,15 +100,15 @@ public final class ClientWrites {
     }
 
     /**
-     * Does what {@code StorageProxy.mutate} does, but does not wait.
+     * Executes a write as {@code StorageProxy.mutate} does, without blocking.
      *
-     * @return whether it has been done; if not, nothing has
+     * @return false if the write needs the blocking path; nothing has been done then
      */
     boolean mutate(List<?> mutations, ConsistencyLevel level, RequestTime time) {
         Request request = requests.get();
         if (!request.begun || request.reply != null) return false;
         if (mutations.size() != 1 || !(mutations.get(0) instanceof Mutation mutation)) return false;
-        if (!needsNoThread(mutation, level)) return false;
+        if (!canBeAsynchronous(mutation, level)) return false;
         try {
             var unused =
                     StorageProxy.performWrite(
@@ -125,12 +126,12 @@ public final class ClientWrites {
             return true;
         } catch (UnavailableException | OverloadedException e) {
             mark(level, metrics -> metrics.unavailables.mark());
-            tookUntilNow(mutation, level, time);
+            updateLatency(mutation, level, time);
             throw e;
         }
     }
 
-    private static boolean needsNoThread(Mutation mutation, ConsistencyLevel level) {
+    private static boolean canBeAsynchronous(Mutation mutation, ConsistencyLevel level) {
         return level != ConsistencyLevel.ANY
                 && !SchemaConstants.isSystemKeyspace(mutation.getKeyspaceName())
                 && Tracing.instance.get() == null
@@ -146,22 +147,21 @@ public final class ClientWrites {
             Mutation mutation,
             ConsistencyLevel level,
             RequestTime time) {
-        long now = System.nanoTime(); // owns clock
         request.write = handler;
         request.reply =
                 pending.add(
                         handler,
                         () -> result(handler, mutation, level, time),
-                        now,
-                        now + handler.currentTimeoutNanos());
+                        handler::currentTimeoutNanos,
+                        System.nanoTime()); // owns clock
     }
 
-    /** A write has what it needs, or cannot get it any more. */
+    /** Completes a write whose handler has been signalled. */
     void settled(AbstractWriteResponseHandler<?> handler) {
         pending.settled(handler);
     }
 
-    /** The handler knows: it is asked when it need not wait any more. */
+    /** Does not block: the handler has been signalled, or its timeout has passed. */
     private static Result result(
             AbstractWriteResponseHandler<?> handler,
             Mutation mutation,
@@ -177,17 +177,16 @@ public final class ClientWrites {
             mark(level, metrics -> metrics.failures.mark());
             return new Result(e);
         } finally {
-            tookUntilNow(mutation, level, time);
+            updateLatency(mutation, level, time);
         }
     }
 
-    private static void mark(
-            ConsistencyLevel level, java.util.function.Consumer<ClientRequestMetrics> mark) {
+    private static void mark(ConsistencyLevel level, Consumer<ClientRequestMetrics> mark) {
         mark.accept(writeMetrics);
         mark.accept(writeMetricsForLevel(level));
     }
 
-    private static void tookUntilNow(Mutation mutation, ConsistencyLevel level, RequestTime time) {
+    private static void updateLatency(Mutation mutation, ConsistencyLevel level, RequestTime time) {
         long nanos = System.nanoTime() - time.startedAtNanos(); // owns clock
         writeMetrics.addNano(nanos);
         writeMetricsForLevel(level).addNano(nanos);
@@ -199,17 +198,17 @@ public final class ClientWrites {
             }
     }
 
-    /** How many replies wait. */
+    /** The number of replies held now. */
     public int held() {
         return pending.size();
     }
 
-    /** For how long the oldest reply that waits has done so, in nanoseconds. */
+    /** The age of the oldest reply held now, in nanoseconds. */
     public long oldestHeldNanos() {
         return pending.oldestNanos(System.nanoTime()); // owns clock
     }
 
-    /** How many replies have waited. */
+    /** The number of replies held since the start. */
     public long heldSinceStart() {
         return pending.added();
     }

@@ -97,12 +97,12 @@ public final class CommitLogJournal {
         reclaim.request();
     }
 
-    /** Writes were told that they are durable. */
+    /** Called after the appends of a record have been settled. */
     void recordSettled() {
         onSettled.run();
     }
 
-    /** From now on, run this, which has to return at once, whenever they were. */
+    /** Sets what {@link #recordSettled} runs; it must not block. */
     public void onSettled(Runnable action) {
         onSettled = action;
     }
@@ -123,9 +123,9 @@ public final class CommitLogJournal {
     }
 
     /**
-     * Does the first half of {@link #append} if that takes no waiting.
+     * Does the first half of {@link #append} without blocking.
      *
-     * @return null if it does; then nothing has been done
+     * @return null if there is no room; nothing has been done then
      * @throws JournalFailedException if the journal has failed
      */
     public @Nullable PendingAppend trySubmit(

@@ -67,7 +67,7 @@ public final class CommitLogStart {
         }
     }
 
-    /** Whether firesteel.yaml, which {@link #open} has read, lets writes go on without threads. */
+    /** Returns whether firesteel.yaml defers writes; valid after {@link #open}. */
     public boolean threadsNeedNotWait() {
         return threadsNeedNotWait;
     }

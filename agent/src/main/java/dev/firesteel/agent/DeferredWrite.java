@@ -9,13 +9,12 @@ import org.apache.cassandra.utils.concurrent.OpOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mutation that has its place in the journal and goes to its memtables once it is on flash.
+ * A mutation with a position in the journal, to be applied to its memtables once it is durable.
  *
- * <p>It belongs to the order of writes from before it had its place. So a flush of its tables waits
- * for it, as it does for a write whose thread waits in Cassandra's own commit log: what the flush
- * takes for written is.
+ * <p>Its group in the write order is started before the position is assigned. A flush of its tables
+ * therefore waits for it, as it does for a write that blocks in Cassandra's own commit log.
  *
- * @param <M> what a mutation is
+ * @param <M> the type of mutations
  */
 public final class DeferredWrite<M> {
     final M mutation;
@@ -24,12 +23,13 @@ public final class DeferredWrite<M> {
     private final Consumer<@Nullable Exception> done;
     private boolean handedOn;
     private @Nullable Exception failure;
+    private long waitNanos;
 
     /**
-     * A write.
+     * Creates a write.
      *
-     * @param group in which it was started; closed when it has been applied, or has failed
-     * @param done told once, null or why it has failed
+     * @param group its group in the write order; closed once it has been applied or has failed
+     * @param done called once, with the failure or with null
      */
     public DeferredWrite(
             M mutation,
@@ -42,19 +42,29 @@ public final class DeferredWrite<M> {
         this.done = done;
     }
 
-    /** What Cassandra is to write it with, once; whoever has that closes the group. */
+    /** Returns the write context at the first call, then null. Closing it closes the group. */
     @Nullable WriteContext context() {
         if (handedOn) return null;
         handedOn = true;
         return new CassandraWriteContext(group, position);
     }
 
-    /** It could not be done. */
+    /** Records the time until the mutation was durable. */
+    void durableAfter(long nanos) {
+        waitNanos = nanos;
+    }
+
+    /** The time until the mutation was durable, in nanoseconds. */
+    long waitNanos() {
+        return waitNanos;
+    }
+
+    /** Records why the write has failed. */
     void failed(Exception reason) {
         failure = reason;
     }
 
-    /** It is over: tells whom it concerns. */
+    /** Closes the group if the context was not used, and reports the outcome. */
     void end() {
         if (!handedOn) group.close();
         done.accept(failure);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
@@ -17,14 +18,13 @@ import org.apache.cassandra.db.WriteContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Applies writes once they are on flash, on threads of its own, while no other thread waits.
+ * Applies writes to memtables once they are durable, on a separate executor. No thread blocks in
+ * the meantime, no reader sees the write, and it is not acknowledged.
  *
- * <p>Before that no reader sees them, and nobody is told that they have succeeded.
- *
- * @param <M> what a mutation is
+ * @param <M> the type of mutations
  */
 public final class DeferredWrites<M> {
-    /** So many that wait are worth another thread. */
+    /** The batch size; one more thread is started for each full batch that is ready. */
     private static final int WRITES_PER_THREAD = 32;
 
     private final Executor executor;
@@ -38,17 +38,17 @@ public final class DeferredWrites<M> {
     private final LongAdder added = new LongAdder();
     private final AtomicInteger threads = new AtomicInteger();
 
-    @SuppressWarnings("ThreadLocalUsage") // One of these for each commit log: there is one.
+    @SuppressWarnings("ThreadLocalUsage") // One instance per commit log, and so per process.
     private final ThreadLocal<@Nullable DeferredWrite<M>> applying = new ThreadLocal<>();
 
     /**
-     * Nothing yet.
+     * Creates the queue.
      *
-     * @param mostThreads how many threads may apply writes at once
-     * @param apply writes a mutation with what {@link #context} gives this thread
-     * @param release sees to it that no write that has been started by now waits for memory: a
-     *     flush that would make room may be waiting for a write that is behind it here
-     * @param waited given how many nanoseconds a write has waited until it was on flash
+     * @param mostThreads returns how many threads may apply writes at once
+     * @param apply applies a mutation with the context that {@link #context} returns
+     * @param release exempts all started writes from waiting for memtable memory: the flush that
+     *     frees memory may be waiting for a write in this queue
+     * @param waited called with the nanoseconds until a write was durable
      */
     DeferredWrites(
             Executor executor,
@@ -64,8 +64,8 @@ public final class DeferredWrites<M> {
     }
 
     /**
-     * Applies a write once it is on flash, or ends it if that fails. After a number of appends have
-     * been settled on another thread, {@link #applyReady} is to be called.
+     * Applies a write once its append is durable, or ends it if the append fails. If another thread
+     * settles appends, it calls {@link #applyReady} afterwards.
      */
     public void add(DeferredWrite<M> write, PendingAppend append) {
         added.increment();
@@ -73,7 +73,7 @@ public final class DeferredWrites<M> {
         long since = System.nanoTime(); // owns clock
         append.whenSettled(
                 failure -> {
-                    waited.accept(System.nanoTime() - since); // owns clock
+                    write.durableAfter(System.nanoTime() - since); // owns clock
                     if (failure == null) enqueue(write);
                     else fail(write, failure);
                     if (Thread.currentThread() == adding) applyReady();
@@ -82,7 +82,7 @@ public final class DeferredWrites<M> {
 
     private void fail(DeferredWrite<M> write, JournalFailedException failure) {
         write.failed(FailedWrite.of(failure));
-        write.end();
+        end(write);
     }
 
     private void enqueue(DeferredWrite<M> write) {
@@ -90,14 +90,25 @@ public final class DeferredWrites<M> {
         readyWrites.incrementAndGet();
     }
 
-    /** Has what is on flash applied. Returns at once. */
+    /** Starts threads for the writes that are durable. Does not block, and does not throw. */
     public void applyReady() {
         int useful = (readyWrites.get() + WRITES_PER_THREAD - 1) / WRITES_PER_THREAD;
         int most = Math.min(useful, Math.max(1, mostThreads.getAsInt()));
         int running = threads.get();
         while (running < most) {
-            if (threads.compareAndSet(running, running + 1)) executor.execute(this::run);
+            if (threads.compareAndSet(running, running + 1) && !startThread()) return;
             running = threads.get();
+        }
+    }
+
+    /** A rejected write stays durable, and is replayed at the next start. */
+    private boolean startThread() {
+        try {
+            executor.execute(this::run);
+            return true;
+        } catch (RejectedExecutionException e) {
+            threads.decrementAndGet();
+            return false;
         }
     }
 
@@ -107,7 +118,7 @@ public final class DeferredWrites<M> {
         } finally {
             threads.decrementAndGet();
         }
-        // One that came in between found this thread at work.
+        // Writes that became ready in between have found this thread running.
         if (readyWrites.get() > 0) applyReady();
     }
 
@@ -122,8 +133,8 @@ public final class DeferredWrites<M> {
         if (some.isEmpty()) return;
         release.run();
         for (DeferredWrite<M> write : some) apply(write);
-        // Replies that are sent together take fewer calls of the kernel.
-        for (DeferredWrite<M> write : some) write.end();
+        // Replies that are sent together need fewer system calls.
+        for (DeferredWrite<M> write : some) end(write);
     }
 
     private void apply(DeferredWrite<M> write) {
@@ -134,20 +145,34 @@ public final class DeferredWrites<M> {
             write.failed(e);
         } catch (Error e) {
             write.failed(new IllegalStateException(e));
-            // Of memory that is used up, Cassandra's handler ends the process.
-            Thread thread = Thread.currentThread();
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+            report(e);
         } finally {
             applying.remove();
         }
     }
 
-    /** How many there have been. */
+    /** An exception here must not keep the other writes of the batch from being acknowledged. */
+    private void end(DeferredWrite<M> write) {
+        try {
+            waited.accept(write.waitNanos());
+            write.end();
+        } catch (RuntimeException | Error e) {
+            report(e);
+        }
+    }
+
+    /** Cassandra's handler logs it, and stops the process if memory is exhausted. */
+    private static void report(Throwable thrown) {
+        Thread thread = Thread.currentThread();
+        thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
+    }
+
+    /** The number of writes added since the start. */
     public long added() {
         return added.sum();
     }
 
-    /** What this thread has to write a mutation with; null if it is not to be applied here. */
+    /** Returns the context for a mutation that this thread is applying, otherwise null. */
     public @Nullable WriteContext context(M mutation) {
         DeferredWrite<M> write = applying.get();
         return write == null || write.mutation != mutation ? null : write.context();

@@ -5,18 +5,22 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Replies to clients that no thread waits for: each is sent once its write has enough
- * acknowledgements, has too many failures, or is out of time.
+ * Replies to clients that do not block a thread. Each completes once its write has enough
+ * acknowledgements, has too many failures, or reaches its timeout.
  *
- * @param <W> what collects the acknowledgements of a write; compared by identity
- * @param <R> what there is to reply
+ * @param <W> collects the acknowledgements of a write; compared by identity
+ * @param <R> the result of a write
  */
 final class PendingReplies<W, R> {
     private record Pending<R>(
-            Supplier<R> result, CompletableFuture<R> reply, long sinceNanos, long deadlineNanos) {
+            Supplier<R> result,
+            LongSupplier remainingNanos,
+            CompletableFuture<R> reply,
+            long sinceNanos) {
         private void complete() {
             try {
                 reply.complete(result.get());
@@ -30,43 +34,45 @@ final class PendingReplies<W, R> {
     private final LongAdder added = new LongAdder();
 
     /**
-     * Adds a write that nobody has been asked to acknowledge yet.
+     * Adds a write. Call it before the write is sent to any replica.
      *
-     * @param result says how it went: asked once, after {@link #settled} or at its deadline
-     * @return what to reply, once that is known
+     * @param result returns the result; called once, after {@link #settled} or at the timeout
+     * @param remainingNanos returns the time left until the timeout, 0 or less once it has passed
+     * @return completes with the result
      */
-    CompletableFuture<R> add(W write, Supplier<R> result, long nowNanos, long deadlineNanos) {
+    CompletableFuture<R> add(
+            W write, Supplier<R> result, LongSupplier remainingNanos, long nowNanos) {
         CompletableFuture<R> reply = new CompletableFuture<>();
-        pending.put(write, new Pending<>(result, reply, nowNanos, deadlineNanos));
+        pending.put(write, new Pending<>(result, remainingNanos, reply, nowNanos));
         added.increment();
         return reply;
     }
 
-    /** A write is settled. Does nothing if it was not added, or has been settled before. */
+    /** Completes the reply to a write. Does nothing if it was not added, or has completed. */
     void settled(W write) {
         Pending<R> found = pending.remove(write);
         if (found != null) found.complete();
     }
 
-    /** Forgets a write whose client is answered in another way. */
+    /** Removes a write; its reply never completes. */
     void forget(W write) {
         pending.remove(write);
     }
 
-    /** Settles all that are out of time. */
-    void expire(long nowNanos) {
+    /** Completes the replies to all writes whose timeout has passed. */
+    void expire() {
         pending.forEach(
                 (write, found) -> {
-                    if (found.deadlineNanos - nowNanos <= 0) settled(write);
+                    if (found.remainingNanos.getAsLong() <= 0) settled(write);
                 });
     }
 
-    /** How many there are now. */
+    /** The number of pending replies. */
     int size() {
         return pending.size();
     }
 
-    /** For how long the oldest has been waiting; 0 if there is none. */
+    /** The age of the oldest pending reply, in nanoseconds; 0 if there is none. */
     long oldestNanos(long nowNanos) {
         long oldest = 0;
         for (Pending<R> each : pending.values())
@@ -74,7 +80,7 @@ final class PendingReplies<W, R> {
         return oldest;
     }
 
-    /** How many there have been. */
+    /** The number of replies added since the start. */
     long added() {
         return added.sum();
     }

@@ -27,9 +27,9 @@ import net.bytebuddy.pool.TypePool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes to Cassandra's code by which a write goes to its memtables once it is on flash, and
- * its reply is sent once enough replicas have it, while no thread waits. Where they do not fit,
- * threads wait: nothing else changes.
+ * Changes Cassandra's code so that neither the append to the journal nor the acknowledgements of
+ * replicas block a thread. In a release that they do not fit, threads wait, as with the stock
+ * commit log.
  */
 final class ReplyInterception {
     private static final String ROOT = "org/apache/cassandra/transport/JournalReplies";
@@ -148,9 +148,9 @@ final class ReplyInterception {
 
     private static void say(String reason) {
         System.err.println(
-                "Firesteel: this Cassandra answers clients in a way that it does not know ("
+                "Firesteel: this Cassandra executes writes in a way that it does not know ("
                         + reason
-                        + "); writes wait for flash before they go to their memtables.");
+                        + "); a thread waits for flash for each write.");
     }
 
     /** What does not fit, for people. */

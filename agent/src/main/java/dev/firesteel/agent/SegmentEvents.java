@@ -30,7 +30,7 @@ final class SegmentEvents implements JournalListener {
         onChange = action;
     }
 
-    /** From now on, run this whenever writes were told that they are durable. */
+    /** Runs this after the appends of each record have been settled. It must not block. */
     void onSettled(Runnable action) {
         onSettled = action;
     }

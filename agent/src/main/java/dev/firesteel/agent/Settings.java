@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param recordsInFlight how many records may be on their way to the device at once, 1 to 32
  * @param fullWait how long a write waits for space before it fails
  * @param reserveSegments how many free segments are kept for start-up
- * @param repliesWait whether a write goes to its memtable at once, and only the reply to the client
- *     waits until it is on flash
+ * @param repliesWait whether writes are deferred until they are durable, instead of blocking a
+ *     thread
  * @param lifetimes which write lifetimes files are given
  * @param trace where what files come and go is recorded, or null
  * @param writebackBytes by how much an SSTable grows before the kernel begins to write that to the

@@ -19,23 +19,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is woven into Cassandra's writes calls. Each answers that it has done nothing where the
- * commit log is not ours.
+ * Entry points for the advices in Cassandra's write path. They do nothing without our commit log.
  */
 public final class WriteHooks {
     private static final Logger logger = LoggerFactory.getLogger(WriteHooks.class);
 
     private WriteHooks() {}
 
-    /** Our commit log, or null. */
+    /** Returns our commit log, or null if Cassandra uses another. */
     public static @Nullable JournalCommitLog commitLog() {
         return CommitLog.instance instanceof JournalCommitLog ours ? ours : null;
     }
 
     /**
-     * {@code StorageProxy.mutate}.
+     * Called at the start of {@code StorageProxy.mutate}.
      *
-     * @return whether it has been done
+     * @return whether the write has been executed
      */
     public static boolean mutate(List<?> mutations, Object level, Object time) {
         JournalCommitLog log = commitLog();
@@ -44,18 +43,18 @@ public final class WriteHooks {
                         .mutate(mutations, (ConsistencyLevel) level, (RequestTime) time);
     }
 
-    /** {@code AbstractWriteResponseHandler.signal} has been called. */
+    /** Called at the end of {@code AbstractWriteResponseHandler.signal}. */
     public static void settled(Object handler) {
         JournalCommitLog log = commitLog();
         if (log != null) log.clientWrites().settled((AbstractWriteResponseHandler<?>) handler);
     }
 
     /**
-     * {@code StorageProxy.performLocally}: the coordinator's own copy of a write.
+     * Called at the start of {@code StorageProxy.performLocally}, with the coordinator's own copy.
      *
-     * @param handler the {@link RequestCallback} to tell
-     * @param what the mutation, or what else is done
-     * @return whether it will be done
+     * @param handler the {@link RequestCallback} of the write
+     * @param what the mutation, or a description of another operation
+     * @return whether the write has been deferred
      */
     public static boolean writeLocally(Object stage, Object handler, Object what) {
         JournalCommitLog log = commitLog();
@@ -78,9 +77,9 @@ public final class WriteHooks {
     }
 
     /**
-     * {@code Mutation.applyFuture}: a write for another node.
+     * Called at the start of {@code Mutation.applyFuture}, with a replica's copy or a hint.
      *
-     * @return its future, or null if it has not been begun
+     * @return the future of the deferred write, or null if it has not been deferred
      */
     public static @Nullable Object applyFuture(Object mutation) {
         JournalCommitLog log = commitLog();
@@ -97,9 +96,9 @@ public final class WriteHooks {
     }
 
     /**
-     * {@code KeyspaceWriteHandler.beginWrite}.
+     * Called at the start of {@code KeyspaceWriteHandler.beginWrite}.
      *
-     * @return with what to write a mutation that is in the journal, or null if it is not
+     * @return the context of a deferred mutation, or null if this is none
      */
     public static @Nullable Object context(Object mutation) {
         JournalCommitLog log = commitLog();

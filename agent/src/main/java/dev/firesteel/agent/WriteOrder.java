@@ -15,17 +15,17 @@ import org.apache.cassandra.tracing.Tracing;
 import org.apache.cassandra.utils.concurrent.OpOrder;
 import org.apache.cassandra.utils.memory.MemtablePool;
 
-/** What Cassandra's order of writes and its memory for memtables allow. */
+/** Connects deferred writes to Cassandra's write order and its memtable memory. */
 public final class WriteOrder {
     private static final String THREADS = "JournalMutationStage";
 
     private WriteOrder() {}
 
     /**
-     * Applies writes on threads of their own, as many as {@code concurrent_writes}. Those of the
-     * mutation stage may all wait for a flush, which waits for these writes.
+     * Creates a queue with up to {@code concurrent_writes} threads of its own. The threads of the
+     * mutation stage cannot be used: all of them may wait for a flush that waits for these writes.
      *
-     * @param waited updated with the time that each has waited until it was on flash
+     * @param waited updated with the time until a write was durable
      */
     public static DeferredWrites<Mutation> deferredWrites(Timer waited) {
         return new DeferredWrites<>(
@@ -37,7 +37,7 @@ public final class WriteOrder {
                 nanos -> waited.update(nanos, TimeUnit.NANOSECONDS));
     }
 
-    /** What has been started by now waits for no memory any more, as what a flush waits for. */
+    /** Exempts all started writes from waiting for memory, as the barrier of a flush does. */
     private static void letPass() {
         OpOrder.Barrier barrier = Keyspace.writeOrder.newBarrier();
         barrier.issue();
@@ -45,10 +45,10 @@ public final class WriteOrder {
     }
 
     /**
-     * Whether a mutation goes to the commit log, needs no lock for a view, and finds memory in
-     * memtables; and nobody follows its trace.
+     * Returns whether a mutation can be deferred: all of it is logged, no view needs a lock, there
+     * is memtable memory, and the request is not traced.
      */
-    public static boolean isFree(Mutation mutation) {
+    public static boolean canDefer(Mutation mutation) {
         if (Tracing.instance.get() != null || !hasMemory()) return false;
         Keyspace keyspace = Keyspace.open(mutation.getKeyspaceName());
         if (!keyspace.getMetadata().params.durableWrites) return false;

@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.apache.cassandra.db.CassandraWriteContext;
 import org.apache.cassandra.db.WriteContext;
@@ -39,7 +40,7 @@ class DeferredWritesTest {
         private @Nullable Consumer<@Nullable JournalFailedException> action;
 
         private void settle(@Nullable JournalFailedException failure) {
-            if (action == null) throw new IllegalStateException("nobody asked");
+            if (action == null) throw new IllegalStateException("no action");
             action.accept(failure);
         }
 
@@ -192,6 +193,52 @@ class DeferredWritesTest {
             if (each.equals("write")) assertThat(++applied).isLessThanOrEqualTo(32 * released);
         }
         assertThat(applied).isEqualTo(40);
+    }
+
+    @Test
+    void aCallbackThatThrowsHurtsNoOtherWrite() {
+        List<Throwable> reported = new ArrayList<>();
+        Thread.currentThread()
+                .setUncaughtExceptionHandler((thread, thrown) -> reported.add(thrown));
+        Append bad = new Append();
+        writes.add(
+                new DeferredWrite<>(
+                        new Object(),
+                        order.start(),
+                        new CommitLogPosition(1, 1),
+                        failure -> {
+                            throw new IllegalStateException("on purpose");
+                        }),
+                bad);
+        Append good = add("good", 2);
+        bad.settle(null);
+        good.settle(null);
+        runThreads();
+        assertThat(seen).endsWith("good done");
+        assertThat(reported).singleElement().isInstanceOf(IllegalStateException.class);
+        assertThat(isOver()).isTrue();
+    }
+
+    /** The journal's own thread must survive it: the node is stopping. */
+    @Test
+    void anExecutorThatHasStoppedIsNoFailure() {
+        DeferredWrites<Object> stopped =
+                new DeferredWrites<>(
+                        task -> {
+                            throw new RejectedExecutionException("stopped");
+                        },
+                        () -> 2,
+                        mutation -> {},
+                        () -> {},
+                        nanos -> {});
+        Append append = new Append();
+        stopped.add(
+                new DeferredWrite<>(
+                        new Object(), order.start(), new CommitLogPosition(1, 1), f -> {}),
+                append);
+        append.settle(null);
+        stopped.applyReady();
+        assertThat(isOver()).isFalse();
     }
 
     @Test

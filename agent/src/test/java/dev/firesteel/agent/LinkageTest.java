@@ -101,15 +101,15 @@ class LinkageTest {
     void repliesWaitOnlyWhereTheMethodsInWhosePlaceWeStandDoWhatWeKnow() {
         String proxy = "org.apache.cassandra.service.StorageProxy";
         AsmVisitorWrapper change =
-                Advice.to(ClockAdvice.class)
+                Advice.to(AddedCallAdvice.class)
                         .on(ElementMatchers.named("mutate").and(ElementMatchers.isStatic()));
         assertThat(new ReplyInterception(with(proxy, change)).missing())
                 .containsExactly(proxy + ".mutate calls LinkageTest.added");
     }
 
-    /** A call more than we know. */
-    public static final class ClockAdvice {
-        private ClockAdvice() {}
+    /** Adds a call. */
+    public static final class AddedCallAdvice {
+        private AddedCallAdvice() {}
 
         @Advice.OnMethodEnter
         static void enter() {

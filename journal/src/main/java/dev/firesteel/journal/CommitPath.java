@@ -39,7 +39,7 @@ final class CommitPath {
         /** A record became durable; its write took so long and had so many bytes. */
         void recordWritten(long nanos, int bytes);
 
-        /** Whoever waited for a record that became durable has been told. */
+        /** All appends of a durable record have been settled. */
         default void recordSettled() {}
 
         /** So much was written there, on the device. */
@@ -153,7 +153,7 @@ final class CommitPath {
         return place(reserve(1, framedBytes(entry)), entry, placement);
     }
 
-    /** The same, or null where that would have to wait. */
+    /** Does the same without blocking, or returns null if there is no room. */
     @Nullable PendingAppend trySubmit(ByteBuffer entry, Journal.Placement placement)
             throws JournalFailedException {
         int bytes = framedBytes(entry);

@@ -469,10 +469,9 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Does the same as {@link #submit} if that takes no waiting: the record that is being filled
-     * has room.
+     * Does the same as {@link #submit} without blocking.
      *
-     * @return null if it has not; then nothing has been done
+     * @return null if the open record has no room; nothing has been done then
      * @throws JournalFailedException if the device failed or the journal is closed
      */
     public @Nullable PendingAppend trySubmit(ByteBuffer entry, Placement placement)

@@ -20,7 +20,7 @@ public interface JournalListener {
      */
     default void recordWritten(long nanos, int bytes) {}
 
-    /** Whoever waited for a record that became durable has been told. */
+    /** All appends of a durable record have been settled. */
     default void recordSettled() {}
 
     /**

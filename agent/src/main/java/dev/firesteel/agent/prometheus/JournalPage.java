@@ -31,7 +31,7 @@ final class JournalPage {
         page.addStatus(journal.status().get());
         page.count(
                 "held_replies",
-                "Replies that have waited for flash in the place of a thread",
+                "Replies to clients that have waited without a thread",
                 journal.heldReplies().getAsLong());
         page.addWaits(journal);
     }

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is woven into Cassandra's {@code Dispatcher} calls: sends the reply to a client when its
- * write has ended, without a thread that waits for that.
+ * Entry points for the advices in Cassandra's {@code Dispatcher}: sends the reply to a client when
+ * its write completes, without blocking the request thread.
  */
 @NullMarked
 public final class JournalReplies {
@@ -92,7 +92,7 @@ public final class JournalReplies {
                 .asType(MethodType.methodType(void.class, Message.class, Message.class));
     }
 
-    /** The method with the first of the names that there is. */
+    /** Returns the method with the first of the names that exists. */
     private static MethodHandle handle(
             Class<?> type, List<String> names, Predicate<Method> fitting) {
         try {
@@ -108,13 +108,13 @@ public final class JournalReplies {
     }
 
     /**
-     * {@code Dispatcher.processRequest}: serves a client's request, and has the reply sent now or
-     * later.
+     * Executes a client's request in the place of {@code Dispatcher.processRequest}, and sends the
+     * reply now or when its write completes.
      *
      * @param dispatcher the {@link Dispatcher}
      * @param arguments of its method: channel, request, converter to a {@code FlushItem}, in newer
      *     releases the converter's parameter, overload, times of the request
-     * @return whether it has been done
+     * @return false if the commit log is not ours, or non-blocking writes are disabled
      */
     public static boolean serve(Object dispatcher, Object[] arguments) {
         JournalCommitLog log = WriteHooks.commitLog();
@@ -146,13 +146,13 @@ public final class JournalReplies {
         return true;
     }
 
-    /** Whether no reply waits. */
+    /** Returns whether no reply is held. */
     public static boolean areSent() {
         JournalCommitLog log = WriteHooks.commitLog();
         return log == null || log.clientWrites().held() == 0;
     }
 
-    /** Who waits for a reply, and where it is sent. */
+    /** A client's request, and how to send its reply. */
     private record JournalClient(
             Dispatcher dispatcher,
             Channel channel,

@@ -235,15 +235,15 @@ public final class JournalCommitLog extends CommitLog {
     }
 
     /**
-     * Writes a mutation to the journal, and to its memtables once it is on flash, if this thread
-     * need not wait for anything in order to begin that.
+     * Appends a mutation to the journal, and applies it to its memtables once it is durable. Does
+     * not block.
      *
-     * @param done told once, on another thread: null, or why it has failed
-     * @return whether it has been begun; if not, nothing has been done
+     * @param done called once with the failure or with null, usually on another thread
+     * @return false if the mutation needs the blocking path; nothing has been done then
      */
     public boolean addLater(Mutation mutation, Consumer<@Nullable Exception> done) {
         DeferredWrites<Mutation> writes = deferredWrites;
-        if (writes == null || !WriteOrder.isFree(mutation)) return false;
+        if (writes == null || !WriteOrder.canDefer(mutation)) return false;
         OpOrder.Group group = Keyspace.writeOrder.start();
         PendingAppend append = null;
         try (DataOutputBuffer buffer = DataOutputBuffer.scratchBuffer.get()) {
@@ -256,8 +256,8 @@ public final class JournalCommitLog extends CommitLog {
                                     mutation.getTableIds(),
                                     mutation.trackedByCDC());
         } catch (IOException | RuntimeException e) {
-            // Whatever it is, it will be met again where a thread waits, and told from there.
-            logger.debug("A write is left to a thread that waits", e);
+            // The blocking path fails in the same way, and reports it.
+            logger.debug("A mutation cannot be deferred", e);
         } finally {
             if (append == null) group.close();
         }
@@ -267,7 +267,7 @@ public final class JournalCommitLog extends CommitLog {
         return true;
     }
 
-    /** With what this thread is to write a mutation that is in the journal; null if it is not. */
+    /** Returns the context for a deferred mutation that this thread applies, otherwise null. */
     public @Nullable WriteContext context(Mutation mutation) {
         DeferredWrites<Mutation> writes = deferredWrites;
         return writes == null ? null : writes.context(mutation);
@@ -278,7 +278,7 @@ public final class JournalCommitLog extends CommitLog {
         return writes == null ? 0 : writes.added();
     }
 
-    /** Clients' writes whose threads do not wait. */
+    /** Executes clients' writes without blocking. */
     public ClientWrites clientWrites() {
         return clientWrites;
     }
