@@ -14,8 +14,11 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.UUID;
 import javax.crypto.Cipher;
 import javax.crypto.Mac;
@@ -77,17 +80,21 @@ class JournalEncryptionTest {
 
     @Test
     void positionsAndLengthsAreThoseOfAJournalThatIsNotEncrypted() throws IOException {
+        List<String> texts = new ArrayList<>(List.of(SECRET, SECRET.repeat(50)));
+        texts.addAll(Collections.nCopies(16, "a"));
         FaultyBlockDevice clear = JournalFixture.rawDevice(8, 1);
         FaultyBlockDevice encrypted = JournalFixture.rawDevice(8, 1);
         try (Journal one = open(clear);
                 Journal other = open(encrypted, ENCRYPTED)) {
-            for (String text : new String[] {"a", SECRET, SECRET.repeat(50), "z"})
+            for (String text : texts)
                 assertThat(append(other, text).offset()).isEqualTo(append(one, text).offset());
         }
         JournalFixture.Recording raw = JournalFixture.read(encrypted);
         assertThat(raw.damages).isEmpty(); // what is sound can be told without the key
-        assertThat(raw.entries).hasSize(4);
-        assertThat(raw.texts()).doesNotContain("a", SECRET, "z");
+        assertThat(raw.entries).hasSize(texts.size());
+        assertThat(raw.texts()).doesNotContain(SECRET, SECRET.repeat(50));
+        // One in 256 encrypted bytes equals its plain text, 16 of 16 do not.
+        assertThat(raw.texts().subList(2, texts.size())).anyMatch(text -> !text.equals("a"));
     }
 
     /** Of the whole pieces in which it is done, and some bytes more or less. */
