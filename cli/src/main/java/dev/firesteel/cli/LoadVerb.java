@@ -62,7 +62,7 @@ final class LoadVerb implements Callable<Integer> {
         ClientOptions.requirePositive(console, "--replicas", replicas);
         Properties properties =
                 file.over(row.size(console).addTo(CoreMix.A.properties(rows, 0)), console);
-        long wanted = YcsbFile.number(properties, "recordcount", console);
+        long wanted = YcsbFile.number(properties, "recordcount");
         YcsbResult result =
                 clients.on(console)
                         .run(

@@ -64,7 +64,8 @@ final class WorkloadOptions {
     Properties properties(long seconds, Console console) {
         ClientOptions.requirePositive(console, "--rows", rows);
         Workload kind = kind(console);
-        Properties properties = row.size(console).addTo(kind.properties(rows, operations(seconds)));
+        Properties properties =
+                row.size(console).addTo(kind.properties(rows, seconds * MOST_PER_SECOND));
         if (distribution != null && !DISTRIBUTIONS.contains(distribution))
             throw refusal(
                     console,
@@ -74,11 +75,6 @@ final class WorkloadOptions {
         if (distribution != null) properties.setProperty("requestdistribution", distribution);
         properties.setProperty("writeallfields", Boolean.toString(writesAll));
         return properties;
-    }
-
-    /** YCSB counts no further. */
-    private static long operations(long seconds) {
-        return Math.min(Integer.MAX_VALUE, seconds * MOST_PER_SECOND);
     }
 
     private Workload kind(Console console) {

@@ -2,7 +2,11 @@
 package dev.firesteel.cli;
 
 import java.io.IOException;
-import java.io.Reader;
+import java.io.StringReader;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,9 +19,7 @@ import picocli.CommandLine.ParameterException;
 
 /** A workload as YCSB's own properties files say it. */
 final class YcsbFile {
-    /** Whoever has the workload from elsewhere must not be given another. */
-    private static final List<String> WORKLOADS =
-            List.of("site.ycsb.workloads.CoreWorkload", "com.yahoo.ycsb.workloads.CoreWorkload");
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
 
     /** What an option says that is given beside the file. */
     private static final Map<String, String> OPTIONS =
@@ -27,17 +29,6 @@ final class YcsbFile {
                     "--field-length", "fieldlength",
                     "--distribution", "requestdistribution",
                     "--write-all-fields", "writeallfields");
-
-    /** What is not done as the file says, and what to do. */
-    private static final Map<String, String> UNKNOWN =
-            Map.of(
-                    "insertstart", "all rows are loaded, and used",
-                    "insertcount", "all rows are loaded, and used",
-                    "dataintegrity", "content is not verified",
-                    "table", "rows are in ycsb.usertable",
-                    "target", "give --rate",
-                    "threadcount", "give --threads",
-                    "maxexecutiontime", "give --seconds");
 
     private static final List<String> NUMBERS =
             List.of("recordcount", "operationcount", "fieldcount", "fieldlength");
@@ -64,7 +55,7 @@ final class YcsbFile {
                     console,
                     "--workload and --properties: only one of them can say what clients do");
         Properties properties = read(path, console);
-        requireKnown(path, properties, console);
+        check(path, properties, console);
         if (isGiven("--seconds", console)) properties.remove("operationcount");
         OPTIONS.forEach(
                 (option, key) -> {
@@ -72,64 +63,62 @@ final class YcsbFile {
                     if (value != null && isGiven(option, console))
                         properties.setProperty(key, value);
                 });
-        for (String key : NUMBERS) {
-            String value = properties.getProperty(key, options.getProperty(key));
-            properties.setProperty(key, value.strip());
-            number(properties, key, console);
-        }
+        for (String key : NUMBERS)
+            properties.setProperty(
+                    key, properties.getProperty(key, options.getProperty(key)).strip());
         return properties;
     }
 
     private static Properties read(Path path, Console console) throws IOException {
         Properties properties = new Properties();
-        try (Reader reader = Files.newBufferedReader(path, StandardCharsets.UTF_8)) {
-            properties.load(reader);
+        try {
+            properties.load(new StringReader(text(Files.readAllBytes(path))));
             return properties;
         } catch (IllegalArgumentException e) {
             throw refused(console, path + " is no properties file: " + e.getMessage());
         }
     }
 
-    private static void requireKnown(Path path, Properties properties, Console console) {
-        String workload = properties.getProperty("workload");
-        if (workload != null && !WORKLOADS.contains(workload.strip()))
-            throw refused(
-                    console,
-                    "%s is of the workload %s, and only YCSB's core workload is known: %s"
-                            .formatted(path, workload, WORKLOADS.get(0)));
-        UNKNOWN.forEach(
-                (key, advice) -> {
-                    if (properties.getProperty(key) != null)
-                        throw refused(
-                                console,
-                                "%s has %s, which is not taken from a file: %s, and take it out"
-                                        .formatted(path, key, advice));
-                });
-        for (String key : properties.stringPropertyNames())
-            if (key.endsWith("proportion")) requireShare(properties, key, console);
+    /** UTF-16 with a byte order mark, UTF-8, or else ISO 8859-1, which takes every byte. */
+    private static String text(byte[] bytes) {
+        boolean isUtf16 =
+                bytes.length >= 2
+                        && (bytes[0] & 0xFF ^ bytes[1] & 0xFF) == (0xFE ^ 0xFF)
+                        && (bytes[0] == (byte) 0xFE || bytes[0] == (byte) 0xFF);
+        String text = isUtf16 ? new String(bytes, StandardCharsets.UTF_16) : decoded(bytes);
+        return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
+    }
+
+    private static String decoded(byte[] bytes) {
+        Charset charset = StandardCharsets.UTF_8;
+        try {
+            return charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException e) {
+            return new String(bytes, StandardCharsets.ISO_8859_1);
+        }
+    }
+
+    /** Refuses the file with every problem that it has, and tells what else people should know. */
+    private static void check(Path path, Properties properties, Console console) {
+        YcsbKeys keys = new YcsbKeys(properties, console.command().getCommandSpec());
+        List<String> problems = keys.problems();
+        if (!problems.isEmpty())
+            throw refused(console, path + ": " + String.join("\n  and ", problems));
+        List<String> unused = keys.removeUnused();
+        if (!unused.isEmpty())
+            console.note(
+                    "%s: not used: %s (operations are timed here, not by YCSB)"
+                            .formatted(path, String.join(", ", unused)));
+        BigDecimal sum = keys.sumOfShares();
+        if (sum.compareTo(BigDecimal.ONE) != 0)
+            console.note(
+                    "%s: the shares add up to %s, and each is divided by that, as YCSB does"
+                            .formatted(path, sum.stripTrailingZeros().toPlainString()));
     }
 
     /** A whole number that YCSB is told. */
-    static long number(Properties properties, String key, Console console) {
-        String value = properties.getProperty(key, "");
-        try {
-            long number = Long.parseLong(value);
-            if (number >= 0) return number;
-        } catch (NumberFormatException e) {
-            // Told below.
-        }
-        throw refused(console, "%s must be a whole number, not '%s'".formatted(key, value));
-    }
-
-    private static void requireShare(Properties properties, String key, Console console) {
-        String value = properties.getProperty(key);
-        try {
-            double share = Double.parseDouble(value);
-            if (share >= 0 && share <= 1) return;
-        } catch (NumberFormatException e) {
-            // Told below.
-        }
-        throw refused(console, "%s must be 0 to 1, not '%s'".formatted(key, value));
+    static long number(Properties properties, String key) {
+        return Long.parseLong(properties.getProperty(key));
     }
 
     private static boolean isGiven(String option, Console console) {

@@ -4,6 +4,9 @@ package dev.firesteel.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
@@ -11,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class YcsbFileTest {
@@ -26,6 +30,16 @@ class YcsbFileTest {
         line.parseArgs(words);
         Console console = new Console(line);
         return verb.file.over(verb.workload.properties(5, console), console);
+    }
+
+    private static String noted(String... words) throws IOException {
+        YcsbVerb verb = new YcsbVerb();
+        StringWriter err = new StringWriter();
+        CommandLine line = new CommandLine(verb).setErr(new PrintWriter(err, true));
+        line.parseArgs(words);
+        Console console = new Console(line);
+        var unused = verb.file.over(verb.workload.properties(5, console), console);
+        return err.toString();
     }
 
     /** As YCSB's own workload B is, but for its comments. */
@@ -64,12 +78,22 @@ class YcsbFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "workload=my.Workload|is of the workload my.Workload, and only YCSB's core workload",
+                "workload=my.Workload|workload is my.Workload, and only YCSB's core workload",
                 "recordcount=many|recordcount must be a whole number, not 'many'",
                 "operationcount=-1|operationcount must be a whole number, not '-1'",
-                "insertstart=5|has insertstart, which is not taken from a file: all rows are loaded",
-                "target=500|has target, which is not taken from a file: give --rate",
+                "fieldcount=3000000000|fieldcount must be at most 2147483647, not '3000000000'",
+                "insertstart=5|insertstart must be 0, not '5': all rows are loaded, and used",
+                "insertcount=5|insertcount must be recordcount, '', not '5'",
+                "table=mine|table must be usertable, not 'mine'",
+                "dataintegrity=true|dataintegrity must be false, not 'true'",
+                "threadcount=8|threadcount is '8', and --threads is 64: give --threads, or take",
+                "hosts=127.0.0.2|hosts is '127.0.0.2', and --address is 127.0.0.1: give --address",
+                "cassandra.writeconsistencylevel=ALL|is 'ALL', and --consistency is ONE",
+                "cassandra.keyspace=other|cassandra.keyspace must be ycsb, not 'other'",
+                "deleteproportion=0.4|deleteproportion must be 0, not '0.4': the workload has no",
+                "updatepropotion=0.5|updatepropotion is no key that is known here",
                 "readmodifywriteproportion=x|readmodifywriteproportion must be 0 to 1, not 'x'",
+                "readproportion=NaN|readproportion must be 0 to 1, not 'NaN'",
             })
     void aFileThatCannotBeUsedIsRefused(String text, String problem) throws IOException {
         for (String verb : new String[] {"ycsb", "load"}) {
@@ -80,8 +104,69 @@ class YcsbFileTest {
     }
 
     @Test
+    void everyProblemIsToldAtOnce() throws IOException {
+        Path file = write("readproportion=0\nupdateproportion=0\nfieldcount=x\ntarget=100\nb=1\n");
+        Spoken spoken = Spoken.by("lab", "ycsb", "-P", file.toString());
+        assertThat(spoken.err())
+                .startsWith("firesteel: " + file + ": b is no key")
+                .contains("\n  and fieldcount must be a whole number, not 'x'")
+                .contains("\n  and target is '100', and --rate is 0.0: give --rate")
+                .contains("\n  and every share is 0");
+        assertThat(Spoken.by("lab", "load", "-P", write("target=100").toString()).err())
+                .contains("target = 100 is not for this verb: take it out");
+    }
+
+    /** As files say it that were made from YCSB's template. */
+    @Test
+    void whatHappensAnywayMayBeSaid() throws IOException {
+        Path file =
+                write(
+                        """
+                        recordcount=1000
+                        operationcount=3000000000
+                        insertstart=0
+                        insertcount=1000
+                        table=usertable
+                        dataintegrity=false
+                        target=0
+                        maxexecutiontime=0
+                        threadcount=64
+                        db=cassandra-cql
+                        hosts=127.0.0.1
+                        cassandra.readconsistencylevel=QUORUM
+                        cassandra.writeconsistencylevel=QUORUM
+                        measurementtype=raw
+                        hdrhistogram.fileoutput=true
+                        """);
+        assertThat(told("-P", file.toString(), "--consistency", "QUORUM"))
+                .containsEntry("operationcount", "3000000000")
+                .doesNotContainKeys("measurementtype", "hdrhistogram.fileoutput");
+    }
+
+    @Test
+    void peopleAreToldWhatIsNotAsTheFileSeemsToSay() throws IOException {
+        Path file = write("readproportion=0.5\nmeasurementtype=raw\nexporter=x\n");
+        assertThat(noted("-P", file.toString()))
+                .contains("not used: exporter, measurementtype (operations are timed here")
+                .contains("the shares add up to 0.55, and each is divided by that");
+        assertThat(noted("-P", write("recordcount=7").toString())).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-8", "UTF-16", "UTF-16LE", "UTF-16BE", "ISO-8859-1"})
+    void filesOfOtherEditorsAreRead(String charset) throws IOException {
+        boolean isMarked = charset.equals("UTF-8") || charset.matches("UTF-16.E");
+        String text = (isMarked ? "\uFEFF" : "") + "recordcount=1000\n# Größe\nfieldcount=3\n";
+        Path file = directory.resolve("workloadx");
+        Files.write(file, text.getBytes(Charset.forName(charset)));
+        assertThat(told("-P", file.toString()))
+                .containsEntry("recordcount", "1000")
+                .containsEntry("fieldcount", "3");
+    }
+
+    @Test
     void onlyOneCanSayWhatClientsDo() throws IOException {
-        Spoken spoken = Spoken.by("lab", "ycsb", "-P", write("a=b").toString(), "--workload", "b");
+        Spoken spoken = Spoken.by("lab", "ycsb", "-P", write("").toString(), "--workload", "b");
         assertThat(spoken.exitCode()).isEqualTo(2);
         assertThat(spoken.err()).contains("--workload and --properties: only one of them");
         Spoken missing = Spoken.by("lab", "ycsb", "-P", directory.resolve("none").toString());

@@ -25,6 +25,8 @@ public final class YcsbRun {
     /** Longer than any experiment. */
     public static final Duration NO_LIMIT = Duration.ofDays(365);
 
+    private static final String OPERATIONS = "operationcount";
+
     private final UserTable table;
     private final Properties properties;
     private final Workload workload;
@@ -98,7 +100,7 @@ public final class YcsbRun {
      * own, {@code requestdistribution} may be {@code true-zipfian}.
      */
     public YcsbResult run(Duration atMost, Progress progress) throws InterruptedException {
-        return phase("run", "operationcount", Workload::doTransaction, atMost, progress);
+        return phase("run", OPERATIONS, Workload::doTransaction, atMost, progress);
     }
 
     private YcsbResult phase(
@@ -150,14 +152,28 @@ public final class YcsbRun {
     private static Workload workload(Properties properties) {
         try {
             // The workload takes its own, unused, measurements from a static.
-            Measurements.setProperties(properties);
+            Measurements.setProperties(new Properties());
             Workload workload =
                     ZipfWorkload.isWanted(properties) ? new ZipfWorkload() : new CoreWorkload();
-            workload.init(properties);
+            workload.init(countable(properties));
             return workload;
         } catch (WorkloadException e) {
             throw new IllegalArgumentException("Not a YCSB core workload: " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * The workload counts operations in an int: from them it expects how many rows there will be.
+     */
+    private static Properties countable(Properties properties) {
+        Properties countable = new Properties();
+        countable.putAll(properties);
+        String operations = properties.getProperty(OPERATIONS);
+        if (operations != null)
+            countable.setProperty(
+                    OPERATIONS,
+                    Long.toString(Math.min(Integer.MAX_VALUE, Long.parseLong(operations))));
+        return countable;
     }
 
     private YcsbResult result(String phase, List<Client> clients, long elapsedNanos) {

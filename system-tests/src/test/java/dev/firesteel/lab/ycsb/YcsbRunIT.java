@@ -29,7 +29,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class YcsbRunIT {
     private static final int ROWS = 500;
     private static final int THREADS = 4;
-    private static final int ENDLESS = 10_000_000;
+
+    /** More than an int counts. */
+    private static final long ENDLESS = 3_000_000_000L;
+
     private static final int STALL_MICROS = 1_000_000;
 
     @TempDir static Path directory;
@@ -152,7 +155,7 @@ class YcsbRunIT {
         return result;
     }
 
-    private static YcsbRun run(CoreMix mix, int operations) {
+    private static YcsbRun run(CoreMix mix, long operations) {
         return new YcsbRun(table, mix.properties(ROWS, operations), THREADS, System::nanoTime);
     }
 }

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * The keys of YCSB's properties files (core workload, 0.17.0), and whether a verb can do what they
+ * say.
+ */
+final class YcsbKeys {
+    private static final Set<String> WORKLOADS =
+            Set.of("site.ycsb.workloads.CoreWorkload", "com.yahoo.ycsb.workloads.CoreWorkload");
+
+    /** The shares of operations, with YCSB's defaults. */
+    private static final Map<String, String> SHARES =
+            Map.of(
+                    "readproportion", "0.95",
+                    "updateproportion", "0.05",
+                    "insertproportion", "0",
+                    "scanproportion", "0",
+                    "readmodifywriteproportion", "0");
+
+    private static final Set<String> COUNTS =
+            Set.of(
+                    "recordcount",
+                    "operationcount",
+                    "fieldcount",
+                    "fieldlength",
+                    "minfieldlength",
+                    "minscanlength",
+                    "maxscanlength",
+                    "zeropadding");
+
+    /** The other keys that YCSB's workload reads. */
+    private static final Set<String> TEXTS =
+            Set.of(
+                    "fieldlengthdistribution",
+                    "fieldlengthhistogram",
+                    "readallfields",
+                    "writeallfields",
+                    "requestdistribution",
+                    "scanlengthdistribution",
+                    "insertorder",
+                    "hotspotdatafraction",
+                    "hotspotopnfraction",
+                    "exponential.percentile",
+                    "exponential.frac");
+
+    /** Keys that can only have one value, and why. */
+    private static final Map<String, Only> FIXED =
+            Map.ofEntries(
+                    Map.entry("table", new Only("usertable", "the table is ycsb.usertable")),
+                    Map.entry("cassandra.keyspace", new Only("ycsb", "the keyspace is ycsb")),
+                    Map.entry(
+                            "fieldnameprefix", new Only("field", "columns are called field0 ...")),
+                    Map.entry("insertstart", new Only("0", "all rows are loaded, and used")),
+                    Map.entry("dataintegrity", new Only("false", "content is not verified")),
+                    Map.entry("deleteproportion", new Only("0", "the workload has no deletes")),
+                    Map.entry(
+                            "core_workload_insertion_retry_limit",
+                            new Only("0", "an insert that fails is counted, and not repeated")));
+
+    /** Keys of which an option decides; what they say when nothing is to be decided. */
+    private static final Map<String, Option> OPTIONS =
+            Map.of(
+                    "threadcount", new Option("--threads", null),
+                    "target", new Option("--rate", "0"),
+                    "maxexecutiontime", new Option("--seconds", "0"),
+                    "hosts", new Option("--address", null),
+                    "port", new Option("--port", null),
+                    "cassandra.readconsistencylevel", new Option("--consistency", null),
+                    "cassandra.writeconsistencylevel", new Option("--consistency", null));
+
+    /** Keys of YCSB's own clock, reports and process, which are not used here. */
+    private static final Pattern UNUSED =
+            Pattern.compile(
+                    "measurementtype|measurement\\..*|hdrhistogram\\..*|histogram\\..*"
+                            + "|timeseries\\..*|status(\\.interval)?|exporter|exportfile|label|db"
+                            + "|dotransactions|reportlatencyforeacherror|latencytrackederrors"
+                            + "|core_workload_insertion_retry_interval");
+
+    private record Only(String value, String reason) {}
+
+    private record Option(String name, @Nullable String neutral) {}
+
+    private final Properties properties;
+    private final CommandSpec command;
+    private final List<String> problems = new ArrayList<>();
+
+    /**
+     * Reads no value yet.
+     *
+     * @param properties of a file
+     * @param command the verb; its options have their values
+     */
+    YcsbKeys(Properties properties, CommandSpec command) {
+        this.properties = properties;
+        this.command = command;
+    }
+
+    /** Returns everything that cannot be done as the file says, by key. */
+    List<String> problems() {
+        for (String key : new TreeSet<>(properties.stringPropertyNames()))
+            check(key, properties.getProperty(key).strip());
+        if (SHARES.keySet().stream().allMatch(key -> share(key).signum() == 0))
+            problems.add("every share is 0: no operation is left to measure");
+        return problems;
+    }
+
+    private void check(String key, String value) {
+        if (SHARES.containsKey(key)) checkShare(key, value);
+        else if (COUNTS.contains(key)) checkCount(key, value);
+        else if (FIXED.containsKey(key)) checkFixed(key, value, FIXED.get(key));
+        else if (OPTIONS.containsKey(key)) checkOption(key, value, OPTIONS.get(key));
+        else if (key.equals("insertcount")) checkInsertCount(value);
+        else if (key.equals("workload")) checkWorkload(value);
+        else if (!TEXTS.contains(key) && !UNUSED.matcher(key).matches())
+            problems.add(key + " is no key that is known here: correct it, or take it out");
+    }
+
+    private void checkShare(String key, String value) {
+        BigDecimal share = number(value);
+        if (share == null || share.signum() < 0 || share.compareTo(BigDecimal.ONE) > 0)
+            problems.add("%s must be 0 to 1, not '%s'".formatted(key, value));
+    }
+
+    private void checkCount(String key, String value) {
+        BigDecimal count = number(value);
+        BigDecimal most = BigDecimal.valueOf(most(key));
+        if (count == null || !value.matches("\\d+"))
+            problems.add("%s must be a whole number, not '%s'".formatted(key, value));
+        else if (count.compareTo(most) > 0)
+            problems.add("%s must be at most %s, not '%s'".formatted(key, most, value));
+    }
+
+    private static long most(String key) {
+        return key.endsWith("count") && !key.equals("fieldcount")
+                ? Long.MAX_VALUE
+                : Integer.MAX_VALUE;
+    }
+
+    private void checkFixed(String key, String value, Only only) {
+        if (!isSame(value, only.value))
+            problems.add(
+                    "%s must be %s, not '%s': %s".formatted(key, only.value, value, only.reason));
+    }
+
+    private void checkOption(String key, String value, Option option) {
+        if (option.neutral != null && isSame(value, option.neutral)) return;
+        OptionSpec spec = command.findOption(option.name);
+        if (spec == null) {
+            problems.add("%s = %s is not for this verb: take it out".formatted(key, value));
+            return;
+        }
+        String used = String.valueOf(spec.<Object>getValue());
+        if (!isSame(value, used))
+            problems.add(
+                    "%s is '%s', and %s is %s: give %s, or take the key out"
+                            .formatted(key, value, option.name, used, option.name));
+    }
+
+    private void checkInsertCount(String value) {
+        String all = properties.getProperty("recordcount", "").strip();
+        if (!isSame(value, "0") && !isSame(value, all))
+            problems.add(
+                    "insertcount must be recordcount, '%s', not '%s': all rows are loaded, and used"
+                            .formatted(all, value));
+    }
+
+    private void checkWorkload(String value) {
+        if (!WORKLOADS.contains(value))
+            problems.add(
+                    "workload is %s, and only YCSB's core workload is known: %s"
+                            .formatted(value, "site.ycsb.workloads.CoreWorkload"));
+    }
+
+    /** Takes the keys out that are not used, and returns them. */
+    List<String> removeUnused() {
+        List<String> unused =
+                properties.stringPropertyNames().stream()
+                        .filter(key -> UNUSED.matcher(key).matches())
+                        .sorted()
+                        .toList();
+        unused.forEach(properties::remove);
+        return unused;
+    }
+
+    /** The sum of the shares that the file and YCSB's defaults say. */
+    BigDecimal sumOfShares() {
+        return SHARES.keySet().stream().map(this::share).reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    /** A share that is no number is told on its own, and counts as one here. */
+    private BigDecimal share(String key) {
+        BigDecimal share = number(properties.getProperty(key, SHARES.get(key)).strip());
+        return share == null ? BigDecimal.ONE : share;
+    }
+
+    private static boolean isSame(String one, String other) {
+        BigDecimal first = number(one);
+        BigDecimal second = number(other);
+        return first != null && second != null
+                ? first.compareTo(second) == 0
+                : one.toLowerCase(Locale.ROOT).equals(other.toLowerCase(Locale.ROOT));
+    }
+
+    private static @Nullable BigDecimal number(String text) {
+        try {
+            return new BigDecimal(text);
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+}
