@@ -2,10 +2,12 @@
 package dev.firesteel.cli;
 
 import java.io.IOException;
+import java.util.Collection;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The entry point: {@code ./firesteel VERB}. */
 @Command(
@@ -41,35 +43,59 @@ import picocli.CommandLine.ParseResult;
             "  firesteel help run                         all about a verb"
         })
 public final class Firesteel {
-    private static final int WIDTH = 100;
+    /** The width of help where no terminal tells its own. */
+    private static final int WIDTH = 80;
 
     private Firesteel() {}
 
     /** Runs a verb and ends with its exit code. */
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments)); // owns exit
+        System.exit(commandLine().setUsageHelpAutoWidth(true).execute(arguments)); // owns exit
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Firesteel())
-                .setParameterExceptionHandler(Firesteel::refuse)
-                .setExecutionExceptionHandler(Firesteel::tell)
-                .setUsageHelpWidth(WIDTH);
+        CommandLine command =
+                new CommandLine(new Firesteel())
+                        .setParameterExceptionHandler(Firesteel::refuse)
+                        .setExecutionExceptionHandler(Firesteel::tell)
+                        .setUsageHelpWidth(WIDTH);
+        HelpExamples.of(command);
+        return command;
     }
 
     private static int refuse(ParameterException wrong, String[] arguments) {
         CommandLine command = wrong.getCommandLine();
         if (isNoVerb(wrong)) return help(command);
         String name = command.getCommandSpec().qualifiedName();
-        command.getErr().println("firesteel: " + wrong.getMessage());
+        command.getErr().println("firesteel: " + problem(wrong));
         command.getErr().println("'" + name + " --help' tells what can be said.");
         return command.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
+    /** The message, and the verb or option that was probably meant. */
+    private static String problem(ParameterException wrong) {
+        if (!(wrong instanceof UnmatchedArgumentException unmatched))
+            return String.valueOf(wrong.getMessage());
+        CommandLine command = wrong.getCommandLine();
+        String word = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
+        if (unmatched.isUnknownOption())
+            return unknown("option", word, command.getCommandSpec().optionsMap().keySet());
+        if (!command.getSubcommands().isEmpty())
+            return unknown("verb", word, command.getSubcommands().keySet());
+        return "'%s' is not expected here".formatted(word);
+    }
+
+    private static String unknown(String kind, String word, Collection<String> known) {
+        String problem = "There is no %s '%s'".formatted(kind, word);
+        return Similar.to(word, known)
+                .map(meant -> "%s: did you mean '%s'?".formatted(problem, meant))
+                .orElse(problem);
     }
 
     /** A command that has verbs and was given nothing. */
     private static boolean isNoVerb(ParameterException wrong) {
         CommandLine command = wrong.getCommandLine();
-        boolean isTold = wrong instanceof CommandLine.UnmatchedArgumentException;
+        boolean isTold = wrong instanceof UnmatchedArgumentException;
         return !command.getSubcommands().isEmpty() && !isTold;
     }
 

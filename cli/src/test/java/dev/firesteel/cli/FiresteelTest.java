@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
@@ -30,7 +31,27 @@ class FiresteelTest {
         Spoken spoken = Spoken.by((verb + " --help").trim().split(" "));
         assertThat(spoken.exitCode()).isZero();
         assertThat(spoken.out()).contains("Usage: firesteel" + verb).contains("Examples:");
-        assertThat(spoken.out().lines()).allMatch(line -> line.length() <= 100);
+        assertThat(spoken.out().lines())
+                .allMatch(line -> line.length() <= 80 || line.startsWith("  firesteel "));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "runn|There is no verb 'runn': did you mean 'run'?",
+                "lab yscb|There is no verb 'yscb': did you mean 'ycsb'?",
+                "xyzzy|There is no verb 'xyzzy'",
+                "--adress 1.2.3.4 run|There is no option '--adress'",
+                "run --adress 1.2.3.4|There is no option '--adress': did you mean '--address'?",
+                "run --nodess=3|There is no option '--nodess': did you mean '--nodes'?",
+                "run extra|'extra' is not expected here",
+            })
+    void namesWhatWasProbablyMeant(String line, String problem) {
+        Spoken spoken = Spoken.by(line.split(" "));
+        assertThat(spoken.exitCode()).isEqualTo(2);
+        assertThat(spoken.err().lines()).first().isEqualTo("firesteel: " + problem);
     }
 
     @Test
