@@ -5,6 +5,7 @@ import dev.firesteel.export.ExportSummary;
 import dev.firesteel.export.JournalExport;
 import dev.firesteel.journal.DeviceRefusedException;
 import dev.firesteel.journal.JournalKey;
+import dev.firesteel.operations.home.PathRights;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -65,6 +66,7 @@ final class ExportVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Console console = Console.of(spec);
+        PathRights.requireOwn(directory.resolve("CommitLog"));
         JournalKey read = key.read();
         ExportText text = new ExportText(export(read), directory);
         if (isJson) console.say(Json.write(text.fields()));

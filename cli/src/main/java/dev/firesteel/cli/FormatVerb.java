@@ -2,6 +2,7 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.operations.doctor.Doctor;
+import dev.firesteel.operations.home.PathRights;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -60,7 +61,7 @@ final class FormatVerb implements Callable<Integer> {
                     console.command(), "--segment-size must be less than 2GiB, not " + segments);
         Optional<String> misalignment = Doctor.misalignment(device);
         if (misalignment.isPresent()) throw new IOException(misalignment.get());
-        JournalMaker.make(device, size, segments, console);
+        PathRights.run(device, () -> JournalMaker.make(device, size, segments, console));
         console.say(device + " is an empty journal now");
         return 0;
     }

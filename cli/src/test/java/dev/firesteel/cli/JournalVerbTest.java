@@ -2,6 +2,7 @@
 package dev.firesteel.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalKey;
@@ -88,6 +89,37 @@ class JournalVerbTest {
         assertThat(spoken.exitCode()).isEqualTo(1);
         assertThat(spoken.err()).startsWith("firesteel: ").contains("not blank");
         assertThat(Files.readAllBytes(Path.of(file))).isEqualTo(before);
+    }
+
+    /** A directory of nobody's. */
+    private Path theirs() throws IOException {
+        Path theirs = Files.createDirectory(directory.resolve("theirs"));
+        try {
+            Files.setAttribute(theirs, "unix:uid", 65534);
+        } catch (IOException e) {
+            assumeTrue(false, "skipped: only root can give a directory to nobody, " + e);
+        }
+        return theirs;
+    }
+
+    @Test
+    void rootFormatsNoBlankFileThroughALinkOfAnotherUser() throws IOException {
+        byte[] zeros = new byte[1 << 20];
+        Path blank = Files.write(directory.resolve("blank"), zeros);
+        Path link = Files.createSymbolicLink(theirs().resolve("journal"), blank);
+        Spoken spoken = Spoken.by("journal", "format", "--size", "16MiB", link.toString());
+        assertThat(spoken.exitCode()).isEqualTo(1);
+        assertThat(blank).hasBinaryContent(zeros);
+    }
+
+    @Test
+    void rootExportsNothingToADirectoryOfAnotherUser() throws IOException {
+        append(8, "a mutation of some table");
+        Path exported = theirs().resolve("exported");
+        Spoken spoken = Spoken.by("journal", "export", file, exported.toString());
+        assertThat(spoken.exitCode()).isEqualTo(1);
+        assertThat(spoken.err()).contains("nobody could put a link into the path");
+        assertThat(exported).doesNotExist();
     }
 
     @Test

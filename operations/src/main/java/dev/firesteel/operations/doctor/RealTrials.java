@@ -8,6 +8,7 @@ import dev.firesteel.journal.DirectBlockDevice;
 import dev.firesteel.operations.doctor.Trial.Direct;
 import dev.firesteel.operations.doctor.Trial.Flushes;
 import dev.firesteel.operations.doctor.Trial.Hint;
+import dev.firesteel.operations.home.PathRights;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -66,13 +67,21 @@ final class RealTrials implements Trials {
                     "Ask about a directory of the file system that it comes from.");
         Path file = directory.resolve(".firesteel-doctor-" + ProcessHandle.current().pid());
         try {
-            Files.createFile(
-                    file,
-                    PosixFilePermissions.asFileAttribute(
-                            PosixFilePermissions.fromString("rw-------")));
-        } catch (IOException e) {
+            return PathRights.call(file, () -> made(file, drive));
+        } catch (FileSystemException e) {
             return notTried(Level.PROBLEM, "no file can be made in " + directory + why(e), "");
+        } catch (IOException e) {
+            return notTried(
+                    Level.NOTE,
+                    "not measured: " + e.getMessage(),
+                    "Run this as the user that runs Cassandra, on a directory of that user.");
         }
+    }
+
+    private Trial made(Path file, Optional<Drive> drive) throws IOException {
+        Files.createFile(
+                file,
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         try {
             return file(file, drive);
         } finally {

@@ -45,7 +45,8 @@ final class Backup {
     }
 
     String original(String name) throws IOException {
-        return Files.readString(directory.resolve(name), StandardCharsets.ISO_8859_1);
+        Path file = directory.resolve(name);
+        return PathRights.call(file, () -> Files.readString(file, StandardCharsets.ISO_8859_1));
     }
 
     /** Keeps what there was before, unless it is kept already, and notes what there will be. */
@@ -57,8 +58,12 @@ final class Backup {
             for (String sum : List.of(sum(each.before()), sum(each.after())))
                 if (!known.contains(sum)) known.add(sum);
         }
-        if (Files.isDirectory(directory)) write(directory, versions);
-        else create(changes, versions);
+        PathRights.run(
+                directory.resolve(VERSIONS),
+                () -> {
+                    if (Files.isDirectory(directory)) write(directory, versions);
+                    else create(changes, versions);
+                });
     }
 
     /** Under another name first: a backup is whole, or there is none. */
@@ -126,7 +131,7 @@ final class Backup {
     }
 
     void delete() throws IOException {
-        deleteAll(directory);
+        PathRights.run(directory.resolve(VERSIONS), () -> deleteAll(directory));
     }
 
     private static void deleteAll(Path directory) throws IOException {

@@ -125,7 +125,7 @@ public final class CassandraHome {
     }
 
     private static String text(Path file) throws IOException {
-        return Files.readString(file, StandardCharsets.ISO_8859_1);
+        return PathRights.call(file, () -> Files.readString(file, StandardCharsets.ISO_8859_1));
     }
 
     /**

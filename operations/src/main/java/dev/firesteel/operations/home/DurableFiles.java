@@ -19,7 +19,8 @@ import java.util.function.Consumer;
 
 /**
  * Changes files so that a crash, or the loss of power, leaves each as it was or as it is to be,
- * never half of it; and in the order in which they are changed here.
+ * never half of it; and in the order in which they are changed here. Root does so with {@link
+ * PathRights}.
  */
 public final class DurableFiles {
     /**
@@ -57,6 +58,10 @@ public final class DurableFiles {
      * @param like whose owner, group and permissions it gets
      */
     public void write(Path file, byte[] content, Path like) throws IOException {
+        PathRights.run(file, () -> replace(file, content, like));
+    }
+
+    private void replace(Path file, byte[] content, Path like) throws IOException {
         Path target = Files.exists(file) ? file.toRealPath() : file;
         Path young = young(target);
         before.accept("begin to write " + young);
@@ -93,8 +98,12 @@ public final class DurableFiles {
     /** Gives a complete file its name. */
     public void move(Path young, Path file) throws IOException {
         before.accept("put in its place " + file);
-        Files.move(young, file, StandardCopyOption.ATOMIC_MOVE);
-        forceDirectoryOf(file);
+        PathRights.run(
+                file,
+                () -> {
+                    Files.move(young, file, StandardCopyOption.ATOMIC_MOVE);
+                    forceDirectoryOf(file);
+                });
     }
 
     /** Makes a directory, if there is none, with the owner and the permissions of another. */
@@ -102,21 +111,35 @@ public final class DurableFiles {
         if (Files.isDirectory(directory)) return;
         before.accept("make " + directory);
         PosixFileAttributes owner = Files.readAttributes(like, PosixFileAttributes.class);
-        Files.createDirectory(directory);
-        own(directory, owner, owner.permissions());
-        forceDirectoryOf(directory);
+        PathRights.run(
+                directory,
+                () -> {
+                    Files.createDirectory(directory);
+                    own(directory, owner, owner.permissions());
+                    forceDirectoryOf(directory);
+                });
     }
 
     /** Takes a file, or an empty directory, away if it is there. */
     public void delete(Path file) throws IOException {
         if (!Files.exists(file)) return;
         before.accept("delete " + file);
-        Files.delete(file);
-        forceDirectoryOf(file);
+        PathRights.run(
+                file,
+                () -> {
+                    Files.delete(file);
+                    forceDirectoryOf(file);
+                });
     }
 
-    /** Root must not take a file away from whom it belongs to. */
-    public static void own(
+    /** Gives a file its owner, group and permissions, with {@link PathRights}. */
+    public static void give(
+            Path file, PosixFileAttributes owner, Set<PosixFilePermission> permissions)
+            throws IOException {
+        PathRights.run(file, () -> own(file, owner, permissions));
+    }
+
+    private static void own(
             Path file, PosixFileAttributes owner, Set<PosixFilePermission> permissions)
             throws IOException {
         PosixFileAttributeView view =

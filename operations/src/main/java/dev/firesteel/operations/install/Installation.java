@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.operations.install;
 
+import dev.firesteel.operations.home.PathRights;
 import dev.firesteel.operations.install.InstallationStatus.Presence;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -98,7 +99,7 @@ public final class Installation {
     private void requireWritable() throws IOException {
         for (Path each :
                 List.of(layout.lib(), layout.conf(), parent(layout.options().toRealPath())))
-            if (!Files.isWritable(each))
+            if (!PathRights.call(each.resolve(FiresteelYaml.NAME), () -> Files.isWritable(each)))
                 throw new InstallException(
                         "cannot write to %s: run this as its owner, or as root".formatted(each));
     }

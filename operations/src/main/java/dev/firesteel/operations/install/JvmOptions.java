@@ -2,6 +2,7 @@
 package dev.firesteel.operations.install;
 
 import dev.firesteel.operations.home.AgentOption;
+import dev.firesteel.operations.home.PathRights;
 import dev.firesteel.operations.home.TextDiff;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -91,7 +92,7 @@ record JvmOptions(Layout layout) {
     }
 
     private static String text(Path file) throws IOException {
-        return Files.readString(file, StandardCharsets.ISO_8859_1);
+        return PathRights.call(file, () -> Files.readString(file, StandardCharsets.ISO_8859_1));
     }
 
     private static String readable(String bytes) {

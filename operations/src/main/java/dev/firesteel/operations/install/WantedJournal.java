@@ -7,6 +7,7 @@ import dev.firesteel.journal.JournalFormat;
 import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.operations.doctor.Doctor;
 import dev.firesteel.operations.home.DurableFiles;
+import dev.firesteel.operations.home.PathRights;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +66,7 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
                 List.of(
                         "make the journal %s: a file of %d MiB, for %s alone"
                                 .formatted(path, bytes >> 20, owner.owner().getName())),
-                (files, progress) -> make(files, owner, progress));
+                (files, progress) -> PathRights.run(path, () -> make(files, owner, progress)));
     }
 
     private void requireReachable() throws IOException {
@@ -106,10 +107,13 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
                 List.of(
                         "make the blank file %s the journal: %d MiB, for %s alone"
                                 .formatted(path, bytes >> 20, owner.owner().getName())),
-                (files, progress) -> {
-                    format(bytes).write(path, progress);
-                    handOver(path, owner);
-                });
+                (files, progress) ->
+                        PathRights.run(
+                                path,
+                                () -> {
+                                    format(bytes).write(path, progress);
+                                    handOver(path, owner);
+                                }));
     }
 
     private Plan.Step blankDevice() throws IOException {
@@ -120,7 +124,7 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
                         "make all of the device %s the journal".formatted(path),
                         "%s has to be allowed to read and write it, also after the next boot"
                                 .formatted(owner().owner().getName())),
-                (files, progress) -> format(0).write(path, progress));
+                (files, progress) -> PathRights.run(path, () -> format(0).write(path, progress)));
     }
 
     /** A file that an earlier, interrupted run or {@code journal format} has made. */
@@ -138,7 +142,7 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
 
     private static void handOver(Path file, PosixFileAttributes owner) throws IOException {
         try {
-            DurableFiles.own(file, owner, PosixFilePermissions.fromString(PERMISSIONS));
+            DurableFiles.give(file, owner, PosixFilePermissions.fromString(PERMISSIONS));
         } catch (IOException e) {
             throw new InstallException(
                     "cannot give %s to %s, to whom Cassandra's data belongs: run this as that user, or as root"

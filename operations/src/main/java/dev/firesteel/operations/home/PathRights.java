@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.home;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+
+/**
+ * Limits root to the rights of the user who can redirect a path.
+ *
+ * <p>The owner of a directory can replace a file in it by a link at any time, also between two
+ * system calls of root. With only the owner's rights, root follows that link no further than the
+ * owner could. So there is nothing to check, and no race.
+ */
+public final class PathRights {
+    /**
+     * Work on a path.
+     *
+     * @param <T> what it returns
+     * @param <E> what it throws besides {@link IOException}
+     */
+    @FunctionalInterface
+    public interface Work<T, E extends Exception> {
+        /** Does it. */
+        T run() throws IOException, E;
+    }
+
+    /** Work that returns nothing. */
+    @FunctionalInterface
+    public interface Task {
+        /** Does it. */
+        void run() throws IOException;
+    }
+
+    private PathRights() {}
+
+    /** Runs a task as {@link #call} does. */
+    public static void run(Path path, Task task) throws IOException {
+        Path unused =
+                call(
+                        path,
+                        () -> {
+                            task.run();
+                            return path;
+                        });
+    }
+
+    /**
+     * Runs work with the caller's rights or, if the caller is root and another user can redirect
+     * the path, on a thread with only that user's rights.
+     *
+     * @param path of the file that the work opens, creates, moves or deletes
+     * @throws IOException if the caller is root and several users can redirect the path
+     */
+    public static <T, E extends Exception> T call(Path path, Work<T, E> work)
+            throws IOException, E {
+        if (!Credentials.isRoot()) return work.run();
+        Set<Integer> users = PathUsers.of(path);
+        if (users.isEmpty()) return work.run();
+        if (users.size() > 1)
+            throw new IOException(
+                    "%s: users %s could each put a link into the path, so root does not use it. Take a path that only one of them can change"
+                            .formatted(path, users));
+        int user = users.iterator().next();
+        try {
+            return callAs(user, work);
+        } catch (AccessDeniedException e) {
+            throw new IOException(
+                    "%s: permission denied to %s. Root uses only the rights of %2$s here, because %2$s could put a link into %s"
+                            .formatted(e.getFile(), Credentials.name(user), path),
+                    e);
+        }
+    }
+
+    /**
+     * Refuses a path that another user can redirect, if the caller is root.
+     *
+     * @throws IOException if one can; the message names the user
+     */
+    public static void requireOwn(Path path) throws IOException {
+        if (!Credentials.isRoot()) return;
+        Set<Integer> users = PathUsers.of(path);
+        if (!users.isEmpty())
+            throw new IOException(
+                    "%s: %s could put a link into the path, so root does not write there. Run this as that user, or take a directory that only root can change"
+                            .formatted(path, Credentials.name(users.iterator().next())));
+    }
+
+    /** On a thread that ends afterwards: a thread's credentials are its own. */
+    private static <T, E extends Exception> T callAs(int user, Work<T, E> work)
+            throws IOException, E {
+        Credentials credentials = Credentials.of(user);
+        FutureTask<T> task =
+                new FutureTask<>(
+                        () -> {
+                            credentials.take();
+                            return work.run();
+                        });
+        Thread thread = new Thread(task, "rights of user " + user); // owns threads
+        thread.start();
+        try {
+            thread.join();
+            return task.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        } catch (ExecutionException e) {
+            throw PathRights.<E>thrown(e.getCause(), user);
+        }
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the work declares E
+    private static <E extends Exception> E thrown(Throwable cause, int user) throws IOException {
+        if (cause instanceof NoClassDefFoundError)
+            throw new IOException(
+                    "%s cannot read this program: install it where %1$s can, or run this as a user who owns the files"
+                            .formatted(Credentials.name(user)),
+                    cause);
+        if (cause instanceof IOException failure) throw failure;
+        if (cause instanceof RuntimeException failure) throw failure;
+        if (cause instanceof Error failure) throw failure;
+        return (E) cause;
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.home;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the users other than root who can change where a path leads: the owners of the directories
+ * that the kernel passes through, links followed.
+ */
+final class PathUsers {
+    private static final int ROOT = 0;
+    private static final int STICKY = 01000;
+    private static final int TYPE = 0170000;
+    private static final int DIRECTORY = 0040000;
+    private static final int WRITABLE_BY_OTHERS = 022;
+    private static final int MOST_LINKS = 40;
+
+    private final Path path;
+    private final Set<Integer> users = new TreeSet<>();
+    private final Deque<Path> names = new ArrayDeque<>();
+    private int links;
+
+    private PathUsers(Path path) {
+        this.path = path;
+    }
+
+    /**
+     * Finds them by their numbers.
+     *
+     * @throws IOException if a directory of root's can be changed by users that are not known
+     */
+    static Set<Integer> of(Path path) throws IOException {
+        PathUsers found = new PathUsers(path.toAbsolutePath());
+        found.walk();
+        return found.users;
+    }
+
+    private void walk() throws IOException {
+        Path at = path.getRoot();
+        push(path);
+        while (!names.isEmpty()) {
+            String name = names.pop().toString();
+            if (name.isEmpty() || name.equals(".")) continue;
+            if (name.equals("..")) {
+                Path parent = at.getParent();
+                if (parent != null) at = parent;
+                continue;
+            }
+            Path next = at.resolve(name);
+            Map<String, Object> entry = attributes(next);
+            look(at, entry);
+            if (entry == null) return;
+            if (Files.isSymbolicLink(next)) {
+                if (++links > MOST_LINKS) throw new IOException(path + ": too many links");
+                Path target = Files.readSymbolicLink(next);
+                push(target);
+                if (target.isAbsolute()) at = path.getRoot();
+            } else at = next;
+        }
+    }
+
+    private void push(Path added) {
+        for (int i = added.getNameCount() - 1; i >= 0; i--) names.push(added.getName(i));
+    }
+
+    /** Looks who can change an entry of a directory. */
+    private void look(Path directory, @Nullable Map<String, Object> entry) throws IOException {
+        Map<String, Object> attributes = attributes(directory);
+        if (attributes == null) return;
+        int owner = (int) attributes.get("uid");
+        int mode = (int) attributes.get("mode");
+        if (owner != ROOT) users.add(owner);
+        else if ((mode & WRITABLE_BY_OTHERS) == 0) return;
+        else if ((mode & STICKY) == 0 || entry == null || isPlantable(entry))
+            throw new IOException(
+                    "%s: users other than root can make files in %s, so root does not use it. Take a directory that only its owner can change"
+                            .formatted(path, directory));
+        // In a sticky directory an entry can be changed by its owner alone.
+        else if ((int) entry.get("uid") != ROOT) users.add((int) entry.get("uid"));
+    }
+
+    /** A file of root's in a sticky directory may have been moved there by another user. */
+    private static boolean isPlantable(Map<String, Object> entry) {
+        return (int) entry.get("uid") == ROOT && ((int) entry.get("mode") & TYPE) != DIRECTORY;
+    }
+
+    private static @Nullable Map<String, Object> attributes(Path file) throws IOException {
+        try {
+            return Files.readAttributes(file, "unix:uid,mode", LinkOption.NOFOLLOW_LINKS);
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+}
