@@ -9,6 +9,7 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.List;
+import java.util.Set;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.description.type.TypeDescription;
@@ -43,6 +44,7 @@ final class Interception implements ClassFileTransformer {
                             + " already, and so it cannot be exchanged: put the -javaagent line of"
                             + " Firesteel before that agent's.");
         else if (missing.isEmpty()) {
+            tellOfUnknown();
             instrumentation.addTransformer(new Interception(argument == null ? "" : argument));
             ReplyInterception.install(instrumentation);
             LifetimeInterception.install(instrumentation);
@@ -63,6 +65,16 @@ final class Interception implements ClassFileTransformer {
         } catch (RuntimeException | LinkageError e) {
             return List.of("looking at it has failed: " + e);
         }
+    }
+
+    private static void tellOfUnknown() {
+        Set<String> unknown =
+                new InheritedMethods(ClassFileLocator.ForClassLoader.ofSystemLoader()).unknown();
+        if (!unknown.isEmpty())
+            say(
+                    "this Cassandra's commit log has methods that Firesteel does not know: "
+                            + String.join(", ", unknown)
+                            + ". What calls them may fail or wait. Look for a newer Firesteel.");
     }
 
     private static void stayOut(List<String> missing) {

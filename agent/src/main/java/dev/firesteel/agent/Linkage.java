@@ -128,7 +128,7 @@ final class Linkage {
         else if (!overridden && theirs.isAbstract()) missing.add(theirs + " is new to Firesteel");
     }
 
-    private static boolean isSame(MethodDescription one, MethodDescription other) {
+    static boolean isSame(MethodDescription one, MethodDescription other) {
         return !one.isConstructor()
                 && one.getName().equals(other.getName())
                 && one.getDescriptor().equals(other.getDescriptor());

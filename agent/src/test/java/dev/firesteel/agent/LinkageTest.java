@@ -13,11 +13,15 @@ import net.bytebuddy.asm.AsmVisitorWrapper;
 import net.bytebuddy.asm.MemberRemoval;
 import net.bytebuddy.asm.ModifierAdjustment;
 import net.bytebuddy.description.modifier.MethodManifestation;
+import net.bytebuddy.description.modifier.Visibility;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.dynamic.DynamicType;
+import net.bytebuddy.implementation.StubMethod;
 import net.bytebuddy.matcher.ElementMatchers;
 import net.bytebuddy.pool.TypePool;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LinkageTest {
     private static final ClassFileLocator LOWEST = ClassFileLocator.ForClassLoader.ofSystemLoader();
@@ -26,6 +30,7 @@ class LinkageTest {
     @Test
     void fitsTheLowestSupportedCassandra() {
         assertThat(new Linkage(LOWEST).check()).isEmpty();
+        assertThat(new InheritedMethods(LOWEST).unknown()).isEmpty();
         assertThat(new ReplyInterception(LOWEST).missing()).isEmpty();
         assertThat(new LifetimeInterception(LOWEST).missingFiles()).isEmpty();
         assertThat(new LifetimeInterception(LOWEST).missingLevels()).isEmpty();
@@ -39,6 +44,7 @@ class LinkageTest {
         try (ClassFileLocator cassandra = new ClassFileLocator.ForJarFile(new JarFile(jar))) {
             ClassFileLocator all = new ClassFileLocator.Compound(cassandra, LOWEST);
             assertThat(new Linkage(all).check()).isEmpty();
+            assertThat(new InheritedMethods(all).unknown()).isEmpty();
             assertThat(new ReplyInterception(all).missing()).isEmpty();
             assertThat(new LifetimeInterception(all).missingFiles()).isEmpty();
             assertThat(new LifetimeInterception(all).missingLevels()).isEmpty();
@@ -85,6 +91,20 @@ class LinkageTest {
                 .asString()
                 .contains("getCurrentPosition")
                 .endsWith("cannot be overridden");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "CommitLog,add",
+        "CommitLog,durablePosition",
+        "AbstractCommitLogSegmentManager,oldestSegment",
+        "CommitLogSegmentManagerCDC,oldestSegment"
+    })
+    void noticesAMethodThatItDoesNotKnow(String type, String method) {
+        ClassFileLocator classes = withMethod("org.apache.cassandra.db.commitlog." + type, method);
+        assertThat(new InheritedMethods(classes).unknown())
+                .containsExactly(type + "." + method + "()");
+        assertThat(new Linkage(classes).check()).isEmpty();
     }
 
     @Test
@@ -163,6 +183,19 @@ class LinkageTest {
                         .make()) {
             return new ClassFileLocator.Compound(
                     ClassFileLocator.Simple.of(name, changed.getBytes()), LOWEST);
+        }
+    }
+
+    /** The lowest supported Cassandra with one method more. */
+    private static ClassFileLocator withMethod(String type, String method) {
+        try (DynamicType.Unloaded<?> changed =
+                new ByteBuddy()
+                        .redefine(TypePool.Default.of(LOWEST).describe(type).resolve(), LOWEST)
+                        .defineMethod(method, long.class, Visibility.PUBLIC)
+                        .intercept(StubMethod.INSTANCE)
+                        .make()) {
+            return new ClassFileLocator.Compound(
+                    ClassFileLocator.Simple.of(type, changed.getBytes()), LOWEST);
         }
     }
 

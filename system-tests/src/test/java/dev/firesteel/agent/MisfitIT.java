@@ -14,46 +14,72 @@ import java.util.concurrent.TimeUnit;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.asm.ModifierAdjustment;
 import net.bytebuddy.description.modifier.MethodManifestation;
+import net.bytebuddy.description.modifier.Visibility;
+import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.dynamic.DynamicType;
+import net.bytebuddy.implementation.StubMethod;
 import net.bytebuddy.matcher.ElementMatchers;
 import net.bytebuddy.pool.TypePool;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A Cassandra that is not one we know: one of its methods can no longer be overridden. */
+/** A Cassandra that is not one we know: a method can no longer be overridden, or is new. */
 class MisfitIT {
+    private static final ClassFileLocator CLASSES =
+            ClassFileLocator.ForClassLoader.ofSystemLoader();
     private static final Duration SOON = Duration.ofMinutes(1);
 
     @TempDir Path directory;
     private FiresteelNode firesteel;
 
     @BeforeEach
-    void changeCassandra() throws IOException {
-        // The node's folder conf is the first on its class path.
+    void format() throws IOException {
         String lowest = CassandraRelease.lowest().version();
         firesteel = new FiresteelNode(directory, lowest, "127.0.2.5").formatted();
-        ClassFileLocator classes = ClassFileLocator.ForClassLoader.ofSystemLoader();
-        try (DynamicType.Unloaded<?> changed =
+    }
+
+    private static TypeDescription commitLog() {
+        return TypePool.Default.of(CLASSES).describe(Interception.COMMIT_LOG).resolve();
+    }
+
+    /** The node's folder conf is the first on its class path. */
+    private void change(DynamicType.Builder<?> change) throws IOException {
+        try (DynamicType.Unloaded<?> changed = change.make()) {
+            changed.saveIn(directory.resolve("conf").toFile());
+        }
+    }
+
+    private void takeAMethodAway() throws IOException {
+        change(
                 new ByteBuddy()
-                        .decorate(
-                                TypePool.Default.of(classes)
-                                        .describe(Interception.COMMIT_LOG)
-                                        .resolve(),
-                                classes)
+                        .decorate(commitLog(), CLASSES)
                         .visit(
                                 new ModifierAdjustment()
                                         .withMethodModifiers(
                                                 ElementMatchers.named("getCurrentPosition"),
-                                                MethodManifestation.FINAL))
-                        .make()) {
-            changed.saveIn(directory.resolve("conf").toFile());
+                                                MethodManifestation.FINAL)));
+    }
+
+    @Test
+    void saysWhichMethodsItDoesNotKnowAndRuns() throws Exception {
+        change(
+                new ByteBuddy()
+                        .redefine(commitLog(), CLASSES)
+                        .defineMethod("durablePosition", long.class, Visibility.PUBLIC)
+                        .intercept(StubMethod.INSTANCE));
+        try (CassandraNode node = firesteel.start()) {
+            assertThat(firesteel.console())
+                    .contains("methods that Firesteel does not know: CommitLog.durablePosition().");
+            assertThat(firesteel.poison()).exists(); // the commit log is the journal
+            node.drainAndStop(FiresteelNode.PATIENCE);
         }
     }
 
     @Test
     void saysSoAndStaysOut() throws Exception {
+        takeAMethodAway();
         try (CassandraNode node = firesteel.settings().start()) {
             await().atMost(SOON).until(() -> firesteel.console().contains("staying out"));
             await().atMost(SOON).until(firesteel::hasStockCommitLog);
@@ -65,6 +91,7 @@ class MisfitIT {
 
     @Test
     void doesNotStartOverUnreplayedWrites() throws Exception {
+        takeAMethodAway();
         Files.createDirectories(firesteel.commitLog());
         new PoisonFile(firesteel.commitLog()).place();
         try (CassandraNode node = firesteel.settings().start()) {
