@@ -12,9 +12,8 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -30,37 +29,50 @@ public final class PrometheusEndpoint {
     private static final String PATH = "/metrics";
     private static final int NO_BODY = -1;
 
+    /** How long one request and its reply may take. */
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
     private final InetSocketAddress address;
     private final ThreadFactory threads;
     private final Supplier<List<LifetimeRow>> lifetimes;
+    private final Duration patience;
     private final ExpositionFormatWriter text =
             PrometheusTextFormatWriter.builder().setIncludeCreatedTimestamps(false).build();
     private final ExpositionFormatWriter openMetrics =
             OpenMetricsTextFormatWriter.builder().setCreatedTimestampsEnabled(false).build();
 
     private @Nullable HttpServer server;
-    private @Nullable ExecutorService executor;
+    private @Nullable ConnectionThreads executor;
 
     /**
      * Remembers where to listen; does nothing yet.
      *
-     * @param threads for the one that answers
+     * @param threads for those that answer
      * @param lifetimes what is known of files, by class
      */
     public PrometheusEndpoint(
             InetSocketAddress address,
             ThreadFactory threads,
             Supplier<List<LifetimeRow>> lifetimes) {
+        this(address, threads, lifetimes, PATIENCE);
+    }
+
+    PrometheusEndpoint(
+            InetSocketAddress address,
+            ThreadFactory threads,
+            Supplier<List<LifetimeRow>> lifetimes,
+            Duration patience) {
         this.address = address;
         this.threads = threads;
         this.lifetimes = lifetimes;
+        this.patience = patience;
     }
 
     /** Begins to listen. Where that fails, a line in the log says so. */
     public synchronized void start(JournalTables journal) {
         try {
             HttpServer created = HttpServer.create(address, 0);
-            executor = Executors.newSingleThreadExecutor(threads);
+            executor = new ConnectionThreads(threads, patience);
             created.setExecutor(executor);
             created.createContext("/", exchange -> answer(exchange, journal));
             created.start();
@@ -109,7 +121,7 @@ public final class PrometheusEndpoint {
     /** Does not listen any more. */
     public synchronized void stop() {
         if (server != null) server.stop(0);
-        if (executor != null) executor.shutdown();
+        if (executor != null) executor.close();
         server = null;
     }
 }

@@ -17,12 +17,15 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,9 +35,17 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PrometheusEndpointTest {
+    /** More than there are threads. */
+    private static final int SILENT_CONNECTIONS = 20;
+
     private static final Pattern METRIC = Pattern.compile("firesteel_\\w+");
+
+    private static final Duration PATIENCE = Duration.ofMillis(500);
 
     private final Timer commit = new Timer();
     private final PrometheusEndpoint endpoint = endpoint(0);
@@ -55,7 +66,8 @@ class PrometheusEndpointTest {
                                         1.5,
                                         4,
                                         1,
-                                        new StorageStack.Verdict("no", "a loop device"))));
+                                        new StorageStack.Verdict("no", "a loop device"))),
+                PATIENCE);
     }
 
     private JournalTables journal() {
@@ -175,6 +187,27 @@ class PrometheusEndpointTest {
         assertThat(ask("GET", "/metrics/more", "*/*").statusCode()).isEqualTo(404);
         assertThat(ask("POST", "/metrics", "*/*").statusCode()).isEqualTo(405);
         assertThat(ask("HEAD", "/metrics", "*/*").statusCode()).isEqualTo(405);
+    }
+
+    /** A request of one byte, and one whose body does not come. */
+    @ParameterizedTest
+    @ValueSource(strings = {"G", "GET /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n"})
+    @Timeout(60)
+    void connectionsThatSendNoMoreKeepNobodyWaiting(String sent) throws Exception {
+        List<Socket> silent = new ArrayList<>();
+        try {
+            for (int i = 0; i < SILENT_CONNECTIONS; i++) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), endpoint.port());
+                silent.add(socket);
+                socket.getOutputStream().write(sent.getBytes(StandardCharsets.US_ASCII));
+            }
+            assertThat(ask("GET", "/metrics", "text/plain").statusCode()).isEqualTo(200);
+            // Each is closed in the end.
+            for (Socket each : silent) each.getInputStream().readAllBytes();
+        } finally {
+            for (Socket each : silent) each.close();
+        }
+        assertThat(ask("GET", "/metrics", "text/plain").statusCode()).isEqualTo(200);
     }
 
     /** A second node of one machine, perhaps. */
