@@ -16,6 +16,7 @@ import dev.firesteel.journal.ReplayHandler;
 import dev.firesteel.journal.ReplaySummary;
 import dev.firesteel.journal.SegmentInfo;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -215,6 +216,15 @@ public final class CommitLogJournal {
      */
     public void captureRecovered(Set<Long> segmentIds) throws IOException {
         if (capture != null && !recovered) capture.addRecovered(journal::replay, segmentIds);
+    }
+
+    /** Returns the names of the files that wait for the archive command, or that it is run on. */
+    public List<String> archivingFiles() {
+        try {
+            return archive == null ? List.of() : archive.waiting();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Waits until everything that could be archived just now has been, if segments are. */

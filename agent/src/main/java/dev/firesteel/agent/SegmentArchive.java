@@ -153,6 +153,11 @@ final class SegmentArchive {
         handOver.request();
     }
 
+    /** Returns the names of the files whose command has not succeeded yet. */
+    List<String> waiting() throws IOException {
+        return directory.files().stream().map(file -> file.getFileName().toString()).toList();
+    }
+
     /** Waits until the command was tried on everything that waits. */
     void awaitHandedOver() {
         handOver.await();

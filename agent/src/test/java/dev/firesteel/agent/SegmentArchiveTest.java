@@ -111,6 +111,21 @@ class SegmentArchiveTest {
     }
 
     @Test
+    void whatWaitsIsNamedUntilTheCommandHasSucceeded() throws Exception {
+        SegmentArchive archive = archive();
+        assertThat(archive.waiting()).isEmpty();
+        isFailing = true;
+        leave(7);
+        archive.request();
+        assertThat(segments.awaitLeft(7, 10_000)).isTrue();
+        archive.awaitHandedOver();
+        assertThat(archive.waiting()).containsExactly("CommitLog-8-7.log");
+        isFailing = false;
+        archive.close(10);
+        assertThat(archive.waiting()).isEmpty();
+    }
+
+    @Test
     void oneThatIsWrittenToIsNotTouched() {
         leave(7);
         segments.open(8);

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.CassandraRelease;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +22,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -77,6 +81,52 @@ class ArchivingIT {
         isNotRestoredWhileASegmentWaits(firesteel);
         isRestored(firesteel, firesteel.stock());
         isRestored(firesteel, firesteel.settings());
+    }
+
+    /** The command ends once a file is there. */
+    @Test
+    void theMBeanNamesTheSegmentsWhoseCommandRuns() throws Exception {
+        FiresteelNode firesteel =
+                new FiresteelNode(
+                                directory.resolve("node"),
+                                CassandraRelease.newest().version(),
+                                "127.0.2.31")
+                        .formatted();
+        Path done = directory.resolve("done");
+        Path script =
+                Files.writeString(
+                        directory.resolve("wait.sh"),
+                        "until [ -e %s ]; do sleep 0.1; done\n".formatted(done));
+        configure("archive_command=/bin/sh " + script + "\n");
+        try (CassandraNode node = firesteel.start();
+                CqlSession session = FiresteelNode.connect(node)) {
+            FiresteelNode.createTable(session);
+            for (int id = 0; id < LARGE_ROWS; id++) insertBefore(session, id, LARGE);
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(archivingNames(node)).isNotEmpty());
+            assertThat(archivingNames(node))
+                    .isEqualTo(
+                            segments(firesteel.commitLog().resolve(SegmentArchive.DIRECTORY))
+                                    .stream()
+                                    .map(file -> file.getFileName().toString())
+                                    .sorted()
+                                    .toList());
+            Files.createFile(done);
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(archivingNames(node)).isEmpty());
+            node.drainAndStop(FiresteelNode.PATIENCE);
+        }
+    }
+
+    private static List<?> archivingNames(CassandraNode node) throws Exception {
+        try (JMXConnector management = node.management()) {
+            return (List<?>)
+                    management
+                            .getMBeanServerConnection()
+                            .getAttribute(
+                                    new ObjectName("org.apache.cassandra.db:type=Commitlog"),
+                                    "ArchivingSegmentNames");
+        }
     }
 
     private void isBackedUp(FiresteelNode firesteel) throws Exception {

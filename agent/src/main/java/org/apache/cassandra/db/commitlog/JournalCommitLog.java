@@ -25,7 +25,9 @@ import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -345,6 +347,15 @@ public final class JournalCommitLog extends CommitLog {
     @Override
     public List<String> getActiveSegmentNames() {
         return segments().stream().map(JournalCommitLog::name).toList();
+    }
+
+    /** Stock segments that are archived at start, and the journal's. */
+    @Override
+    public List<String> getArchivingSegmentNames() {
+        CommitLogJournal opened = journal;
+        Set<String> names = new TreeSet<>(super.getArchivingSegmentNames());
+        if (opened != null) names.addAll(opened.archivingFiles());
+        return List.copyOf(names);
     }
 
     @Override
