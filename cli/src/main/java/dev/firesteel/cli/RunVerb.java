@@ -114,6 +114,9 @@ final class RunVerb implements Callable<Integer> {
         if (firesteel.containsKey(JOURNAL_PATH))
             throw wrong("--firesteel " + JOURNAL_PATH + ": say --journal instead");
         Console console = Console.of(spec);
+        for (String each : NodeSettings.DROPPED_VARIABLES)
+            if (System.getenv(each) != null)
+                console.note("firesteel: nodes do not get " + each + ", only this program does");
         CassandraCluster cluster = cluster();
         if (journal != null) LocalJournal.requireFolder(journal);
         for (NodeSettings node : cluster.settings()) node.requireStartable();

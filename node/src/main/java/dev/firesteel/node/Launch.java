@@ -91,7 +91,7 @@ final class Launch {
         ProcessBuilder builder = new ProcessBuilder(command());
         builder.directory(directory.root().toFile());
         builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.to(console));
-        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+        builder.environment().keySet().removeAll(NodeSettings.DROPPED_VARIABLES);
         builder.environment().putAll(settings.environment);
         return builder;
     }

@@ -19,6 +19,10 @@ public final class NodeSettings {
     /** Nodes talk to each other here. */
     public static final int STORAGE_PORT = 7000;
 
+    /** Variables that a node gets only from {@link #environment}. */
+    public static final List<String> DROPPED_VARIABLES =
+            List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
+
     final NodeDirectory directory;
     final Map<String, Object> cassandraYaml = new LinkedHashMap<>();
     final Map<String, Object> firesteelYaml = new LinkedHashMap<>();

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -19,15 +20,24 @@ final class PackagedProgram implements AutoCloseable {
     private final CompletableFuture<Void> reader;
 
     PackagedProgram(Path directory, String... arguments) throws IOException {
+        this(directory, Map.of(), arguments);
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param environment variables that it gets besides
+     */
+    PackagedProgram(Path directory, Map<String, String> environment, String... arguments)
+            throws IOException {
         // Who builds in the background of a script has SIGINT ignored, and so would a program be
         // that is started here.
         List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
         command.addAll(command(arguments));
-        process =
-                new ProcessBuilder(command)
-                        .directory(directory.toFile())
-                        .redirectErrorStream(true)
-                        .start();
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        process = builder.start();
         reader = CompletableFuture.runAsync(this::read);
     }
 

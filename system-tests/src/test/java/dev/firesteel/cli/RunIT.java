@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,8 +72,21 @@ class RunIT {
     void startsTheSameNodeWithoutTheAgentWhereStockIsAskedFor() throws Exception {
         try (PackagedProgram program =
                 new PackagedProgram(
-                        directory, "run", "--stock", "--address", ADDRESS, "--heap", "512MiB")) {
+                        directory,
+                        Map.of("JAVA_TOOL_OPTIONS", "-Dnot.for.nodes=true"),
+                        "run",
+                        "--stock",
+                        "--address",
+                        ADDRESS,
+                        "--heap",
+                        "512MiB")) {
             awaitReady(program);
+            assertThat(program.lines())
+                    .contains(
+                            "firesteel: nodes do not get JAVA_TOOL_OPTIONS, only this program does");
+            assertThat(directory.resolve("data/node1/logs/console.log"))
+                    .content()
+                    .doesNotContain("not.for.nodes");
             assertThat(program.lines()).anyMatch(line -> line.startsWith("Journal   none"));
             assertThat(directory.resolve("data/node1/journal")).doesNotExist();
 
