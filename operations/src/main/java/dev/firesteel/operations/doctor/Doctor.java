@@ -110,6 +110,7 @@ public final class Doctor {
                 new LatencyCheck(trial),
                 new TooFastCheck(drive, trial),
                 new DiscardCheck(mount),
+                new CopyOnWriteCheck(mount),
                 new LifetimeCheck(mount, drive, trial),
                 new KernelBugCheck(system, mount));
     }

@@ -3,6 +3,7 @@ package dev.firesteel.operations.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.firesteel.operations.home.OtherUser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +45,24 @@ class DoctorTest {
         assertThat(report.findings())
                 .allMatch(finding -> finding.says().endsWith("."))
                 .allMatch(finding -> finding.advice().isEmpty() == (finding.level() == Level.OK));
+    }
+
+    @Test
+    void noticesAFileSystemThatCopiesOnWrite() {
+        system.file("proc/self/mountinfo", "27 1 259:0 / / rw - btrfs /dev/nvme0n1 rw\n");
+        Report report = examine(directory, (place, drive, write) -> Fed.trial(300_000));
+        assertThat(report.findings()).extracting(Finding::check).contains("copy-on-write");
+    }
+
+    /** Anybody could put a link there. */
+    @Test
+    void rootTriesNothingInADirectoryOfAll() throws IOException {
+        OtherUser.assume(directory);
+        Path open = Files.createDirectory(directory.resolve("open"));
+        Files.setAttribute(open, "unix:mode", 0777);
+        assertThat(examine(open, new RealTrials(System::nanoTime)).findings())
+                .anyMatch(finding -> finding.says().startsWith("not measured: " + open));
+        assertThat(open).isEmptyDirectory();
     }
 
     @Test
