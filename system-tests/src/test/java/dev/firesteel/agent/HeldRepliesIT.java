@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeSettings;
 import dev.firesteel.node.Releases;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import javax.management.MBeanServerConnection;
 import javax.management.remote.JMXConnector;
@@ -54,12 +56,19 @@ class HeldRepliesIT {
 
     @Test
     void noReplyIsHeldBackWhereThreadsAreToWait() throws Exception {
-        try (CassandraNode node =
-                        firesteel
-                                .settings()
-                                .firesteel("journal_wait_for_flash", "memtable")
-                                .start()
-                                .awaitReady(FiresteelNode.PATIENCE);
+        requireNoneHeld(firesteel.settings().firesteel("journal_wait_for_flash", "memtable"));
+    }
+
+    /** It would be told of a success before there is one. */
+    @Test
+    void noReplyIsHeldBackWhileAnAuditLogListens() throws Exception {
+        Map<String, Object> audit =
+                Map.of("enabled", true, "logger", List.of(Map.of("class_name", "FileAuditLogger")));
+        requireNoneHeld(firesteel.settings().setting("audit_logging_options", audit));
+    }
+
+    private static void requireNoneHeld(NodeSettings settings) throws Exception {
+        try (CassandraNode node = settings.start().awaitReady(FiresteelNode.PATIENCE);
                 CqlSession session = FiresteelNode.connect(node);
                 JMXConnector management = node.management()) {
             createTables(session);
