@@ -38,6 +38,7 @@ final class ReplyInterception {
     private static final String HANDLER =
             "org.apache.cassandra.service.AbstractWriteResponseHandler";
     private static final String CALLBACK = "org.apache.cassandra.net.RequestCallback";
+    private static final String VERB_HANDLER = "org.apache.cassandra.db.MutationVerbHandler";
     private static final String MUTATION = "org.apache.cassandra.db.Mutation";
     private static final String WRITE_HANDLER =
             "org.apache.cassandra.db.CassandraKeyspaceWriteHandler";
@@ -79,6 +80,9 @@ final class ReplyInterception {
 
     private static final ElementMatcher.Junction<MethodDescription> SIGNAL =
             named("signal").and(returns(void.class)).and(takesNoArguments());
+
+    private static final ElementMatcher.Junction<MethodDescription> VERB =
+            named("doVerb").and(not(isBridge())).and(takesArguments(1));
 
     private static final ElementMatcher.Junction<MethodDescription> APPLY =
             named("applyFuture").and(not(isStatic())).and(takesNoArguments());
@@ -125,6 +129,7 @@ final class ReplyInterception {
                     new Hooks.Hook(PROXY, MUTATE, MutateAdvice.class),
                     new Hooks.Hook(PROXY, LOCAL_WRITE, LocalWriteAdvice.class),
                     new Hooks.Hook(HANDLER, SIGNAL, SettledAdvice.class),
+                    new Hooks.Hook(VERB_HANDLER, VERB, VerbAdvice.class),
                     new Hooks.Hook(MUTATION, APPLY, ApplyAdvice.class),
                     new Hooks.Hook(WRITE_HANDLER, BEGIN_WRITE, ContextAdvice.class));
 

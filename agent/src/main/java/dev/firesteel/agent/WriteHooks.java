@@ -9,6 +9,7 @@ import org.apache.cassandra.db.commitlog.CommitLog;
 import org.apache.cassandra.db.commitlog.JournalCommitLog;
 import org.apache.cassandra.exceptions.RequestFailureReason;
 import org.apache.cassandra.exceptions.WriteTimeoutException;
+import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.RequestCallback;
 import org.apache.cassandra.service.AbstractWriteResponseHandler;
 import org.apache.cassandra.transport.Dispatcher.RequestTime;
@@ -85,14 +86,20 @@ public final class WriteHooks {
         JournalCommitLog log = commitLog();
         if (log == null) return null;
         AsyncPromise<Object> promise = new AsyncPromise<>();
-        boolean begun =
-                log.addLater(
-                        (Mutation) mutation,
-                        failure -> {
-                            if (failure == null) promise.trySuccess(null);
-                            else promise.tryFailure(failure);
-                        });
+        boolean begun = log.addLater((Mutation) mutation, log.replicaWrites().completing(promise));
         return begun ? promise : null;
+    }
+
+    /** Called at the start of {@code MutationVerbHandler.doVerb}. */
+    public static void beginVerb(Object message) {
+        JournalCommitLog log = commitLog();
+        if (log != null) log.replicaWrites().begin((Message<?>) message);
+    }
+
+    /** Called at the end of {@code MutationVerbHandler.doVerb}. */
+    public static void endVerb() {
+        JournalCommitLog log = commitLog();
+        if (log != null) log.replicaWrites().end();
     }
 
     /**

@@ -2,12 +2,14 @@
 package dev.firesteel.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.servererrors.WriteFailureException;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.Releases;
 import java.io.IOException;
@@ -56,6 +58,35 @@ class HeldResponsesIT {
                 CqlSession session = FiresteelNode.connect(replica)) {
             assertThat(FiresteelNode.ids(session, "k.t"))
                     .isEqualTo(IntStream.range(0, ROWS).boxed().toList());
+        }
+    }
+
+    /** In stock an exception of the replica is an answer, too: the coordinator need not wait. */
+    @Test
+    void aReplicaThatCannotApplyAWriteSaysSo() throws Exception {
+        FiresteelNode one = node("one", FIRST);
+        FiresteelNode two = node("two", "127.0.2.11");
+        try (CassandraNode coordinator = one.start();
+                CassandraNode replica =
+                        two.settings()
+                                .seeds(FIRST)
+                                .jvmOption("-Dcassandra.test.fail_writes_ks=k")
+                                .start()
+                                .awaitReady(FiresteelNode.PATIENCE);
+                CqlSession session = FiresteelNode.connect(coordinator, GOSSIP)) {
+            createTable(session);
+            long before = CommitLogGauge.of(replica, JournalMetrics.DEFERRED_WRITES);
+            Node asked = session.getMetadata().findNode(coordinator.contactPoint()).orElseThrow();
+            assertThatThrownBy(
+                            () ->
+                                    session.execute(
+                                            atAll("INSERT INTO k.t (id, v) VALUES (1, 'v')")
+                                                    .setNode(asked)))
+                    .isInstanceOf(WriteFailureException.class);
+            assertThat(CommitLogGauge.of(replica, JournalMetrics.DEFERRED_WRITES))
+                    .isGreaterThan(before);
+            replica.kill();
+            coordinator.kill();
         }
     }
 

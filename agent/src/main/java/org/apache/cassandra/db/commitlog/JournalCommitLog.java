@@ -13,6 +13,7 @@ import dev.firesteel.agent.FailedFlushes;
 import dev.firesteel.agent.FailedWrite;
 import dev.firesteel.agent.IdentifierFloor;
 import dev.firesteel.agent.JournalMetrics;
+import dev.firesteel.agent.ReplicaWrites;
 import dev.firesteel.agent.WriteOrder;
 import dev.firesteel.journal.JournalFailedException;
 import dev.firesteel.journal.JournalFullException;
@@ -59,6 +60,7 @@ public final class JournalCommitLog extends CommitLog {
 
     private final CommitLogStart start;
     private final ClientWrites clientWrites = new ClientWrites();
+    private final ReplicaWrites replicaWrites = new ReplicaWrites();
     private volatile @Nullable DeferredWrites<Mutation> deferredWrites;
     private volatile @Nullable CommitLogJournal journal;
     private volatile boolean started;
@@ -283,6 +285,11 @@ public final class JournalCommitLog extends CommitLog {
     /** Executes clients' writes without blocking. */
     public ClientWrites clientWrites() {
         return clientWrites;
+    }
+
+    /** Reports failed writes of other coordinators. */
+    public ReplicaWrites replicaWrites() {
+        return replicaWrites;
     }
 
     private static void waited(Timer timer, long began) {
