@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         name = "crash",
         description =
                 "Starts a node, writes to it, kills it without warning, restarts it, and looks for"
-                        + " every acknowledged write; every third time it kills the node once more"
+                        + " every acknowledged write and for every value that a reader saw; every third time it kills the node once more"
                         + " while it starts. Other faults: --faults. What was interrupted goes on"
                         + " when it is run again.%n%n"
                         + "What this proves: that the process can die at any moment. The operating"
@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:every acknowledged write was there, and nothing that was never written",
+            "0:every acknowledged write and every value that a reader saw was there, and nothing that was never written",
             "1:something was lost, a fault was dealt three times and never struck, or it could not"
                     + " be found out",
             "2:the command line was wrong"
@@ -143,17 +143,14 @@ final class CrashVerb implements Callable<Integer> {
 
     /** A stock node has none; of all faults those that need one are left out later. */
     private void requireNoJournal(FaultDeck deck, Console console) {
-        ledger.requireInTheClear(console);
-        if (device != null) throw noJournal("--device " + device, console);
-        if (journalSize != null) throw noJournal("--journal-size " + journalSize, console);
+        ledger.requireNoneOfAJournal(console);
+        if (device != null) throw LedgerOptions.noJournal("--device " + device, console);
+        if (journalSize != null)
+            throw LedgerOptions.noJournal("--journal-size " + journalSize, console);
         if (faults.contains(Faults.ALL)) return;
         for (Fault fault : deck.faults())
-            if (fault.needsJournal()) throw noJournal("--faults " + fault.name(), console);
-    }
-
-    private static ParameterException noJournal(String option, Console console) {
-        return new ParameterException(
-                console.command(), option + ": a stock node has no journal; leave it out");
+            if (fault.needsJournal())
+                throw LedgerOptions.noJournal("--faults " + fault.name(), console);
     }
 
     private Size journalSize(FaultDeck deck) {
@@ -173,8 +170,7 @@ final class CrashVerb implements Callable<Integer> {
                     data,
                     kills,
                     seed,
-                    ledger.shape(),
-                    ledger.threads,
+                    ledger.load(),
                     CampaignSettings.SHORTEST_LOAD_MILLIS,
                     LedgerOptions.loadMillis(longestLoadSeconds),
                     ledger.address,

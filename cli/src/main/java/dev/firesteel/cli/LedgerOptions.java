@@ -2,8 +2,10 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.lab.crash.FiresteelTarget;
+import dev.firesteel.lab.crash.LedgerLoad;
 import dev.firesteel.lab.crash.LedgerShape;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -21,7 +23,16 @@ final class LedgerOptions {
             paramLabel = "N",
             defaultValue = "64",
             description = "How many clients write at once (default: ${DEFAULT-VALUE}).")
-    int threads = 64;
+    private int threads = 64;
+
+    @Option(
+            names = "--readers",
+            paramLabel = "N",
+            defaultValue = "16",
+            description =
+                    "How many clients read what is being written, and note what they see; 0 for"
+                            + " none (default: ${DEFAULT-VALUE}).")
+    private int readers = 16;
 
     @Option(
             names = "--heap",
@@ -43,16 +54,24 @@ final class LedgerOptions {
             description = "The node encrypts its journal, with a key that is made below --data.")
     boolean isEncrypted;
 
+    @Option(
+            names = "--records-in-flight",
+            paramLabel = "N",
+            description =
+                    "How many records of the journal may be on their way to the device at once"
+                            + " (default: what the agent does unless told otherwise).")
+    private @Nullable Integer recordsInFlight;
+
     @Option(names = "--json", description = "For machines: the summary as one JSON object.")
     boolean isJson;
 
     /**
-     * The rows.
+     * The rows, and the clients.
      *
      * @throws IllegalArgumentException if there cannot be so many
      */
-    LedgerShape shape() {
-        return LedgerShape.ofKeys(keys);
+    LedgerLoad load() {
+        return new LedgerLoad(LedgerShape.ofKeys(keys), threads, readers);
     }
 
     /**
@@ -62,14 +81,21 @@ final class LedgerOptions {
      */
     FiresteelTarget target(Path journal, Path directory) {
         FiresteelTarget target = new FiresteelTarget(new Build().agent(), journal);
+        if (recordsInFlight != null) target = target.withRecordsInFlight(recordsInFlight);
         return isEncrypted ? target.encrypted(directory.resolve("keys")) : target;
     }
 
-    /** Of a stock node: what it encrypts is not this program's to try. */
-    void requireInTheClear(Console console) {
-        if (isEncrypted)
-            throw new ParameterException(
-                    console.command(), "--encrypted: a stock node has no journal; leave it out");
+    /** For a stock node. */
+    void requireNoneOfAJournal(Console console) {
+        if (isEncrypted) throw noJournal("--encrypted", console);
+        if (recordsInFlight != null)
+            throw noJournal("--records-in-flight " + recordsInFlight, console);
+    }
+
+    /** An option of the journal was given for a stock node. */
+    static ParameterException noJournal(String option, Console console) {
+        return new ParameterException(
+                console.command(), option + ": a stock node has no journal; leave it out");
     }
 
     /** The heap in the JVM's units. */

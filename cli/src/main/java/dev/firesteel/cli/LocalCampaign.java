@@ -141,6 +141,7 @@ final class LocalCampaign {
             console.note(
                     "The fault %s never struck: this shows nothing of it; see %s"
                             .formatted(fault, settings.results()));
+        if (summary.readsInVain()) console.note(SightText.inVain(settings.results()));
         return summary.isClean() ? CLEAN : NOT_CLEAN;
     }
 
@@ -154,7 +155,7 @@ final class LocalCampaign {
     private void tell(CycleResult cycle) {
         told++;
         console.note(
-                "%d of %d, %s%s%s: %d of %d writes acknowledged, %d lost, %d phantom, %d corrupted; up again in %.1f s"
+                "%d of %d, %s%s%s: %d of %d writes acknowledged%s, %d lost, %d seen and gone, %d phantom, %d corrupted; up again in %.1f s"
                         .formatted(
                                 cycle.kill(),
                                 settings.kills(),
@@ -163,7 +164,9 @@ final class LocalCampaign {
                                 cycle.effect().isEmpty() ? "" : " (" + cycle.effect() + ")",
                                 cycle.acknowledged(),
                                 cycle.attempted(),
+                                SightText.of(cycle.seen(), cycle.seenUnacknowledged()),
                                 cycle.lost(),
+                                cycle.gone(),
                                 cycle.phantom(),
                                 cycle.corrupted(),
                                 cycle.restartSeconds()));
@@ -179,13 +182,15 @@ final class LocalCampaign {
         for (FaultSummary fault : summary.faults()) console.say(text(fault));
         if (summary.startUpKills() > 0) console.say(startUpKills(summary));
         console.say(
-                "%d kills of %s: %d of %d writes acknowledged, %d lost, %d phantom, %d corrupted; the slowest restart took %.1f s"
+                "%d kills of %s: %d of %d writes acknowledged%s, %d lost, %d seen and gone, %d phantom, %d corrupted; the slowest restart took %.1f s"
                         .formatted(
                                 summary.kills(),
                                 summary.target(),
                                 summary.acknowledged(),
                                 summary.attempted(),
+                                SightText.of(summary.seen(), summary.seenUnacknowledged()),
                                 summary.lost(),
+                                summary.gone(),
                                 summary.phantom(),
                                 summary.corrupted(),
                                 summary.restartSecondsMax()));
@@ -196,7 +201,7 @@ final class LocalCampaign {
                 fault.struckUnknown() == 0
                         ? ""
                         : ", %d that may have".formatted(fault.struckUnknown());
-        return "%12s: %d times, %d that struck%s, %d of %d writes acknowledged, %d refused, %d lost, %d phantom, %d corrupted"
+        return "%12s: %d times, %d that struck%s, %d of %d writes acknowledged, %d refused, %d values seen, %d lost, %d seen and gone, %d phantom, %d corrupted"
                 .formatted(
                         fault.fault(),
                         fault.kills(),
@@ -205,7 +210,9 @@ final class LocalCampaign {
                         fault.acknowledged(),
                         fault.attempted(),
                         fault.refused(),
+                        fault.seen(),
                         fault.lost(),
+                        fault.gone(),
                         fault.phantom(),
                         fault.corrupted());
     }

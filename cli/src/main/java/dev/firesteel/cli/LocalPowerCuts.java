@@ -101,6 +101,7 @@ final class LocalPowerCuts {
                     "No node was started: %s holds %d cuts already. Give larger --cuts, or another --data"
                             .formatted(settings.results(), summary.cuts()));
         console.say(options.isJson ? JsonLine.of(summary) : text(summary));
+        if (summary.readsInVain()) console.note(SightText.inVain(settings.results()));
         return summary.isClean() ? CLEAN : NOT_CLEAN;
     }
 
@@ -111,15 +112,17 @@ final class LocalPowerCuts {
     }
 
     private static String text(PowerCutSummary summary) {
-        return "%d power cuts of %s, %d of which lost something unflushed: %d of %d writes acknowledged, %d lost, %d of them reported, %d phantom, %d corrupted; %d promised records lost, %d of them to be told, with %d cuts, %d of them reported; damage reported %d times, %d times falsely, no row to be read %d times, silent %d times, not to be told %d times; the slowest restart took %.1f s"
+        return "%d power cuts of %s, %d of which lost something unflushed: %d of %d writes acknowledged%s, %d lost, %d of them reported, %d seen and gone, %d phantom, %d corrupted; %d promised records lost, %d of them to be told, with %d cuts, %d of them reported; damage reported %d times, %d times falsely, no row to be read %d times, silent %d times, not to be told %d times; the slowest restart took %.1f s"
                 .formatted(
                         summary.cuts(),
                         summary.target(),
                         summary.harmful(),
                         summary.acknowledged(),
                         summary.attempted(),
+                        SightText.of(summary.seen(), summary.seenUnacknowledged()),
                         summary.lost(),
                         summary.lostReported(),
+                        summary.gone(),
                         summary.phantom(),
                         summary.corrupted(),
                         summary.promisedRecordsLost(),

@@ -15,7 +15,7 @@ record PowerCutLine(PowerCutResult cut) {
      * @param of how many cuts there are to be
      */
     String text(int of) {
-        return "Cut %d of %d after %.1f s%s: %d of %d writes acknowledged%s, %s%s; %s in %.1f s"
+        return "Cut %d of %d after %.1f s%s: %d of %d writes acknowledged%s%s, %s%s; %s in %.1f s"
                 .formatted(
                         cut.cut(),
                         of,
@@ -23,6 +23,7 @@ record PowerCutLine(PowerCutResult cut) {
                         cut.startUpCut() ? ", again while it started" : "",
                         cut.acknowledged(),
                         cut.attempted(),
+                        SightText.of(cut.seen(), cut.seenUnacknowledged()),
                         cut.lying() ? promises() : "",
                         cut.unread() ? "no row to be read" : rows(),
                         cut.reported() ? report() : "",
@@ -36,10 +37,11 @@ record PowerCutLine(PowerCutResult cut) {
     }
 
     private String rows() {
-        return "%d lost%s, %d phantom, %d corrupted"
+        return "%d lost%s, %d seen and gone, %d phantom, %d corrupted"
                 .formatted(
                         cut.lost(),
                         cut.lostReported() > 0 ? " and reported" : "",
+                        cut.gone(),
                         cut.phantom(),
                         cut.corrupted());
     }

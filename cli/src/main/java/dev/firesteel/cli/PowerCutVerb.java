@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
         name = "powercut",
         description = {
             "Starts a node on simulated drives, writes to it, cuts the drives' power, turns it on"
-                    + " again, restarts the node, and looks for every acknowledged write; every fifth"
-                    + " time the power goes once more while the node starts. What was"
+                    + " again, restarts the node, and looks for every acknowledged write and for"
+                    + " every value that a reader saw; every fifth time the power goes once more while the node starts. What was"
                     + " interrupted goes on when it is run again. Needs root.",
             "",
             "kill -9, as 'lab crash' does it, ends the node and nothing else: what it had handed to"
@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:every acknowledged write was there or, with --lying, its loss was reported where it"
+            "0:every acknowledged write and every value that a reader saw was there or, with --lying, its loss was reported where it"
                     + " could be told; nothing was there that was never written, and nothing was"
                     + " reported that the drive had kept",
             "1:something was lost, or falsely reported, or it could not be found out",
@@ -54,6 +54,7 @@ import picocli.CommandLine.Spec;
             "  firesteel lab powercut --cuts 20                     the journal in a file",
             "  firesteel lab powercut --cuts 20 --device-kind raw   on a raw device",
             "  firesteel lab powercut --cuts 20 --encrypted         an encrypted journal",
+            "  firesteel lab powercut --cuts 20 --records-in-flight 4",
             "  firesteel lab powercut --cuts 20 --lying             on a drive that lies",
             "  firesteel lab powercut --cuts 20 --target periodic   Cassandra's default: loses"
         })
@@ -140,7 +141,7 @@ final class PowerCutVerb implements Callable<Integer> {
             throw new ParameterException(
                     console.command(),
                     "--device-kind raw: a stock node has no log on a raw device");
-        if (target != Target.FIRESTEEL) ledger.requireInTheClear(console);
+        if (target != Target.FIRESTEEL) ledger.requireNoneOfAJournal(console);
         LocalPowerCuts campaign = new LocalPowerCuts(ledger, console);
         return switch (target) {
             case STOCK -> campaign.runStock(settings(campaign.stockDrives(layout()), console));
@@ -161,8 +162,7 @@ final class PowerCutVerb implements Callable<Integer> {
                     cuts,
                     seed,
                     drives,
-                    ledger.shape(),
-                    ledger.threads,
+                    ledger.load(),
                     LedgerOptions.loadMillis(longestLoadSeconds),
                     ledger.address,
                     ledger.heap());

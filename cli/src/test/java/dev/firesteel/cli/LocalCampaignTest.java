@@ -12,7 +12,7 @@ class LocalCampaignTest {
         assertThat(text(5, 4, 0))
                 .isEqualTo(
                         "        hole: 5 times, 4 that struck, 90 of 100 writes acknowledged, 7"
-                                + " refused, 3 lost, 2 phantom, 1 corrupted");
+                                + " refused, 60 values seen, 3 lost, 4 seen and gone, 2 phantom, 1 corrupted");
     }
 
     @Test
@@ -22,6 +22,6 @@ class LocalCampaignTest {
 
     private static String text(int kills, int struck, int unknown) {
         return LocalCampaign.text(
-                new FaultSummary("hole", kills, struck, unknown, 100, 90, 7, 3, 2, 1, 4.5));
+                new FaultSummary("hole", kills, struck, unknown, 100, 90, 7, 60, 3, 4, 2, 1, 4.5));
     }
 }

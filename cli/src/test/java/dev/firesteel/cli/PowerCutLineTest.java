@@ -16,22 +16,23 @@ class PowerCutLineTest {
     void tellsWhatWasLostOnAnHonestDrive() {
         assertThat(line(false, !UNREAD, 2, 0, !REPORTED))
                 .isEqualTo(
-                        "Cut 3 of 4 after 1.5 s: 900 of 1000 writes acknowledged, 2 lost, 0 phantom,"
-                                + " 0 corrupted; up again in 4.5 s");
+                        "Cut 3 of 4 after 1.5 s: 900 of 1000 writes acknowledged, 700 values seen"
+                                + " (5 of writes never acknowledged), 2 lost, 3 seen and gone,"
+                                + " 0 phantom, 0 corrupted; up again in 4.5 s");
     }
 
     @Test
     void tellsALossThatWasReported() {
         assertThat(line(true, !UNREAD, 2, 7, REPORTED))
                 .contains(
-                        "5 promised records lost (1 to be told), 2 lost and reported, 0 phantom,"
-                                + " 0 corrupted, damage reported;");
+                        "5 promised records lost (1 to be told), 2 lost and reported, 3 seen and"
+                                + " gone, 0 phantom, 0 corrupted, damage reported;");
     }
 
     @Test
     void tellsALossThatWasNotReported() {
         assertThat(line(true, !UNREAD, 2, 7, !REPORTED))
-                .contains("2 lost, 0 phantom, 0 corrupted; up again");
+                .contains("2 lost, 3 seen and gone, 0 phantom, 0 corrupted; up again");
     }
 
     @Test
@@ -63,10 +64,13 @@ class PowerCutLineTest {
                         new CutReport(List.of()),
                         1_000,
                         900,
+                        700,
+                        5,
                         100,
                         unread,
                         lost,
                         reported ? lost : 0,
+                        3,
                         0,
                         0,
                         5,

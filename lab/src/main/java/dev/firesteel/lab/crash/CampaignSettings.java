@@ -10,8 +10,7 @@ import java.nio.file.Path;
  * @param directory everything of the campaign is below it: the node, the ledger, the results
  * @param kills how often to kill under load, at least 1
  * @param seed decides when and which keys
- * @param shape the rows of the ledger
- * @param threads how many write at once
+ * @param load the rows of the ledger, and how many clients write and read them
  * @param shortestLoadMillis the node is killed no earlier than this after the first acknowledgement
  * @param longestLoadMillis and no later than this
  * @param address the loopback address of the node
@@ -21,8 +20,7 @@ public record CampaignSettings(
         Path directory,
         int kills,
         long seed,
-        LedgerShape shape,
-        int threads,
+        LedgerLoad load,
         int shortestLoadMillis,
         int longestLoadMillis,
         String address,
@@ -43,10 +41,6 @@ public record CampaignSettings(
         directory = directory.toAbsolutePath().normalize();
         CassandraNode.at(directory).loopbackAddress(address); // refuses any other
         if (kills < 1) throw new IllegalArgumentException("kills must be at least 1, not " + kills);
-        if (threads < 1 || threads > shape.keys())
-            throw new IllegalArgumentException(
-                    "threads must be 1 to the number of keys, %d, not %d"
-                            .formatted(shape.keys(), threads));
         if (shortestLoadMillis < 0 || shortestLoadMillis > longestLoadMillis)
             throw new IllegalArgumentException(
                     "the longest load must be no shorter than the shortest, %d ms, not %d ms"

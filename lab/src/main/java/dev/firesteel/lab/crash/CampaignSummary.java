@@ -9,6 +9,7 @@ import java.util.function.Predicate;
  *
  * @param target what was killed
  * @param seed the campaign's seed
+ * @param readers how many clients read what was being written
  * @param kills kills under load
  * @param startUpKills kills of a node that was starting, on top of these
  * @param cutReplays how many of these came before the node's replay was over
@@ -16,7 +17,10 @@ import java.util.function.Predicate;
  * @param inReplayUnknown of how many of those that is not known, for older results do not say
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged
+ * @param seen reads that showed a row
+ * @param seenUnacknowledged keys of which a value was seen that is newer than what was acknowledged
  * @param lost keys whose row was gone, or older than what was acknowledged
+ * @param gone keys whose row was gone, or older than what a reader saw
  * @param phantom keys whose row nobody tried to write
  * @param corrupted rows whose content was not what was written
  * @param restartSecondsMax the longest restart
@@ -25,6 +29,7 @@ import java.util.function.Predicate;
 public record CampaignSummary(
         String target,
         long seed,
+        int readers,
         int kills,
         int startUpKills,
         int cutReplays,
@@ -32,16 +37,20 @@ public record CampaignSummary(
         int inReplayUnknown,
         long attempted,
         long acknowledged,
+        long seen,
+        long seenUnacknowledged,
         long lost,
+        long gone,
         long phantom,
         long corrupted,
         double restartSecondsMax,
         List<FaultSummary> faults) {
 
-    static CampaignSummary of(String target, long seed, List<CycleResult> cycles) {
+    static CampaignSummary of(String target, long seed, int readers, List<CycleResult> cycles) {
         return new CampaignSummary(
                 target,
                 seed,
+                readers,
                 cycles.size(),
                 count(cycles, CycleResult::startUpKill),
                 count(cycles, CycleResult::cutReplay),
@@ -49,7 +58,10 @@ public record CampaignSummary(
                 count(cycles, CycleResult::isReplayUnknown),
                 cycles.stream().mapToLong(CycleResult::attempted).sum(),
                 cycles.stream().mapToLong(CycleResult::acknowledged).sum(),
+                cycles.stream().mapToLong(CycleResult::seen).sum(),
+                cycles.stream().mapToLong(CycleResult::seenUnacknowledged).sum(),
                 cycles.stream().mapToLong(CycleResult::lost).sum(),
+                cycles.stream().mapToLong(CycleResult::gone).sum(),
                 cycles.stream().mapToLong(CycleResult::phantom).sum(),
                 cycles.stream().mapToLong(CycleResult::corrupted).sum(),
                 cycles.stream().mapToDouble(CycleResult::restartSeconds).max().orElse(0),
@@ -60,10 +72,18 @@ public record CampaignSummary(
         return (int) cycles.stream().filter(counts).count();
     }
 
-    /** Whether writes were acknowledged, and every one of them kept, and no fault never struck. */
+    /**
+     * Whether writes were acknowledged and every one of them kept, values were seen and every one
+     * of them kept, and no fault never struck.
+     */
     public boolean isClean() {
-        boolean isKept = acknowledged > 0 && lost == 0 && phantom == 0 && corrupted == 0;
-        return isKept && faultsInVain().isEmpty();
+        boolean isKept = lost == 0 && gone == 0 && phantom == 0 && corrupted == 0;
+        return isKept && acknowledged > 0 && !readsInVain() && faultsInVain().isEmpty();
+    }
+
+    /** Whether there were readers, and none of them saw anything. */
+    public boolean readsInVain() {
+        return readers > 0 && seen == 0;
     }
 
     /** Faults of which this shows nothing: they were tried some times, and never struck. */

@@ -23,7 +23,8 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
- * Kills a node under load, restarts it, and looks for every acknowledged write; again and again.
+ * Kills a node under load, restarts it, and looks for every write that was acknowledged, and every
+ * value that a reader saw; again and again.
  *
  * <p>How it is killed is dealt from a deck of faults. A campaign that was interrupted goes on where
  * it was when it is run again in the same directory; two at a time must not be there, so whoever
@@ -107,7 +108,9 @@ public final class CrashCampaign {
     }
 
     private CampaignSummary summarize(List<CycleResult> cycles) throws IOException {
-        CampaignSummary summary = CampaignSummary.of(target.name(), settings.seed(), cycles);
+        CampaignSummary summary =
+                CampaignSummary.of(
+                        target.name(), settings.seed(), settings.load().readers(), cycles);
         Files.writeString(settings.summary(), JsonLine.of(summary) + "\n");
         return summary;
     }
@@ -128,14 +131,14 @@ public final class CrashCampaign {
     private static CampaignTerms terms(CampaignSettings settings, FaultDeck deck) {
         return CampaignTerms.ofOptions(
                 settings.directory(),
-                "the faults %s, loads of %d to %d ms by %d threads, and a heap of %s"
+                "the faults %s, loads of %d to %d ms by %s, and a heap of %s"
                         .formatted(
                                 deck.faults().stream()
                                         .map(Fault::name)
                                         .collect(Collectors.joining(", ")),
                                 settings.shortestLoadMillis(),
                                 settings.longestLoadMillis(),
-                                settings.threads(),
+                                settings.load().clients(),
                                 settings.heap()));
     }
 
@@ -168,7 +171,7 @@ public final class CrashCampaign {
         else node.awaitReady(START_PATIENCE); // or the options may be wrong
         double seconds = (nanos.getAsLong() - start) / 1e9;
         try (CqlSession session = LabSession.openAlone(node.contactPoint())) {
-            LedgerTable.create(session, settings.shape());
+            LedgerTable.create(session, settings.load().shape());
         }
         requireGenuine(node);
         if (!isInterrupted) return Optional.empty();
@@ -182,7 +185,7 @@ public final class CrashCampaign {
     }
 
     private boolean hasOpenAttempts() throws IOException {
-        try (Ledger ledger = Ledger.open(settings.ledger(), settings.shape())) {
+        try (Ledger ledger = Ledger.open(settings.ledger(), settings.load().shape())) {
             return ledger.attempts() > 0;
         }
     }
@@ -223,18 +226,11 @@ public final class CrashCampaign {
     private CycleResult judge(Kill kill, CassandraNode node, double restartSeconds)
             throws IOException {
         requireGenuine(node);
-        try (Ledger ledger = Ledger.open(settings.ledger(), settings.shape())) {
-            long attempted = ledger.attempts();
-            long acknowledged = ledger.acknowledgements();
+        try (Ledger ledger = Ledger.open(settings.ledger(), settings.load().shape())) {
+            LedgerCounts counts = ledger.counts();
             Verdict verdict = new Verification(ledger, kill.seed()).verify(node.contactPoint());
             return CycleResult.of(
-                    target.name(),
-                    settings.seed(),
-                    kill,
-                    attempted,
-                    acknowledged,
-                    verdict,
-                    restartSeconds);
+                    target.name(), settings.seed(), kill, counts, verdict, restartSeconds);
         }
     }
 

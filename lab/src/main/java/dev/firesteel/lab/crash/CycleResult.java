@@ -23,8 +23,11 @@ import org.jspecify.annotations.Nullable;
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged
  * @param refused writes that the node refused, so that clients may try again
+ * @param seen reads that showed a row
+ * @param seenUnacknowledged keys of which a value was seen that is newer than what was acknowledged
  * @param rows rows read afterwards
  * @param lost keys whose row is gone, or older than what was acknowledged
+ * @param gone keys whose row is gone, or older than what a reader saw
  * @param phantom keys whose row nobody tried to write
  * @param corrupted rows whose content is not what was written
  * @param restartSeconds from the start of the process until it answered
@@ -46,8 +49,11 @@ public record CycleResult(
         long attempted,
         long acknowledged,
         long refused,
+        long seen,
+        long seenUnacknowledged,
         long rows,
         long lost,
+        long gone,
         long phantom,
         long corrupted,
         double restartSeconds,
@@ -63,8 +69,7 @@ public record CycleResult(
             String target,
             long campaignSeed,
             Kill kill,
-            long attempted,
-            long acknowledged,
+            LedgerCounts counts,
             Verdict verdict,
             double restartSeconds) {
         return new CycleResult(
@@ -80,11 +85,14 @@ public record CycleResult(
                 kill.startUpSeconds(),
                 kill.cutReplay(),
                 kill.inReplay(),
-                attempted,
-                acknowledged,
+                counts.attempted(),
+                counts.acknowledged(),
                 kill.refused(),
+                counts.seen(),
+                counts.seenUnacknowledged(),
                 verdict.rows(),
                 verdict.lost(),
+                verdict.gone(),
                 verdict.phantom(),
                 verdict.corrupted(),
                 restartSeconds,
@@ -113,6 +121,6 @@ public record CycleResult(
 
     /** Whether nothing is wrong. */
     boolean isClean() {
-        return lost == 0 && phantom == 0 && corrupted == 0;
+        return lost == 0 && gone == 0 && phantom == 0 && corrupted == 0;
     }
 }

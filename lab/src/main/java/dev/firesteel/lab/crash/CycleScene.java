@@ -154,7 +154,6 @@ final class CycleScene implements Scene {
     }
 
     private LedgerSettings ledgerSettings() {
-        return LedgerSettings.of(
-                settings.ledger(), running.node(), settings.shape(), settings.threads(), seed);
+        return LedgerSettings.of(settings.ledger(), running.node(), settings.load(), seed);
     }
 }

@@ -13,7 +13,9 @@ import java.util.List;
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged
  * @param refused writes that the node refused, so that clients may try again
+ * @param seen reads that showed a row
  * @param lost keys whose row was gone, or older than what was acknowledged
+ * @param gone keys whose row was gone, or older than what a reader saw
  * @param phantom keys whose row nobody tried to write
  * @param corrupted rows whose content was not what was written
  * @param restartSecondsMax the longest restart
@@ -26,7 +28,9 @@ public record FaultSummary(
         long attempted,
         long acknowledged,
         long refused,
+        long seen,
         long lost,
+        long gone,
         long phantom,
         long corrupted,
         double restartSecondsMax) {
@@ -54,7 +58,9 @@ public record FaultSummary(
                 kills.stream().mapToLong(CycleResult::attempted).sum(),
                 kills.stream().mapToLong(CycleResult::acknowledged).sum(),
                 kills.stream().mapToLong(CycleResult::refused).sum(),
+                kills.stream().mapToLong(CycleResult::seen).sum(),
                 kills.stream().mapToLong(CycleResult::lost).sum(),
+                kills.stream().mapToLong(CycleResult::gone).sum(),
                 kills.stream().mapToLong(CycleResult::phantom).sum(),
                 kills.stream().mapToLong(CycleResult::corrupted).sum(),
                 kills.stream().mapToDouble(CycleResult::restartSeconds).max().orElse(0));

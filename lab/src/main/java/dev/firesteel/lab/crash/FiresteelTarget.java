@@ -36,6 +36,7 @@ public final class FiresteelTarget implements Target {
     private final Path agent;
     private final Path journal;
     private final @Nullable Path keyStore;
+    private final @Nullable Integer recordsInFlight;
     private int maxEntryBytes;
 
     /**
@@ -45,13 +46,15 @@ public final class FiresteelTarget implements Target {
      * @param journal the file or block device of the journal, formatted
      */
     public FiresteelTarget(Path agent, Path journal) {
-        this(agent, journal, null);
+        this(agent, journal, null, null);
     }
 
-    private FiresteelTarget(Path agent, Path journal, @Nullable Path keyStore) {
+    private FiresteelTarget(
+            Path agent, Path journal, @Nullable Path keyStore, @Nullable Integer recordsInFlight) {
         this.agent = agent.toAbsolutePath();
         this.journal = journal.toAbsolutePath();
         this.keyStore = keyStore;
+        this.recordsInFlight = recordsInFlight;
     }
 
     /**
@@ -60,7 +63,12 @@ public final class FiresteelTarget implements Target {
      * @param keys the key store, which is made if it is not there
      */
     public FiresteelTarget encrypted(Path keys) {
-        return new FiresteelTarget(agent, journal, keys);
+        return new FiresteelTarget(agent, journal, keys, recordsInFlight);
+    }
+
+    /** The same, with so many records on their way to the device at once. */
+    public FiresteelTarget withRecordsInFlight(int records) {
+        return new FiresteelTarget(agent, journal, keyStore, records);
     }
 
     @Override
@@ -86,7 +94,8 @@ public final class FiresteelTarget implements Target {
     public String build() throws IOException {
         return "the agent "
                 + sha256(Files.readAllBytes(agent)).substring(0, SHOWN_DIGITS)
-                + (keyStore == null ? "" : ", encrypted");
+                + (keyStore == null ? "" : ", encrypted")
+                + (recordsInFlight == null ? "" : ", records in flight: " + recordsInFlight);
     }
 
     private static String sha256(byte[] content) {
@@ -100,6 +109,8 @@ public final class FiresteelTarget implements Target {
     @Override
     public void configure(NodeSettings settings) {
         settings.agent(agent).firesteel("journal_path", journal.toString());
+        if (recordsInFlight != null)
+            settings.firesteel("journal_records_in_flight", recordsInFlight);
         // A small journal has small segments, into which not everything fits that Cassandra allows.
         if (maxEntryBytes < DEFAULT_MUTATION_BYTES)
             settings.setting("max_mutation_size", maxEntryBytes / KIB + "KiB");

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A directory that says what was attempted, what was acknowledged, and what was found afterwards.
+ * A directory that says what was attempted, acknowledged and seen, and what was found afterwards.
  *
  * <p>Each run of the ledger's process adds a generation of {@link LedgerLog}s, one a thread. {@link
  * #settle} closes them into a {@link Checkpoint}. Whoever opens a ledger has it alone.
@@ -28,6 +28,7 @@ public final class Ledger implements Closeable {
     private long generation;
     private long attempts;
     private long acknowledgements;
+    private long sights;
 
     private Ledger(Path directory, LedgerShape shape, FileChannel lock) {
         this.directory = directory;
@@ -70,6 +71,11 @@ public final class Ledger implements Closeable {
         return acknowledgements;
     }
 
+    /** All that was noted since the last {@link #settle}, as of {@link #open}. */
+    LedgerCounts counts() {
+        return new LedgerCounts(attempts, acknowledgements, sights, state.seenUnacknowledged());
+    }
+
     /** What each key may hold. */
     LedgerState state() {
         return state;
@@ -93,6 +99,7 @@ public final class Ledger implements Closeable {
         for (LogFile log : logs()) Files.delete(log.path());
         attempts = 0;
         acknowledgements = 0;
+        sights = 0;
     }
 
     @Override
@@ -163,6 +170,12 @@ public final class Ledger implements Closeable {
         public void acknowledged(long key, long seq) throws IOException {
             state.acknowledge(key, seq);
             acknowledgements++;
+        }
+
+        @Override
+        public void seen(long key, long seq) throws IOException {
+            state.see(key, seq);
+            sights++;
         }
     }
 }

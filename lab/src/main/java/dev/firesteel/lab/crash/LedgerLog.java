@@ -10,23 +10,25 @@ import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
 /**
- * One thread's attempts and acknowledgements, in the order in which they were made.
+ * What one thread attempted, saw acknowledged, or saw when it read, in that order.
  *
  * <pre>
- *   0               8               16      20
- *   +---------------+---------------+-------+
- *   | key           | seq * 2 + ack | CRC   |   big-endian; CRC-32C of the first 16 bytes
- *   +---------------+---------------+-------+
+ *   0               8                        16      20
+ *   +---------------+------------------------+-------+
+ *   | key           | seen  seq         ack  | CRC   |   big-endian; CRC-32C of the first 16 bytes
+ *   +---------------+------------------------+-------+
+ *                     1 bit 62 bits     1 bit
  * </pre>
  *
  * <p>An entry is handed to the operating system before its method returns, so it survives the
  * process. An entry cut short at the end of the file was never returned from: the statement was not
- * sent, or its acknowledgement is not counted.
+ * sent, or its acknowledgement or what was seen is not counted.
  */
 final class LedgerLog implements Closeable {
     static final int ENTRY_BYTES = 20;
     private static final int CHECKED_BYTES = 16;
     private static final int READ_ENTRIES = 4096;
+    private static final long SEEN = Long.MIN_VALUE;
 
     private final FileChannel channel;
     private final ByteBuffer entry = ByteBuffer.allocateDirect(ENTRY_BYTES);
@@ -49,6 +51,11 @@ final class LedgerLog implements Closeable {
     /** To be called once a write has succeeded. */
     void acknowledge(long key, long seq) throws IOException {
         append(key, seq << 1 | 1);
+    }
+
+    /** To be called once a read has returned a row. */
+    void see(long key, long seq) throws IOException {
+        append(key, seq << 1 | SEEN);
     }
 
     private void append(long key, long tagged) throws IOException {
@@ -80,7 +87,8 @@ final class LedgerLog implements Closeable {
         long tagged = buffer.getLong();
         if (buffer.getInt() != checksum)
             throw new LedgerException("The ledger's file " + file + " is damaged: start anew");
-        if ((tagged & 1) == 0) reader.attempted(key, tagged >>> 1);
+        if ((tagged & SEEN) != 0) reader.seen(key, (tagged ^ SEEN) >>> 1);
+        else if ((tagged & 1) == 0) reader.attempted(key, tagged >>> 1);
         else reader.acknowledged(key, tagged >>> 1);
     }
 
@@ -97,5 +105,8 @@ final class LedgerLog implements Closeable {
 
         /** An acknowledgement. */
         void acknowledged(long key, long seq) throws IOException;
+
+        /** A value that was read. */
+        void seen(long key, long seq) throws IOException;
     }
 }

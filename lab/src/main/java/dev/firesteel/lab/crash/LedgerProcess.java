@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -34,6 +35,7 @@ public final class LedgerProcess {
     static final String REFUSALS = "refusals: ";
 
     private final LedgerSettings settings;
+    private final LedgerLoad load;
     private final PrintStream out;
     private final AtomicBoolean stopping = new AtomicBoolean();
     private final AtomicBoolean underLoad = new AtomicBoolean();
@@ -42,6 +44,7 @@ public final class LedgerProcess {
 
     LedgerProcess(LedgerSettings settings, PrintStream out) {
         this.settings = settings;
+        this.load = settings.load();
         this.out = out;
     }
 
@@ -60,42 +63,66 @@ public final class LedgerProcess {
         process.run();
     }
 
-    /** Writes until the node is gone or the process is told to stop. */
+    /** Writes, and reads what is written, until the node is gone or the process is told to stop. */
     void run() throws IOException, InterruptedException, ExecutionException {
         InetSocketAddress node = new InetSocketAddress(settings.host(), settings.port());
-        try (Ledger ledger = Ledger.open(Path.of(settings.directory()), settings.shape());
+        try (Ledger ledger = Ledger.open(Path.of(settings.directory()), load.shape());
                 CqlSession session = LabSession.open(node)) {
-            LedgerTable table = LedgerTable.open(session, settings.shape());
-            write(writers(ledger, table));
+            LedgerTable table = LedgerTable.open(session, load.shape());
+            List<LedgerLog> logs = ledger.beginRun(load.threads() + load.readers());
+            KeysInFlight keys = new KeysInFlight(load.threads());
+            work(
+                    writers(logs.subList(0, load.threads()), table, ledger.state(), keys),
+                    readers(logs.subList(load.threads(), logs.size()), table, keys));
         }
     }
 
-    private List<LedgerWriter> writers(Ledger ledger, LedgerTable table) throws IOException {
+    private List<LedgerWriter> writers(
+            List<LedgerLog> logs, LedgerTable table, LedgerState state, KeysInFlight keys) {
         List<LedgerWriter> writers = new ArrayList<>();
         Outcomes outcomes = new Outcomes();
-        for (LedgerLog log : ledger.beginRun(settings.threads()))
+        for (int i = 0; i < logs.size(); i++) {
+            int writer = i;
             writers.add(
                     new LedgerWriter(
                             table,
-                            log,
-                            ledger.state(),
-                            choice(ledger.state(), writers.size()),
+                            logs.get(writer),
+                            state,
+                            choice(state, writer),
+                            key -> keys.set(writer, key),
                             stopping,
                             outcomes));
+        }
         return writers;
     }
 
-    private KeyChoice choice(LedgerState state, int thread) {
+    private KeyChoice choice(LedgerState state, int writer) {
         return new KeyChoice(
-                state, thread, settings.threads(), settings.insertShare(), settings.seed());
+                state, writer, load.threads(), settings.insertShare(), settings.seed());
     }
 
-    private void write(List<LedgerWriter> writers) throws InterruptedException, ExecutionException {
-        ExecutorService pool = Executors.newFixedThreadPool(writers.size());
+    private List<LedgerReader> readers(List<LedgerLog> logs, LedgerTable table, KeysInFlight keys) {
+        List<LedgerReader> readers = new ArrayList<>();
+        SplittableRandom seeds = new SplittableRandom(~settings.seed());
+        for (LedgerLog log : logs) {
+            SplittableRandom random = seeds.split();
+            readers.add(new LedgerReader(table::read, log, () -> keys.any(random), stopping));
+        }
+        return readers;
+    }
+
+    /** Readers go on as long as writers do. */
+    private void work(List<LedgerWriter> writers, List<LedgerReader> readers)
+            throws InterruptedException, ExecutionException {
+        ExecutorService pool = Executors.newFixedThreadPool(writers.size() + readers.size());
         try {
-            List<Future<Void>> running = new ArrayList<>();
-            for (LedgerWriter writer : writers) running.add(pool.submit(writer));
-            for (Future<Void> writer : running) writer.get();
+            List<Future<Void>> reading = new ArrayList<>();
+            List<Future<Void>> writing = new ArrayList<>();
+            for (LedgerReader reader : readers) reading.add(pool.submit(reader));
+            for (LedgerWriter writer : writers) writing.add(pool.submit(writer));
+            for (Future<Void> writer : writing) writer.get();
+            stopping.set(true);
+            for (Future<Void> reader : reading) reader.get();
             out.println(REFUSALS + refusals);
         } finally {
             stopping.set(true);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.crash;
 
+import java.util.stream.IntStream;
+
 /**
  * What each key may hold. Sequence numbers start at 1 and rise by 1; 0 stands for no row.
  *
@@ -19,6 +21,9 @@ package dev.firesteel.lab.crash;
  *   g  any       not            of this run                       KEPT
  * </pre>
  *
+ * <p>Whether a value that a reader saw is gone is judged apart from that: it need not have been
+ * acknowledged, nor be of this run.
+ *
  * <p>Threads may use it at once for different keys.
  */
 final class LedgerState {
@@ -34,11 +39,15 @@ final class LedgerState {
     /** The last attempt ever. */
     private final long[] attempted;
 
+    /** The newest value that a reader saw since the key was settled, or 0. */
+    private final long[] seen;
+
     LedgerState(int keys) {
         settled = new long[keys];
         closed = new long[keys];
         acknowledged = new long[keys];
         attempted = new long[keys];
+        seen = new long[keys];
     }
 
     int keys() {
@@ -80,6 +89,24 @@ final class LedgerState {
         acknowledged[index] = seq;
     }
 
+    /** Notes a value that a reader saw. Its attempt may be noted later. */
+    void see(long key, long seq) throws LedgerException {
+        requireKey(key);
+        seen[(int) key] = Math.max(seen[(int) key], seq);
+    }
+
+    /** How many keys a reader saw a value of that is newer than what was acknowledged. */
+    long seenUnacknowledged() {
+        return IntStream.range(0, keys())
+                .filter(key -> seen[key] > Math.max(acknowledged[key], settled[key]))
+                .count();
+    }
+
+    /** Whether a reader saw a newer value of a key than this one that was read; 0 for no row. */
+    boolean isSeenAndGone(int key, long read) {
+        return read < seen[key];
+    }
+
     /** Judges what was read of any key; 0 for no row. */
     Judgement judge(long key, long read) {
         if (key < 0 || key >= keys()) return Judgement.PHANTOM;
@@ -102,14 +129,20 @@ final class LedgerState {
         closed[key] = lastAttempt;
         attempted[key] = lastAttempt;
         acknowledged[key] = 0;
+        seen[key] = 0;
     }
 
     /** A key's state in words. */
     String describe(long key) {
         if (key < 0 || key >= keys()) return "which is none of " + keys() + " keys";
         int index = (int) key;
-        return "settled %d (last attempt then %d), acknowledged %d, attempted %d"
-                .formatted(settled[index], closed[index], acknowledged[index], attempted[index]);
+        return "settled %d (last attempt then %d), seen %d, acknowledged %d, attempted %d"
+                .formatted(
+                        settled[index],
+                        closed[index],
+                        seen[index],
+                        acknowledged[index],
+                        attempted[index]);
     }
 
     private void requireKey(long key) throws LedgerException {

@@ -62,5 +62,9 @@ final class LedgerTail {
             entriesToSkip--;
             isAcknowledged |= isAttempted;
         }
+
+        /** Readers have logs of their own. */
+        @Override
+        public void seen(long key, long seq) {}
     }
 }

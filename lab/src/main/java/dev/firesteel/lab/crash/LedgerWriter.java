@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntConsumer;
 
 /**
  * One thread of the ledger's process: attempts, writes, acknowledges, until it is told to stop or
@@ -19,20 +20,28 @@ final class LedgerWriter implements Callable<Void> {
     private final LedgerLog log;
     private final LedgerState state;
     private final KeyChoice choice;
+    private final IntConsumer sending;
     private final AtomicBoolean stopping;
     private final Outcomes outcomes;
 
+    /**
+     * A writer.
+     *
+     * @param sending told each key before its write is sent
+     */
     LedgerWriter(
             LedgerTable table,
             LedgerLog log,
             LedgerState state,
             KeyChoice choice,
+            IntConsumer sending,
             AtomicBoolean stopping,
             Outcomes outcomes) {
         this.table = table;
         this.log = log;
         this.state = state;
         this.choice = choice;
+        this.sending = sending;
         this.stopping = stopping;
         this.outcomes = outcomes;
     }
@@ -51,6 +60,7 @@ final class LedgerWriter implements Callable<Void> {
         long seq = state.attempted(key) + 1;
         log.attempt(key, seq);
         state.attempt(key, seq);
+        sending.accept(key);
         boolean refusedBefore = outcomes.refusedBefore();
         try {
             table.write(key, seq, seq == 1);

@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Cuts the power of a node's drives under load, turns it on again, restarts the node, and looks for
- * every acknowledged write; again and again.
+ * every write that was acknowledged, and every value that a reader saw; again and again.
  *
  * <p>Every fifth cut is followed by another while the node replays.
  *
@@ -91,7 +91,9 @@ public final class PowerCutCampaign {
     }
 
     private PowerCutSummary summarize(List<PowerCutResult> cuts) throws IOException {
-        PowerCutSummary summary = PowerCutSummary.of(target.name(), drives, settings.seed(), cuts);
+        PowerCutSummary summary =
+                PowerCutSummary.of(
+                        target.name(), drives, settings.seed(), settings.load().readers(), cuts);
         Files.writeString(settings.summary(), JsonLine.of(summary) + "\n");
         return summary;
     }
@@ -137,14 +139,14 @@ public final class PowerCutCampaign {
     private static CampaignTerms terms(PowerCutSettings settings) {
         return CampaignTerms.ofOptions(
                 settings.directory(),
-                "a log of %d bytes (%s%s), loads of %d to %d ms by %d threads, and a heap of %s"
+                "a log of %d bytes (%s%s), loads of %d to %d ms by %s, and a heap of %s"
                         .formatted(
                                 settings.drives().logBytes(),
                                 settings.drives().kind(),
                                 settings.drives().isLying() ? ", lying" : "",
                                 settings.shortestLoadMillis(),
                                 settings.longestLoadMillis(),
-                                settings.threads(),
+                                settings.load().clients(),
                                 settings.heap()));
     }
 
@@ -185,7 +187,7 @@ public final class PowerCutCampaign {
     }
 
     private boolean hasOpenAttempts() throws IOException {
-        try (Ledger ledger = Ledger.open(settings.ledger(), settings.shape())) {
+        try (Ledger ledger = Ledger.open(settings.ledger(), settings.load().shape())) {
             return ledger.attempts() > 0;
         }
     }
@@ -211,9 +213,8 @@ public final class PowerCutCampaign {
     private PowerCutResult judge(
             int number, PowerCycle.Outage outage, LostRecords lost, PowerCycle.Restart restart)
             throws IOException {
-        try (Ledger ledger = Ledger.open(settings.ledger(), settings.shape())) {
-            long attempted = ledger.attempts();
-            long acknowledged = ledger.acknowledgements();
+        try (Ledger ledger = Ledger.open(settings.ledger(), settings.load().shape())) {
+            LedgerCounts counts = ledger.counts();
             Verdict verdict = verdict(ledger, number, restart);
             boolean reported = !restart.reports().isEmpty();
             return new PowerCutResult(
@@ -227,12 +228,15 @@ public final class PowerCutCampaign {
                     outage.startUpCut(),
                     outage.cutReplay(),
                     outage.drives(),
-                    attempted,
-                    acknowledged,
+                    counts.attempted(),
+                    counts.acknowledged(),
+                    counts.seen(),
+                    counts.seenUnacknowledged(),
                     verdict.rows(),
                     restart.node() == null,
                     verdict.lost(),
                     reported ? verdict.lost() : 0,
+                    verdict.gone(),
                     verdict.phantom(),
                     verdict.corrupted(),
                     lost.promised(),
@@ -248,7 +252,7 @@ public final class PowerCutCampaign {
     private Verdict verdict(Ledger ledger, int number, PowerCycle.Restart restart)
             throws IOException {
         CassandraNode started = restart.node();
-        if (started == null) return new Verdict(0, 0, 0, 0, restart.reports());
+        if (started == null) return Verdict.NOTHING.after(restart.reports());
         Verdict verdict = new Verification(ledger, seed(number)).verify(started.contactPoint());
         return restart.reports().isEmpty() ? verdict : verdict.after(restart.reports());
     }

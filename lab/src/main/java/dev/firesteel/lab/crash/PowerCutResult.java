@@ -22,10 +22,13 @@ import org.jspecify.annotations.Nullable;
  * @param drives what was lost of what was not stable
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged
+ * @param seen reads that showed a row
+ * @param seenUnacknowledged keys of which a value was seen that is newer than what was acknowledged
  * @param rows rows read afterwards
  * @param unread whether none could be read, and so nothing is known of them: after a report, the
  *     log's file system could not be mounted, or the node refused to overlook the damage
  * @param lost keys whose row is gone, or older than what was acknowledged
+ * @param gone keys whose row is gone, or older than what a reader saw
  * @param lostReported how many of them after damage was reported: all or none
  * @param phantom keys whose row nobody tried to write
  * @param corrupted rows whose content is not what was written
@@ -53,10 +56,13 @@ public record PowerCutResult(
         CutReport drives,
         long attempted,
         long acknowledged,
+        long seen,
+        long seenUnacknowledged,
         long rows,
         boolean unread,
         long lost,
         long lostReported,
+        long gone,
         long phantom,
         long corrupted,
         int promisedRecordsLost,
@@ -73,18 +79,25 @@ public record PowerCutResult(
         findings = List.copyOf(findings);
     }
 
+    /** How many keys are known to be gone, or older than they were: no fewer than that. */
+    private long missing() {
+        return Math.max(lost, gone);
+    }
+
     /**
-     * Whether something acknowledged is gone without a word that is not the drive's doing alone:
-     * the drive has kept what was acknowledged, or something that tells that it did not, or it has
-     * lost fewer entries than are gone.
+     * Whether something acknowledged or seen is gone without a word that is not the drive's doing
+     * alone: the drive has kept it, or something that tells that it did not, or it has lost fewer
+     * entries than are gone.
      */
     boolean isSilent() {
-        return lost > 0 && !reported && (keptByDrive() || tellable > 0 || isMoreThanTheDrives());
+        return missing() > 0
+                && !reported
+                && (keptByDrive() || tellable > 0 || isMoreThanTheDrives());
     }
 
     /** Each row that is gone was in an entry of its own. */
     private boolean isMoreThanTheDrives() {
-        return isJournal() && promisedEntriesLost != null && lost > promisedEntriesLost;
+        return isJournal() && promisedEntriesLost != null && missing() > promisedEntriesLost;
     }
 
     private boolean isJournal() {
@@ -100,9 +113,9 @@ public record PowerCutResult(
         return (isJournal() ? promisedRecordsLost : promisedSectorsLost) == 0;
     }
 
-    /** Whether the drive has lost something acknowledged, and nothing on it could tell. */
+    /** Whether the drive has lost something acknowledged or seen, and nothing on it could tell. */
     boolean isUntold() {
-        return lost > 0 && !reported && !isSilent();
+        return missing() > 0 && !reported && !isSilent();
     }
 
     /**
@@ -129,6 +142,6 @@ public record PowerCutResult(
 
     /** Whether the node goes on with what it has: everything is there. */
     boolean isWhole() {
-        return isClean() && lost == 0 && !reported;
+        return isClean() && missing() == 0 && !reported;
     }
 }

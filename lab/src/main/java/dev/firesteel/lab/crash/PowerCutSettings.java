@@ -11,8 +11,7 @@ import java.nio.file.Path;
  * @param cuts how often to cut the power, at least 1
  * @param seed decides when, which keys, and what becomes of what was not stable
  * @param drives what the node stands on
- * @param shape the rows of the ledger
- * @param threads how many write at once
+ * @param load the rows of the ledger, and how many clients write and read them
  * @param longestLoadMillis the power goes no later than this after the first acknowledgement
  * @param address the loopback address of the node
  * @param heap the heap of the node, in the JVM's units
@@ -22,8 +21,7 @@ public record PowerCutSettings(
         int cuts,
         long seed,
         NodeDrives drives,
-        LedgerShape shape,
-        int threads,
+        LedgerLoad load,
         int longestLoadMillis,
         String address,
         String heap) {
@@ -33,10 +31,6 @@ public record PowerCutSettings(
         directory = directory.toAbsolutePath().normalize();
         CassandraNode.at(directory).loopbackAddress(address); // refuses any other
         if (cuts < 1) throw new IllegalArgumentException("cuts must be at least 1, not " + cuts);
-        if (threads < 1 || threads > shape.keys())
-            throw new IllegalArgumentException(
-                    "threads must be 1 to the number of keys, %d, not %d"
-                            .formatted(shape.keys(), threads));
         if (longestLoadMillis < SHORTEST_LOAD_MILLIS)
             throw new IllegalArgumentException(
                     "the longest load must be at least %d ms, not %d ms"

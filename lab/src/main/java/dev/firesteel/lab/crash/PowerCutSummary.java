@@ -13,15 +13,19 @@ import java.util.function.ToLongFunction;
  * @param kind what the drive of the log is used as
  * @param lying whether that drive lies
  * @param seed the campaign's seed
+ * @param readers how many clients read what was being written
  * @param cuts how often the power was cut
  * @param startUpCuts cuts while the node started, on top of these
  * @param harmful after how many of these a sector was dropped or torn that had been written
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged
+ * @param seen reads that showed a row
+ * @param seenUnacknowledged keys of which a value was seen that is newer than what was acknowledged
  * @param unread cuts after which damage was reported and no row could be read: of these nothing is
- *     in the next four figures
+ *     in the next five figures
  * @param lost keys whose row was gone, or older than what was acknowledged
  * @param lostReported how many of them after damage was reported
+ * @param gone keys whose row was gone, or older than what a reader saw
  * @param phantom keys whose row nobody tried to write
  * @param corrupted rows whose content was not what was written
  * @param promisedRecordsLost records of the journal that a drive that lies has lost
@@ -44,14 +48,18 @@ public record PowerCutSummary(
         String kind,
         boolean lying,
         long seed,
+        int readers,
         int cuts,
         long startUpCuts,
         long harmful,
         long attempted,
         long acknowledged,
+        long seen,
+        long seenUnacknowledged,
         long unread,
         long lost,
         long lostReported,
+        long gone,
         long phantom,
         long corrupted,
         long promisedRecordsLost,
@@ -67,20 +75,28 @@ public record PowerCutSummary(
         double restartSecondsMax) {
 
     static PowerCutSummary of(
-            String target, NodeDrives drives, long seed, List<PowerCutResult> results) {
+            String target,
+            NodeDrives drives,
+            long seed,
+            int readers,
+            List<PowerCutResult> results) {
         return new PowerCutSummary(
                 target,
                 drives.kind().toString(),
                 drives.isLying(),
                 seed,
+                readers,
                 results.size(),
                 count(results, PowerCutResult::startUpCut),
                 count(results, PowerCutSummary::isHarmful),
                 sum(results, PowerCutResult::attempted),
                 sum(results, PowerCutResult::acknowledged),
+                sum(results, PowerCutResult::seen),
+                sum(results, PowerCutResult::seenUnacknowledged),
                 count(results, PowerCutResult::unread),
                 sum(results, PowerCutResult::lost),
                 sum(results, PowerCutResult::lostReported),
+                sum(results, PowerCutResult::gone),
                 sum(results, PowerCutResult::phantom),
                 sum(results, PowerCutResult::corrupted),
                 sum(results, PowerCutResult::promisedRecordsLost),
@@ -117,16 +133,22 @@ public record PowerCutSummary(
     }
 
     /**
-     * Whether writes were acknowledged, and every one of them kept, or its loss reported where it
-     * could be told; and nothing was reported, or there, that should not be.
+     * Whether writes were acknowledged and values seen, and every one of them kept, or its loss
+     * reported where it could be told; and nothing was reported, or there, that should not be.
      */
     public boolean isClean() {
-        boolean isHonestlyKept = lying || (lost == 0 && reported == 0);
+        boolean isHonestlyKept = lying || (lost == 0 && gone == 0 && reported == 0);
         return acknowledged > 0
+                && !readsInVain()
                 && phantom == 0
                 && corrupted == 0
                 && silent == 0
                 && falseAlarms == 0
                 && isHonestlyKept;
+    }
+
+    /** Whether there were readers, and none of them saw anything. */
+    public boolean readsInVain() {
+        return readers > 0 && seen == 0;
     }
 }

@@ -83,7 +83,7 @@ final class PowerCycle {
 
     void createTable(CassandraNode node) throws IOException {
         try (CqlSession session = LabSession.openAlone(node.contactPoint())) {
-            LedgerTable.create(session, settings.shape());
+            LedgerTable.create(session, settings.load().shape());
             target.requireGenuine(node, session);
         }
     }
@@ -184,8 +184,7 @@ final class PowerCycle {
     }
 
     private LedgerSettings ledgerSettings(long seed) {
-        return LedgerSettings.of(
-                settings.ledger(), running.node(), settings.shape(), settings.threads(), seed);
+        return LedgerSettings.of(settings.ledger(), running.node(), settings.load(), seed);
     }
 
     private NodeSettings nodeSettings() {

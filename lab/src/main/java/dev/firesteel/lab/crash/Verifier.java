@@ -22,6 +22,7 @@ final class Verifier {
     private final List<String> findings = new ArrayList<>();
     private long rows;
     private long lost;
+    private long gone;
     private long phantom;
     private long corrupted;
 
@@ -49,7 +50,7 @@ final class Verifier {
         seen.set(key);
         read[key] = row.seq();
         if (row.seq() < 1 || !content.matches(row)) corrupted("content differs", key, row.seq());
-        else count(state.judge(key, row.seq()), key, row.seq());
+        else count(key, row.seq());
     }
 
     /** What a read by key returned, after the scan: it must be what the scan returned. */
@@ -63,13 +64,13 @@ final class Verifier {
     /** The scan is over: judges the keys without a row, and says how it all went. */
     Verdict end() {
         for (int key = seen.nextClearBit(0); key < state.keys(); key = seen.nextClearBit(key + 1))
-            count(state.judge(key, 0), key, 0);
+            count(key, 0);
         return soFar();
     }
 
     /** What the rows show that were read by now: of those that were not, nothing. */
     Verdict soFar() {
-        return new Verdict(rows, lost, phantom, corrupted, List.copyOf(findings));
+        return new Verdict(rows, lost, gone, phantom, corrupted, List.copyOf(findings));
     }
 
     /** After {@link #end}: what was read is how each key stands from now on. */
@@ -77,9 +78,13 @@ final class Verifier {
         for (int key = 0; key < read.length; key++) state.settle(key, Math.max(0, read[key]));
     }
 
-    private void count(Judgement judgement, int key, long seq) {
-        switch (judgement) {
-            case KEPT -> {}
+    private void count(int key, long seq) {
+        boolean isSeenAndGone = state.isSeenAndGone(key, seq);
+        if (isSeenAndGone) gone++;
+        switch (state.judge(key, seq)) {
+            case KEPT -> {
+                if (isSeenAndGone) note("seen and gone", key, seq);
+            }
             case LOST -> {
                 lost++;
                 note("lost", key, seq);

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class CampaignSummaryTest {
-    private static final Verdict CLEAN = new Verdict(8, 0, 0, 0, List.of());
+    private static final LedgerCounts COUNTS = new LedgerCounts(10, 9, 6, 1);
+    private static final Verdict CLEAN = new Verdict(8, 0, 0, 0, 0, List.of());
 
     @Test
     void countsHowFarReplaysWereWhenStartUpsWereKilled() {
@@ -19,6 +20,7 @@ class CampaignSummaryTest {
                 CampaignSummary.of(
                         "firesteel",
                         1,
+                        3,
                         List.of(
                                 result(null),
                                 result(ReplayState.AHEAD),
@@ -40,7 +42,7 @@ class CampaignSummaryTest {
     void saysOfHowManyOlderResultsItIsNotKnown() throws IOException {
         CycleResult old = JsonLine.read(OldResults.KILL, CycleResult.class);
         CampaignSummary summary =
-                CampaignSummary.of("firesteel", 1, List.of(old, result(ReplayState.RUNNING)));
+                CampaignSummary.of("firesteel", 1, 3, List.of(old, result(ReplayState.RUNNING)));
         assertThat(summary.cutReplays()).isEqualTo(2);
         assertThat(summary.inReplay()).isEqualTo(1);
         assertThat(summary.inReplayUnknown()).isEqualTo(1);
@@ -52,7 +54,7 @@ class CampaignSummaryTest {
         CycleResult old = JsonLine.read(OldResults.KILL, CycleResult.class);
         CampaignSummary summary =
                 CampaignSummary.of(
-                        "firesteel", 1, List.of(old, struck(true), struck(false), struck(true)));
+                        "firesteel", 1, 3, List.of(old, struck(true), struck(false), struck(true)));
         assertThat(summary.faults())
                 .singleElement()
                 .satisfies(fault -> assertThat(fault.kills()).isEqualTo(4))
@@ -64,19 +66,41 @@ class CampaignSummaryTest {
     @Test
     void isNotCleanIfAFaultNeverStruck() {
         CycleResult miss = struck(false);
-        CampaignSummary few = CampaignSummary.of("firesteel", 1, List.of(miss, miss));
+        CampaignSummary few = CampaignSummary.of("firesteel", 1, 3, List.of(miss, miss));
         assertThat(few.isClean()).isTrue();
-        CampaignSummary vain = CampaignSummary.of("firesteel", 1, List.of(miss, miss, miss));
+        CampaignSummary vain = CampaignSummary.of("firesteel", 1, 3, List.of(miss, miss, miss));
         assertThat(vain.isClean()).isFalse();
         assertThat(vain.faultsInVain()).containsExactly("replay");
         CampaignSummary once =
-                CampaignSummary.of("firesteel", 1, List.of(miss, miss, miss, struck(true)));
+                CampaignSummary.of("firesteel", 1, 3, List.of(miss, miss, miss, struck(true)));
         assertThat(once.isClean()).isTrue();
     }
 
+    /** Seen and gone is as bad as acknowledged and gone. */
+    @Test
+    void isNotCleanIfAValueIsGoneThatWasSeen() {
+        Verdict gone = new Verdict(8, 0, 2, 0, 0, List.of("seen and gone: key 5"));
+        CycleResult kill = CycleResult.of("firesteel", 1, kill(true, null), COUNTS, gone, 4.5);
+        CampaignSummary summary =
+                CampaignSummary.of("firesteel", 1, 3, List.of(struck(true), kill));
+        assertThat(kill.isClean()).isFalse();
+        assertThat(summary.isClean()).isFalse();
+        assertThat(summary.gone()).isEqualTo(2);
+        assertThat(JsonLine.of(summary))
+                .contains("\"readers\":3", "\"seen\":12,\"seenUnacknowledged\":2", "\"gone\":2");
+    }
+
+    @Test
+    void isNotCleanIfReadersSawNothing() {
+        LedgerCounts nothing = new LedgerCounts(10, 9, 0, 0);
+        List<CycleResult> kills =
+                List.of(CycleResult.of("firesteel", 1, kill(true, null), nothing, CLEAN, 4.5));
+        assertThat(CampaignSummary.of("firesteel", 1, 3, kills).isClean()).isFalse();
+        assertThat(CampaignSummary.of("firesteel", 1, 0, kills).isClean()).isTrue();
+    }
+
     private static CycleResult struck(boolean struck) {
-        Kill kill = new Kill(1, 7, "replay", "", struck, 0, 2.5, false, 0, null);
-        return CycleResult.of("firesteel", 1, kill, 10, 9, CLEAN, 4.5);
+        return CycleResult.of("firesteel", 1, kill(struck, null), COUNTS, CLEAN, 4.5);
     }
 
     @Test
@@ -88,7 +112,10 @@ class CampaignSummaryTest {
     }
 
     private static CycleResult result(@Nullable ReplayState replay) {
-        Kill kill = new Kill(1, 7, "replay", "", true, 0, 2.5, replay != null, 3.5, replay);
-        return CycleResult.of("firesteel", 1, kill, 10, 9, CLEAN, 4.5);
+        return CycleResult.of("firesteel", 1, kill(true, replay), COUNTS, CLEAN, 4.5);
+    }
+
+    private static Kill kill(boolean struck, @Nullable ReplayState replay) {
+        return new Kill(1, 7, "replay", "", struck, 0, 2.5, replay != null, 3.5, replay);
     }
 }

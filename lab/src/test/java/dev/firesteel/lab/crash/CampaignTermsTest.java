@@ -43,12 +43,13 @@ class CampaignTermsTest {
     void ofACrashCampaignAreItsFaultsItsLoadAndItsNode() throws Exception {
         Files.writeString(
                 directory.resolve("terms.txt"),
-                "the faults kill, replay, loads of 1 to 20 ms by 4 threads, and a heap of 9M\n");
-        requireOther("kill", 20, 4, "9M");
-        requireOther("kill,replay", 21, 4, "9M");
-        requireOther("kill,replay", 20, 5, "9M");
-        requireOther("kill,replay", 20, 4, "10M");
-        assertThatThrownBy(() -> campaign("kill,replay", 20, 4, "9M").run())
+                "the faults kill, replay, loads of 1 to 20 ms by 4 threads and 2 readers, and a heap of 9M\n");
+        requireOther("kill", 20, 4, 2, "9M");
+        requireOther("kill,replay", 21, 4, 2, "9M");
+        requireOther("kill,replay", 20, 5, 2, "9M");
+        requireOther("kill,replay", 20, 4, 3, "9M");
+        requireOther("kill,replay", 20, 4, 2, "10M");
+        assertThatThrownBy(() -> campaign("kill,replay", 20, 4, 2, "9M").run())
                 .hasMessageContaining("no agent");
     }
 
@@ -74,6 +75,9 @@ class CampaignTermsTest {
                 .isInstanceOf(CampaignException.class)
                 .hasMessageContaining(
                         ", not with the journal " + id + " and the agent 2bd9a07eddf2, encrypted:");
+        assertThatThrownBy(() -> campaign(encrypted.withRecordsInFlight(4), journal).run())
+                .isInstanceOf(CampaignException.class)
+                .hasMessageContaining("2bd9a07eddf2, encrypted, records in flight: 4:");
         Files.writeString(subject, "the journal of yesterday\n");
         assertThatThrownBy(() -> campaign(agent, journal).run())
                 .hasMessageContaining("with the journal of yesterday, not with");
@@ -85,7 +89,7 @@ class CampaignTermsTest {
 
     private CrashCampaign campaign(FiresteelTarget target, Path journal) {
         return new CrashCampaign(
-                settings(4, 20, "9M"),
+                settings(4, 2, 20, "9M"),
                 target,
                 FaultDeck.kills(),
                 new Site(journal, ScratchDisks.none()),
@@ -94,15 +98,16 @@ class CampaignTermsTest {
                 System::nanoTime);
     }
 
-    private void requireOther(String faults, int longest, int threads, String heap) {
-        assertThatThrownBy(() -> campaign(faults, longest, threads, heap).run())
+    private void requireOther(String faults, int longest, int threads, int readers, String heap) {
+        assertThatThrownBy(() -> campaign(faults, longest, threads, readers, heap).run())
                 .isInstanceOf(CampaignException.class)
                 .hasMessageContaining("go on with those, or elsewhere");
     }
 
-    private CrashCampaign campaign(String faults, int longest, int threads, String heap) {
+    private CrashCampaign campaign(
+            String faults, int longest, int threads, int readers, String heap) {
         return new CrashCampaign(
-                settings(threads, longest, heap),
+                settings(threads, readers, longest, heap),
                 new FiresteelTarget(Path.of("no agent"), Path.of("no journal")),
                 FaultDeck.of(Faults.of(List.of(faults.split(",")))),
                 new Site(null, ScratchDisks.none()),
@@ -111,8 +116,15 @@ class CampaignTermsTest {
                 System::nanoTime);
     }
 
-    private CampaignSettings settings(int threads, int longest, String heap) {
+    private CampaignSettings settings(int threads, int readers, int longest, String heap) {
         return new CampaignSettings(
-                directory, 2, 2101, LedgerShape.ofKeys(9), threads, 1, longest, "127.0.12.8", heap);
+                directory,
+                2,
+                2101,
+                new LedgerLoad(LedgerShape.ofKeys(9), threads, readers),
+                1,
+                longest,
+                "127.0.12.8",
+                heap);
     }
 }

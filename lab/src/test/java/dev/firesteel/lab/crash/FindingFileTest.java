@@ -76,7 +76,14 @@ class FindingFileTest {
         Files.writeString(directory.resolve("results.jsonl"), OldResults.KILL + "\n{");
         CampaignSettings settings =
                 new CampaignSettings(
-                        directory, 2, 2101, LedgerShape.ofKeys(9), 1, 1, 2, "127.0.12.8", "9M");
+                        directory,
+                        2,
+                        2101,
+                        new LedgerLoad(LedgerShape.ofKeys(9), 1, 0),
+                        1,
+                        2,
+                        "127.0.12.8",
+                        "9M");
         CrashCampaign campaign =
                 new CrashCampaign(
                         settings,

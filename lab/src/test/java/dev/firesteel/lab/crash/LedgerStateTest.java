@@ -80,6 +80,34 @@ class LedgerStateTest {
     }
 
     @Test
+    void missesAValueThatWasSeenThoughNobodyAcknowledgedIt() throws Exception {
+        state.attempt(KEY, 1);
+        state.attempt(KEY, 2);
+        assertThat(state.isSeenAndGone(KEY, 0)).isFalse();
+        state.see(KEY, 2);
+        state.see(KEY, 1);
+        assertThat(state.isSeenAndGone(KEY, 1)).isTrue();
+        assertThat(state.isSeenAndGone(KEY, 2)).isFalse();
+        assertThat(state.isSeenAndGone(KEY, 3)).as("a newer one").isFalse();
+        state.settle(KEY, 2);
+        assertThat(state.isSeenAndGone(KEY, 0)).as("settled: lost, if anything").isFalse();
+        assertThat(state.judge(KEY, 0)).isEqualTo(LOST);
+        assertThatThrownBy(() -> state.see(10, 1)).isInstanceOf(LedgerException.class);
+    }
+
+    @Test
+    void countsTheKeysOfWhichReadersAloneCanTell() throws Exception {
+        state.restore(1, 4, 5);
+        state.see(1, 4);
+        assertThat(state.seenUnacknowledged()).as("settled").isZero();
+        state.attempt(KEY, 1);
+        state.see(KEY, 1);
+        assertThat(state.seenUnacknowledged()).isEqualTo(1);
+        state.acknowledge(KEY, 1);
+        assertThat(state.seenUnacknowledged()).isZero();
+    }
+
+    @Test
     void refusesNumbersOutOfOrder() throws Exception {
         state.attempt(KEY, 1);
         assertThatThrownBy(() -> state.attempt(KEY, 1)).isInstanceOf(LedgerException.class);

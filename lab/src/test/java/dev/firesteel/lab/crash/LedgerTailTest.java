@@ -51,6 +51,15 @@ class LedgerTailTest {
     }
 
     @Test
+    void whatAReaderSawIsNone() throws IOException {
+        LedgerTail tail = LedgerTail.at(directory);
+        try (LedgerLog reader = ledger.beginRun(1).get(0)) {
+            reader.see(0, 1);
+        }
+        assertThat(tail.holdsAWrite()).isFalse();
+    }
+
+    @Test
     void anAttemptThatIsAcknowledgedIsOne() throws IOException {
         LedgerTail tail = LedgerTail.at(directory);
         logs.get(0).acknowledge(2, 1);

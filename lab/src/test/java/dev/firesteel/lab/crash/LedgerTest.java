@@ -28,6 +28,28 @@ class LedgerTest {
         }
     }
 
+    /** A reader may see, and note, a write before its own thread's log is read. */
+    @Test
+    void readsBackWhatReadersSaw() throws Exception {
+        try (Ledger ledger = open()) {
+            List<LedgerLog> logs = ledger.beginRun(2);
+            logs.get(0).see(7, 1L << 40);
+            logs.get(0).see(7, 1);
+            logs.get(1).attempt(7, 1);
+            for (LedgerLog log : logs) log.close();
+        }
+        try (Ledger ledger = open()) {
+            assertThat(ledger.counts()).isEqualTo(new LedgerCounts(1, 0, 2, 1));
+            assertThat(ledger.state().isSeenAndGone(7, (1L << 40) - 1)).isTrue();
+            assertThat(ledger.state().isSeenAndGone(7, 1L << 40)).isFalse();
+        }
+        settleWithout(7);
+        try (Ledger ledger = open()) {
+            assertThat(ledger.counts()).isEqualTo(new LedgerCounts(0, 0, 0, 0));
+            assertThat(ledger.state().isSeenAndGone(7, 0)).isFalse();
+        }
+    }
+
     @Test
     void goesOnWithTheNumbersOfTheRunBefore() throws Exception {
         writeRun(1, 2, 3);

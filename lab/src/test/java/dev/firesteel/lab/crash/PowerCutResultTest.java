@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /** How one power cut is judged. */
 class PowerCutResultTest {
-    private static final Verdict PHANTOM = new Verdict(100, 0, 1, 0, List.of());
-    private static final Verdict CORRUPTED = new Verdict(100, 0, 0, 1, List.of());
+    private static final Verdict PHANTOM = new Verdict(100, 0, 0, 1, 0, List.of());
+    private static final Verdict CORRUPTED = new Verdict(100, 0, 0, 0, 1, List.of());
 
     @Test
     void isWholeIfNothingWasLostNorReported() {
@@ -30,6 +30,17 @@ class PowerCutResultTest {
         assertThat(PowerCuts.honest(true, 0).isClean()).isFalse();
         assertThat(PowerCuts.honest(true, 0).isFalseAlarm()).isTrue();
         assertThat(PowerCuts.honest(true, 1).isClean()).isFalse();
+    }
+
+    /** What a reader saw had to be durable, acknowledged or not. */
+    @Test
+    void isSilentIfAValueIsGoneThatWasSeen() {
+        assertThat(PowerCuts.gone(false, LostRecords.NONE, 1).isSilent()).isTrue();
+        assertThat(PowerCuts.gone(false, LostRecords.NONE, 1).isClean()).isFalse();
+        assertThat(PowerCuts.gone(true, LostRecords.NONE, 1).isSilent()).isTrue();
+        assertThat(PowerCuts.gone(true, UNTELLABLE, 20).isUntold()).isTrue();
+        assertThat(PowerCuts.gone(true, UNTELLABLE, 20).isWhole()).isFalse();
+        assertThat(PowerCuts.gone(true, UNTELLABLE, 21).isSilent()).isTrue();
     }
 
     @Test

@@ -71,7 +71,7 @@ class PowerCutSummaryTest {
 
     @Test
     void isNotCleanIfAReportIsFollowedByARowThatNobodyWrote() {
-        Verdict phantom = new Verdict(100, 0, 1, 0, List.of());
+        Verdict phantom = new Verdict(100, 0, 0, 1, 0, List.of());
         assertThat(summary(LYING, PowerCuts.cut(true, TELLABLE, true, phantom)).isClean())
                 .isFalse();
     }
@@ -85,12 +85,24 @@ class PowerCutSummaryTest {
     }
 
     @Test
+    void isNotCleanIfAValueIsGoneThatWasSeen() {
+        PowerCutSummary summary =
+                summary(
+                        HONEST,
+                        PowerCuts.honest(false, 0),
+                        PowerCuts.gone(false, LostRecords.NONE, 2));
+        assertThat(summary.isClean()).isFalse();
+        assertThat(JsonLine.of(summary))
+                .contains("\"seen\":1600,\"seenUnacknowledged\":10", "\"gone\":2,");
+    }
+
+    @Test
     void isNotCleanIfNothingWasAcknowledged() {
         assertThat(summary(HONEST).isClean()).isFalse();
     }
 
     private static PowerCutSummary summary(NodeDrives drives, PowerCutResult... cuts) {
-        return PowerCutSummary.of("firesteel", drives, 5, List.of(cuts));
+        return PowerCutSummary.of("firesteel", drives, 5, 3, List.of(cuts));
     }
 
     private static NodeDrives drives(int volatileWrites) {

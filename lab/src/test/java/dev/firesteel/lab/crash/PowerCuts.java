@@ -14,16 +14,21 @@ final class PowerCuts {
     private PowerCuts() {}
 
     static PowerCutResult honest(boolean reported, int lost) {
-        return cut(false, LostRecords.NONE, reported, new Verdict(100, lost, 0, 0, List.of()));
+        return cut(false, LostRecords.NONE, reported, new Verdict(100, lost, 0, 0, 0, List.of()));
+    }
+
+    /** Of values that were seen, so many are gone, and none that was acknowledged. */
+    static PowerCutResult gone(boolean lying, LostRecords drive, int gone) {
+        return cut(lying, drive, false, new Verdict(100, 0, gone, 0, 0, List.of()));
     }
 
     static PowerCutResult lying(LostRecords drive, boolean reported, int lost) {
-        return cut(true, drive, reported, new Verdict(100, lost, 0, 0, List.of()));
+        return cut(true, drive, reported, new Verdict(100, lost, 0, 0, 0, List.of()));
     }
 
     /** Of a stock node on a drive that lies; nothing is reported. */
     static PowerCutResult stock(LostRecords drive, int lost) {
-        return cut("stock", true, drive, false, new Verdict(100, lost, 0, 0, List.of()));
+        return cut("stock", true, drive, false, new Verdict(100, lost, 0, 0, 0, List.of()));
     }
 
     static PowerCutResult cut(boolean lying, LostRecords drive, boolean reported, Verdict verdict) {
@@ -45,10 +50,13 @@ final class PowerCuts {
                 new CutReport(List.of()),
                 1_000,
                 900,
+                800,
+                5,
                 verdict.rows(),
                 false,
                 verdict.lost(),
                 reported ? verdict.lost() : 0,
+                verdict.gone(),
                 verdict.phantom(),
                 verdict.corrupted(),
                 drive.promised(),

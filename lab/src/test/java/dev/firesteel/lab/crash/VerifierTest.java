@@ -50,6 +50,43 @@ class VerifierTest {
     }
 
     @Test
+    void findsAValueThatAReaderSawAndThatIsGone() throws Exception {
+        state.see(10, 1);
+        assertThat(verify().gone()).isEqualTo(1);
+        assertThat(verify().lost()).isZero();
+        assertThat(verify().isClean()).isFalse();
+        assertThat(verify().findings())
+                .singleElement()
+                .asString()
+                .contains("seen and gone: key 10, read 0", "seen 1, acknowledged 0, attempted 1");
+        write(10, 1);
+        assertThat(verify().isClean()).isTrue();
+    }
+
+    @Test
+    void findsARowThatIsOlderThanWhatAReaderSaw() throws Exception {
+        state.attempt(4, 2);
+        state.see(4, 2);
+        assertThat(verify().gone()).isEqualTo(1);
+        write(4, 2);
+        assertThat(verify().isClean()).isTrue();
+        state.attempt(4, 3);
+        write(4, 3);
+        assertThat(verify().isClean()).as("a newer one").isTrue();
+    }
+
+    /** It counts as both, and is told once. */
+    @Test
+    void tellsAKeyOnceThatWasSeenAndAcknowledged() throws Exception {
+        state.see(7, 2);
+        write(7, 1);
+        Verdict verdict = verify();
+        assertThat(verdict.gone()).isEqualTo(1);
+        assertFindings(verdict, 1, 0, 0);
+        assertThat(verdict.findings()).singleElement().asString().startsWith("lost: key 7");
+    }
+
+    @Test
     void findsAnAcknowledgedRowThatIsGone() {
         rows.remove(4L);
         assertFindings(verify(), 1, 0, 0);

@@ -97,6 +97,7 @@ class CrashCampaignIT {
                 .hasSize(KILLS)
                 .allMatch(CycleResult::isClean)
                 .allMatch(result -> result.acknowledged() > 0);
+        assertThat(summary.seen()).isPositive();
         assertThat(summary.isClean()).isTrue();
         assertThat(summary.startUpKills()).isEqualTo(KILLS / 3);
         assertThat(Files.readAllLines(directory.resolve("campaign/results.jsonl"))).hasSize(KILLS);
@@ -104,15 +105,19 @@ class CrashCampaignIT {
                 .contains(
                         "\"kills\":" + KILLS,
                         "\"lost\":0",
+                        "\"gone\":0",
                         "\"phantom\":0",
                         "\"restartSecondsMax\":");
     }
 
     private void reportsALoss(CycleResult result) {
         assertThat(result.lost()).isBetween(1L, result.acknowledged());
+        assertThat(result.gone()).as("%s", result).isPositive();
         assertThat(result.phantom()).isZero();
         assertThat(result.corrupted()).isZero();
-        assertThat(result.findings()).isNotEmpty().allMatch(finding -> finding.startsWith("lost"));
+        assertThat(result.findings())
+                .isNotEmpty()
+                .allMatch(finding -> finding.matches("(lost|seen and gone): .*"));
     }
 
     private CrashCampaign campaign(int kills, Target target, Sabotage sabotage) {
@@ -131,8 +136,7 @@ class CrashCampaignIT {
                 directory.resolve("campaign"),
                 kills,
                 seed,
-                LedgerShape.ofKeys(20_000),
-                32,
+                new LedgerLoad(LedgerShape.ofKeys(20_000), 32, 8),
                 100,
                 4_000,
                 "127.0.3.1",

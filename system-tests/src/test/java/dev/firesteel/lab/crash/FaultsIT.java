@@ -2,7 +2,6 @@
 package dev.firesteel.lab.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.firesteel.journal.JournalException;
 import dev.firesteel.lab.TestJournal;
@@ -10,7 +9,6 @@ import dev.firesteel.lab.fault.FaultDeck;
 import dev.firesteel.lab.fault.Faults;
 import dev.firesteel.lab.fault.ScratchDisks;
 import dev.firesteel.lab.fault.Site;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,9 +50,8 @@ class FaultsIT {
      */
     @Test
     void aReplayThatStopsAtTheFirstHoleIsFoundOut() throws Exception {
-        assumeTrue(Files.exists(AGENT), "skipped: the agent is not built, " + AGENT);
         CampaignSummary summary =
-                campaign(4, MutantAgent.stoppingAtTheFirstHole(directory), "hole").run();
+                campaign(4, MutantAgent.STOPS_AT_THE_FIRST_HOLE.jar(directory), "hole").run();
         assertThat(summary.lost()).as("%s", results).isPositive();
         assertThat(summary.isClean()).isFalse();
         CycleResult last = results.get(results.size() - 1);
@@ -75,8 +72,7 @@ class FaultsIT {
                         directory.resolve("campaign"),
                         kills,
                         SEED,
-                        LedgerShape.ofKeys(20_000),
-                        32,
+                        new LedgerLoad(LedgerShape.ofKeys(20_000), 32, 8),
                         100,
                         1_000,
                         "127.0.12.9",

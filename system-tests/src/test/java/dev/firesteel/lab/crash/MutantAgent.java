@@ -2,8 +2,11 @@
 package dev.firesteel.lab.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.firesteel.node.CassandraRelease;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
@@ -15,39 +18,71 @@ import java.util.Map;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
-/** The agent with a flaw planted in its journal. */
-final class MutantAgent {
-    private static final Path AGENT = Path.of("..", "agent", "target", "firesteel-agent.jar");
-    private static final Path SCANNER =
-            Path.of("..", "journal", "src", "main", "java")
-                    .resolve("dev/firesteel/journal/SegmentScanner.java");
-    private static final String GOES_ON_BEHIND_A_HOLE =
+/** The agent with a flaw planted in one class. */
+enum MutantAgent {
+    /** Its replay ends a segment at the first block that is no record, as the paper's code did. */
+    STOPS_AT_THE_FIRST_HOLE(
+            "journal",
+            "dev/firesteel/journal/SegmentScanner",
             """
                             block++;
                             continue;
-            """;
+            """,
+            """
+                            return;
+            """),
 
-    private MutantAgent() {}
+    /** It shows writes to readers at once, and acknowledges them when they are on flash. */
+    SHOWS_WRITES_AT_ONCE(
+            "agent",
+            "dev/firesteel/agent/DeferredWrites",
+            """
+                    append.whenSettled(
+                            failure -> {
+                                write.durableAfter(System.nanoTime() - since); // owns clock
+                                if (failure == null) enqueue(write);
+            """,
+            """
+                    apply(write);
+                    append.whenSettled(
+                            failure -> {
+                                write.durableAfter(System.nanoTime() - since); // owns clock
+                                if (failure == null) end(write);
+            """);
+
+    private static final Path AGENT = Path.of("..", "agent", "target", "firesteel-agent.jar");
+
+    private final String module;
+    private final String name;
+    private final String right;
+    private final String wrong;
+
+    MutantAgent(String module, String name, String right, String wrong) {
+        this.module = module;
+        this.name = name;
+        this.right = right;
+        this.wrong = wrong;
+    }
 
     /**
-     * An agent whose replay ends a segment at the first block that is no record, as the code of the
-     * paper did.
+     * Makes its jar.
      *
-     * @param directory takes its jar
+     * @param directory takes it
      */
-    static Path stoppingAtTheFirstHole(Path directory) throws IOException {
-        String source = Files.readString(SCANNER);
-        assertThat(source).containsOnlyOnce(GOES_ON_BEHIND_A_HOLE);
+    Path jar(Path directory) throws IOException {
+        assumeTrue(Files.exists(AGENT), "skipped: the agent is not built, " + AGENT);
+        Path sourceFile = Path.of("..", module, "src", "main", "java").resolve(name + ".java");
+        String source = Files.readString(sourceFile);
+        assertThat(source).containsOnlyOnce(right);
         Path mutant = Files.createDirectories(directory.resolve("mutant"));
-        Path file = mutant.resolve(SCANNER.getFileName());
-        Files.writeString(file, source.replace(GOES_ON_BEHIND_A_HOLE, "return;\n"));
+        Path file = mutant.resolve(sourceFile.getFileName());
+        Files.writeString(file, source.replace(right, wrong));
         compile(file, mutant);
         Path jar = Files.copy(AGENT, directory.resolve("mutant-agent.jar"));
-        String name = "dev/firesteel/journal/SegmentScanner.class";
         try (FileSystem entries = FileSystems.newFileSystem(jar, Map.of())) {
             Files.copy(
-                    mutant.resolve(name),
-                    entries.getPath(name),
+                    mutant.resolve(name + ".class"),
+                    entries.getPath(name + ".class"),
                     StandardCopyOption.REPLACE_EXISTING);
         }
         return jar;
@@ -64,6 +99,10 @@ final class MutantAgent {
                         "-proc:none",
                         "--release",
                         "17",
+                        "-cp",
+                        System.getProperty("java.class.path")
+                                + File.pathSeparator
+                                + CassandraRelease.newest().lib().resolve("*"),
                         "-d",
                         into.toString(),
                         source.toString());

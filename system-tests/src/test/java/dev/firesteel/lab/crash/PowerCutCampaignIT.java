@@ -18,6 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two cuts of a node with a journal; more with {@code -Dfiresteel.cuts=20}. */
 class PowerCutCampaignIT {
     private static final int CUTS = Integer.getInteger("firesteel.cuts", 2); // owns settings
+
+    /** A campaign ends with the first cut that finds something. */
+    private static final int MOST_CUTS = 8;
+
     private static final long SEED = 4711;
     private static final long LOG_BYTES = 256 << 20;
 
@@ -43,8 +47,32 @@ class PowerCutCampaignIT {
                 .allMatch(PowerCutResult::isWhole)
                 .allMatch(result -> result.acknowledged() > 0);
         assertThat(summary.isClean()).isTrue();
+        assertThat(summary.seen()).isPositive();
         assertThat(Files.readString(directory.resolve("campaign/summary.json")))
-                .contains("\"cuts\":" + CUTS, "\"lost\":0", "\"phantom\":0", "\"reported\":0");
+                .contains(
+                        "\"cuts\":" + CUTS,
+                        "\"lost\":0",
+                        "\"gone\":0",
+                        "\"phantom\":0",
+                        "\"reported\":0");
+    }
+
+    /**
+     * The control of the readers: writes are acknowledged when they are on flash, and readers see
+     * them before.
+     */
+    @Test
+    void findsAnAgentThatShowsWritesAtOnce() throws Exception {
+        NodeDrives drives = drives(NodeDrives.Kind.RAW, TestJournal.tool());
+        Path agent = MutantAgent.SHOWS_WRITES_AT_ONCE.jar(directory);
+        PowerCutSummary summary =
+                run(drives, new FiresteelTarget(agent, drives.journal()), MOST_CUTS);
+        assertThat(summary.lost()).as("%s", results).isZero();
+        assertThat(summary.gone()).as("%s", results).isPositive();
+        assertThat(summary.isClean()).isFalse();
+        assertThat(results.get(results.size() - 1).findings())
+                .isNotEmpty()
+                .allMatch(finding -> finding.startsWith("seen and gone: "));
     }
 
     /** The control: a cut that loses nothing where nothing was synced would prove nothing. */
@@ -54,6 +82,7 @@ class PowerCutCampaignIT {
         PowerCutSummary summary = run(drives, new StockTarget(StockTarget.PERIODIC), 1);
         assertThat(summary.isClean()).isFalse();
         assertThat(summary.lost()).isPositive();
+        assertThat(summary.gone()).isPositive();
         assertThat(summary.phantom()).isZero();
         assertThat(summary.corrupted()).isZero();
         assertThat(results)
@@ -72,8 +101,7 @@ class PowerCutCampaignIT {
                         cuts,
                         SEED,
                         drives,
-                        LedgerShape.ofKeys(5_000),
-                        32,
+                        new LedgerLoad(LedgerShape.ofKeys(5_000), 32, 8),
                         3_000,
                         "127.0.3.2",
                         "512M");

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+/**
+ * What clients do to the rows of a ledger.
+ *
+ * @param shape the rows
+ * @param threads how many clients write at once, at least 1 and at most one a key
+ * @param readers how many clients read at once what is being written, 0 to 1000
+ */
+public record LedgerLoad(LedgerShape shape, int threads, int readers) {
+    private static final int MAX_READERS = 1_000;
+
+    public LedgerLoad {
+        if (threads < 1 || threads > shape.keys())
+            throw new IllegalArgumentException(
+                    "threads must be 1 to the number of keys, %d, not %d"
+                            .formatted(shape.keys(), threads));
+        if (readers < 0 || readers > MAX_READERS)
+            throw new IllegalArgumentException(
+                    "readers must be 0 to %d, not %d".formatted(MAX_READERS, readers));
+    }
+
+    /** The clients in words. */
+    String clients() {
+        return "%d threads and %d readers".formatted(threads, readers);
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import com.datastax.oss.driver.api.core.DriverException;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntSupplier;
+import java.util.function.LongFunction;
+
+/**
+ * One reading client of the ledger's process: reads rows while they are written, and notes every
+ * value that it sees, until it is told to stop.
+ */
+final class LedgerReader implements Callable<Void> {
+    private final LongFunction<Optional<LedgerRow>> table;
+    private final LedgerLog log;
+    private final IntSupplier keys;
+    private final AtomicBoolean stopping;
+
+    /**
+     * A reader.
+     *
+     * @param table reads a row by its key
+     * @param keys the key to read next
+     */
+    LedgerReader(
+            LongFunction<Optional<LedgerRow>> table,
+            LedgerLog log,
+            IntSupplier keys,
+            AtomicBoolean stopping) {
+        this.table = table;
+        this.log = log;
+        this.keys = keys;
+        this.stopping = stopping;
+    }
+
+    @Override
+    public Void call() throws IOException {
+        try (log) {
+            while (!stopping.get()) read(keys.getAsInt());
+        }
+        return null;
+    }
+
+    private void read(int key) throws IOException {
+        Optional<LedgerRow> row;
+        try {
+            row = table.apply(key);
+        } catch (DriverException e) {
+            return; // it has seen nothing
+        }
+        if (row.isPresent()) log.see(key, row.get().seq());
+    }
+}
