@@ -81,12 +81,13 @@ final class YcsbFile {
 
     /** UTF-16 with a byte order mark, UTF-8, or else ISO 8859-1, which takes every byte. */
     private static String text(byte[] bytes) {
-        boolean isUtf16 =
-                bytes.length >= 2
-                        && (bytes[0] & 0xFF ^ bytes[1] & 0xFF) == (0xFE ^ 0xFF)
-                        && (bytes[0] == (byte) 0xFE || bytes[0] == (byte) 0xFF);
+        boolean isUtf16 = startsWith(bytes, 0xFE, 0xFF) || startsWith(bytes, 0xFF, 0xFE);
         String text = isUtf16 ? new String(bytes, StandardCharsets.UTF_16) : decoded(bytes);
         return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
+    }
+
+    private static boolean startsWith(byte[] bytes, int first, int second) {
+        return bytes.length >= 2 && bytes[0] == (byte) first && bytes[1] == (byte) second;
     }
 
     private static String decoded(byte[] bytes) {

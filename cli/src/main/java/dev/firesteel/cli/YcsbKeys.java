@@ -210,7 +210,7 @@ final class YcsbKeys {
     private static boolean isSame(String one, String other) {
         BigDecimal first = number(one);
         BigDecimal second = number(other);
-        return first != null && second != null
+        return (first != null && second != null)
                 ? first.compareTo(second) == 0
                 : one.toLowerCase(Locale.ROOT).equals(other.toLowerCase(Locale.ROOT));
     }

@@ -42,17 +42,15 @@ class LedgerReaderTest {
     /** No row, a row, a read that fails, a newer row. */
     private Optional<LedgerRow> answer(List<Long> read, long key) {
         read.add(key);
-        switch (read.size()) {
-            case 1:
-                return Optional.empty();
-            case 2:
-                return Optional.of(row(key, 6));
-            case 3:
-                throw new DriverTimeoutException("too slow");
-            default:
+        return switch (read.size()) {
+            case 1 -> Optional.empty();
+            case 2 -> Optional.of(row(key, 6));
+            case 3 -> throw new DriverTimeoutException("too slow");
+            default -> {
                 stopping.set(true);
-                return Optional.of(row(key, 7));
-        }
+                yield Optional.of(row(key, 7));
+            }
+        };
     }
 
     /** Otherwise there is nothing to see that a crash could take back. */

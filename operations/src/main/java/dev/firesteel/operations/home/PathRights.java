@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.operations.home;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
@@ -108,7 +110,7 @@ public final class PathRights {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
         } catch (ExecutionException e) {
-            throw PathRights.<E>thrown(e.getCause(), user);
+            throw PathRights.<E>thrown(requireNonNull(e.getCause()), user);
         }
     }
 

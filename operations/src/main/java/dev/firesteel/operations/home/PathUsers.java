@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.operations.home;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -57,7 +59,7 @@ final class PathUsers {
                 continue;
             }
             Path next = at.resolve(name);
-            Map<String, Object> entry = attributes(next);
+            Inode entry = inode(next);
             look(at, entry);
             if (entry == null) return;
             if (Files.isSymbolicLink(next)) {
@@ -74,29 +76,33 @@ final class PathUsers {
     }
 
     /** Looks who can change an entry of a directory. */
-    private void look(Path directory, @Nullable Map<String, Object> entry) throws IOException {
-        Map<String, Object> attributes = attributes(directory);
-        if (attributes == null) return;
-        int owner = (int) attributes.get("uid");
-        int mode = (int) attributes.get("mode");
-        if (owner != ROOT) users.add(owner);
-        else if ((mode & WRITABLE_BY_OTHERS) == 0) return;
-        else if ((mode & STICKY) == 0 || entry == null || isPlantable(entry))
+    private void look(Path directory, @Nullable Inode entry) throws IOException {
+        Inode inode = inode(directory);
+        if (inode == null) return;
+        if (inode.owner != ROOT) users.add(inode.owner);
+        else if ((inode.mode & WRITABLE_BY_OTHERS) == 0) return;
+        else if ((inode.mode & STICKY) == 0 || entry == null || entry.isPlantable())
             throw new IOException(
                     "%s: users other than root can make files in %s, so root does not use it. Take a directory that only its owner can change"
                             .formatted(path, directory));
         // In a sticky directory an entry can be changed by its owner alone.
-        else if ((int) entry.get("uid") != ROOT) users.add((int) entry.get("uid"));
+        else if (entry.owner != ROOT) users.add(entry.owner);
     }
 
-    /** A file of root's in a sticky directory may have been moved there by another user. */
-    private static boolean isPlantable(Map<String, Object> entry) {
-        return (int) entry.get("uid") == ROOT && ((int) entry.get("mode") & TYPE) != DIRECTORY;
+    private record Inode(int owner, int mode) {
+        /** A file of root's in a sticky directory may have been moved there by another user. */
+        private boolean isPlantable() {
+            return owner == ROOT && (mode & TYPE) != DIRECTORY;
+        }
     }
 
-    private static @Nullable Map<String, Object> attributes(Path file) throws IOException {
+    private static @Nullable Inode inode(Path file) throws IOException {
         try {
-            return Files.readAttributes(file, "unix:uid,mode", LinkOption.NOFOLLOW_LINKS);
+            Map<String, Object> attributes =
+                    Files.readAttributes(file, "unix:uid,mode", LinkOption.NOFOLLOW_LINKS);
+            return new Inode(
+                    (int) requireNonNull(attributes.get("uid")),
+                    (int) requireNonNull(attributes.get("mode")));
         } catch (NoSuchFileException e) {
             return null;
         }
