@@ -5,21 +5,14 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
-import dev.firesteel.lab.drive.DriveBay;
-import dev.firesteel.lab.drive.DriveSettings;
 import dev.firesteel.node.CassandraNode;
-import dev.firesteel.node.NodeSettings;
 import dev.firesteel.node.Releases;
 import dev.firesteel.node.Sessions;
-import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,7 +20,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
@@ -44,7 +36,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class StalledDriveIT {
     private static final String ADDRESS = "127.0.2.34";
-    private static final int BLOCK = 4096;
     private static final Duration SOON = Duration.ofSeconds(1);
 
     /** Of Cassandra, and what a slow machine may add. */
@@ -53,51 +44,22 @@ class StalledDriveIT {
     private static final Duration LATEST = Duration.ofSeconds(8);
 
     @TempDir Path directory;
-    private DriveBay bay;
+    private LogDrive drive;
     private FiresteelNode firesteel;
-    private Path mount;
 
     @BeforeEach
     void makeDrive() throws Exception {
-        try {
-            DriveBay.requireSupported();
-        } catch (IOException e) {
-            assumeTrue(false, "skipped: " + e.getMessage());
-        }
-        directory = directory.toRealPath();
-        Path image = directory.resolve("log.img");
-        try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
-            file.setLength(512 << 20);
-        }
-        DriveSettings drive = new DriveSettings("log", image.toString(), BLOCK, 0, false);
-        DriveBay.makeFileSystem(drive);
-        bay = DriveBay.powerOn(directory, List.of(drive));
-        mount = directory.resolve("mount");
-        bay.mount("log", mount);
+        drive = LogDrive.in(directory);
         firesteel = new FiresteelNode(directory.resolve("node"), Releases.newest(), ADDRESS);
     }
 
     @AfterEach
     void leaveNothing() throws Exception {
-        if (bay == null) return;
-        bay.close();
-        DriveBay.clear(directory);
-    }
-
-    private NodeSettings settings(String log) throws IOException {
-        if (log.equals("batch"))
-            return firesteel
-                    .stock()
-                    .setting("commitlog_sync", "batch")
-                    .setting("commitlog_directory", mount.resolve("commitlog").toString());
-        Path journal = mount.resolve("journal");
-        if (!Files.exists(journal)) Files.move(firesteel.formatted().journal, journal);
-        return firesteel.stock().agent(FiresteelNode.AGENT).firesteel("journal_path", journal);
+        if (drive != null) drive.close();
     }
 
     private CassandraNode start(String log) throws Exception {
-        Files.createDirectories(firesteel.root);
-        return settings(log).start().awaitReady(FiresteelNode.PATIENCE);
+        return drive.settings(firesteel, log).start().awaitReady(FiresteelNode.PATIENCE);
     }
 
     private static CqlSession connect(CassandraNode node) {
@@ -109,26 +71,6 @@ class StalledDriveIT {
                         .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, Duration.ZERO));
     }
 
-    private static void signalDrive(String signal) throws Exception {
-        List<ProcessHandle> drives;
-        try (Stream<ProcessHandle> all = ProcessHandle.current().descendants()) {
-            drives = all.filter(StalledDriveIT::isDrive).toList();
-        }
-        assertThat(drives).hasSize(1);
-        String pid = String.valueOf(drives.get(0).pid());
-        assertThat(new ProcessBuilder("kill", "-" + signal, pid).start().waitFor()).isZero();
-    }
-
-    /** The JVM tells no command line that is long. */
-    private static boolean isDrive(ProcessHandle process) {
-        try {
-            return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"))
-                    .contains("lab.drive.DriveProcess");
-        } catch (IOException e) {
-            return false; // it has ended
-        }
-    }
-
     private static CompletableFuture<AsyncResultSet> insert(CqlSession session, int id) {
         return session.executeAsync("INSERT INTO k.t (id, v) VALUES (" + id + ", 'x')")
                 .toCompletableFuture();
@@ -136,18 +78,6 @@ class StalledDriveIT {
 
     private static List<Integer> ids(CqlSession session) {
         return FiresteelNode.ids(session, "k.t");
-    }
-
-    /** The drive does not answer until this is closed. */
-    private static final class Stall implements AutoCloseable {
-        private Stall() throws Exception {
-            signalDrive("STOP");
-        }
-
-        @Override
-        public void close() throws Exception {
-            signalDrive("CONT");
-        }
     }
 
     @ParameterizedTest
@@ -160,7 +90,7 @@ class StalledDriveIT {
             insert(writer, 1).join();
             assertThat(ids(reader)).containsExactly(1);
             List<CompletableFuture<AsyncResultSet>> inserts = new ArrayList<>();
-            try (Stall stall = new Stall()) {
+            try (LogDrive.Stall stall = drive.stall()) {
                 for (int id = 2; id < 12; id++) inserts.add(insert(writer, id));
                 for (int read = 0; read < 10; read++) {
                     assertThat(ids(reader)).containsExactly(1);
@@ -181,7 +111,7 @@ class StalledDriveIT {
             FiresteelNode.createTable(session);
             insert(session, 0).join();
             long timeouts = timeouts(beans);
-            try (Stall stall = new Stall()) {
+            try (LogDrive.Stall stall = drive.stall()) {
                 long began = System.nanoTime(); // owns clock
                 List<CompletableFuture<AsyncResultSet>> inserts = new ArrayList<>();
                 for (int id = 1; id <= 10; id++) inserts.add(insert(session, id));
@@ -220,7 +150,7 @@ class StalledDriveIT {
                 JMXConnector management = node.management()) {
             MBeanServerConnection beans = management.getMBeanServerConnection();
             FiresteelNode.createTable(session);
-            try (Stall stall = new Stall()) {
+            try (LogDrive.Stall stall = drive.stall()) {
                 CompletableFuture<AsyncResultSet> insert = insert(session, 1);
                 await().until(() -> held(beans) == 1);
                 beans.invoke(

@@ -131,6 +131,11 @@ public final class DriveBay implements AutoCloseable {
         devices.put(drive.name(), Path.of(device));
     }
 
+    /** The identifier of the drives' process, for {@code kill}: without it no drive answers. */
+    public long pid() {
+        return process.pid();
+    }
+
     /** The block device of a drive. */
     public Path device(String name) {
         Path device = devices.get(name);

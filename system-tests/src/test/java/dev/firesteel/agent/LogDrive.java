@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.firesteel.lab.drive.DriveBay;
+import dev.firesteel.lab.drive.DriveSettings;
+import dev.firesteel.node.NodeSettings;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A simulated drive that holds nothing but a node's log. It can stall, and it can fail. */
+final class LogDrive implements AutoCloseable {
+    /** Cassandra's own commit log, instead of a journal. */
+    static final String BATCH = "batch";
+
+    private static final String NAME = "log";
+    private static final int SECTOR_BYTES = 4096;
+    private static final int IMAGE_BYTES = 512 << 20;
+
+    private final Path directory;
+    private final DriveSettings drive;
+    private DriveBay bay;
+
+    private LogDrive(Path directory, DriveSettings drive, DriveBay bay) {
+        this.directory = directory;
+        this.drive = drive;
+        this.bay = bay;
+    }
+
+    /** Makes a drive and mounts its file system. Skips the test where that is not possible. */
+    static LogDrive in(Path directory) throws Exception {
+        try {
+            DriveBay.requireSupported();
+        } catch (IOException e) {
+            assumeTrue(false, "skipped: " + e.getMessage());
+        }
+        Path real = directory.toRealPath();
+        Path image = real.resolve("log.img");
+        try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
+            file.setLength(IMAGE_BYTES);
+        }
+        DriveSettings drive = new DriveSettings(NAME, image.toString(), SECTOR_BYTES, 0, false);
+        DriveBay.makeFileSystem(drive);
+        return new LogDrive(real, drive, powerOn(real, drive));
+    }
+
+    private static DriveBay powerOn(Path directory, DriveSettings drive) throws Exception {
+        DriveBay bay = DriveBay.powerOn(directory, List.of(drive));
+        bay.mount(NAME, directory.resolve("mount"));
+        return bay;
+    }
+
+    /**
+     * Returns the settings of a node whose log is on this drive.
+     *
+     * @param log {@link #BATCH}, otherwise a journal
+     */
+    NodeSettings settings(FiresteelNode node, String log) throws IOException {
+        Path mount = directory.resolve("mount");
+        Files.createDirectories(node.root);
+        if (log.equals(BATCH))
+            return node.stock()
+                    .setting("commitlog_sync", BATCH)
+                    .setting("commitlog_directory", mount.resolve("commitlog").toString());
+        Path journal = mount.resolve("journal");
+        if (!Files.exists(journal)) Files.move(node.formatted().journal, journal);
+        return node.settings().firesteel("journal_path", journal);
+    }
+
+    /** Stops the drive: it answers no request until the stall is closed. */
+    Stall stall() throws Exception {
+        return new Stall(bay.pid());
+    }
+
+    /** A time in which the drive does not answer. */
+    static final class Stall implements AutoCloseable {
+        private final long pid;
+
+        private Stall(long pid) throws Exception {
+            this.pid = pid;
+            signal("STOP");
+        }
+
+        @Override
+        public void close() throws Exception {
+            signal("CONT");
+        }
+
+        private void signal(String name) throws Exception {
+            String[] kill = {"kill", "-" + name, Long.toString(pid)};
+            assertThat(new ProcessBuilder(kill).start().waitFor()).isZero();
+        }
+    }
+
+    /** Fails every request from now on, and those that wait. */
+    void fail() {
+        bay.powerOff();
+    }
+
+    /** Brings a drive that has failed back, with what was stable. No process may use it. */
+    void replace() throws Exception {
+        bay.close();
+        bay = powerOn(directory, drive);
+    }
+
+    @Override
+    public void close() throws Exception {
+        bay.close();
+        DriveBay.clear(directory);
+    }
+}
