@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import java.time.Duration;
 
 /** Sessions of the driver, for tests on a machine that may be slow. */
@@ -27,6 +28,21 @@ public final class Sessions {
         return CqlSession.builder()
                 .addContactPoint(node.contactPoint())
                 .withLocalDatacenter("datacenter1")
+                .withConfigLoader(options.build())
+                .build();
+    }
+
+    /** Connects to one node, and sends requests to no other. */
+    public static CqlSession connectToAlone(
+            CassandraNode node, ProgrammaticDriverConfigLoaderBuilder options) {
+        return CqlSession.builder()
+                .addContactPoint(node.contactPoint())
+                .withLocalDatacenter("datacenter1")
+                .withNodeDistanceEvaluator(
+                        (found, dataCenter) ->
+                                found.getEndPoint().resolve().equals(node.contactPoint())
+                                        ? NodeDistance.LOCAL
+                                        : NodeDistance.IGNORED)
                 .withConfigLoader(options.build())
                 .build();
     }
