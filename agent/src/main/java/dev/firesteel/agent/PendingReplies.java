@@ -4,6 +4,7 @@ package dev.firesteel.agent;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -31,6 +32,7 @@ final class PendingReplies<W, R> {
     }
 
     private final Map<W, Pending<R>> pending = new ConcurrentHashMap<>();
+    private final AtomicInteger unsent = new AtomicInteger();
     private final LongAdder added = new LongAdder();
 
     /**
@@ -43,6 +45,7 @@ final class PendingReplies<W, R> {
     CompletableFuture<R> add(
             W write, Supplier<R> result, LongSupplier remainingNanos, long nowNanos) {
         CompletableFuture<R> reply = new CompletableFuture<>();
+        unsent.incrementAndGet();
         pending.put(write, new Pending<>(result, remainingNanos, reply, nowNanos));
         added.increment();
         return reply;
@@ -51,12 +54,17 @@ final class PendingReplies<W, R> {
     /** Completes the reply to a write. Does nothing if it was not added, or has completed. */
     void settled(W write) {
         Pending<R> found = pending.remove(write);
-        if (found != null) found.complete();
+        if (found == null) return;
+        try {
+            found.complete();
+        } finally {
+            unsent.decrementAndGet();
+        }
     }
 
     /** Removes a write; its reply never completes. */
     void forget(W write) {
-        pending.remove(write);
+        if (pending.remove(write) != null) unsent.decrementAndGet();
     }
 
     /** Completes the replies to all writes whose timeout has passed. */
@@ -67,9 +75,12 @@ final class PendingReplies<W, R> {
                 });
     }
 
-    /** The number of pending replies. */
+    /**
+     * The number of replies that have not been sent. A reply is counted until all actions that
+     * depend on it have run.
+     */
     int size() {
-        return pending.size();
+        return unsent.get();
     }
 
     /** The age of the oldest pending reply, in nanoseconds; 0 if there is none. */

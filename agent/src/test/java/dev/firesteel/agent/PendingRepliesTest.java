@@ -3,6 +3,8 @@ package dev.firesteel.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -68,6 +70,27 @@ class PendingRepliesTest {
         replies.expire();
         assertThat(late).isCompletedWithValue("reply to late");
         assertThat(replies.size()).isZero();
+    }
+
+    /** A node that stops closes its connections once none is pending. */
+    @Test
+    void aReplyIsPendingUntilItHasBeenSent() {
+        List<Integer> whileSending = new ArrayList<>();
+        CompletableFuture<Void> sent =
+                add("a", 100).thenRun(() -> whileSending.add(replies.size()));
+        replies.settled("a");
+        assertThat(sent).isCompleted();
+        assertThat(whileSending).containsExactly(1);
+        assertThat(replies.size()).isZero();
+    }
+
+    @Test
+    void whatIsForgottenIsNotPending() {
+        CompletableFuture<String> reply = add("a", 100);
+        replies.forget("a");
+        replies.forget("a");
+        assertThat(replies.size()).isZero();
+        assertThat(reply).isNotDone();
     }
 
     /** An operator may change the timeout while a write is pending. */
