@@ -102,6 +102,24 @@ class DeferredWritesTest {
         assertThat(isOver()).isTrue();
     }
 
+    /** With several records in flight. */
+    @Test
+    void aWriteInALaterRecordIsAppliedWithoutTheOneThatIsNotOnFlash() {
+        List<Object> applied = new ArrayList<>();
+        apply = applied::add;
+        Append cause = add("cause", 1);
+        Append derived = add("derived", 2);
+        derived.settle(null);
+        runThreads();
+        assertThat(applied).hasSize(1);
+        assertThat(seen).containsExactly("release", "derived done");
+        cause.settle(new JournalFailedException("no power", null));
+        runThreads();
+        assertThat(applied).hasSize(1);
+        assertThat(seen).containsExactly("release", "derived done", "cause failed");
+        assertThat(isOver()).isTrue();
+    }
+
     /** What a flush of the table takes for written must be in the memtable that it writes. */
     @Test
     void aFlushWaitsForWhatHasItsPlaceAndIsNotApplied() {

@@ -52,6 +52,26 @@ class PendingAppendTest {
         assertThat(told).hasSize(1);
     }
 
+    /** What was derived from an entry that a caller was told of survives with it, or not at all. */
+    @Test
+    void withSeveralRecordsInFlightNobodyIsToldOfTheOneThatIsNotDurable() throws Exception {
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
+        Journal journal = open(device, JournalFixture.options(4));
+        CountDownLatch release = new CountDownLatch(1);
+        device.holdNextWrite(release);
+        PendingAppend slow = submit(journal, "slow");
+        await().until(device::isHolding);
+        for (String text : List.of("a", "b", "c")) submit(journal, text).await();
+        await().untilAsserted(() -> assertThat(told).hasSize(3));
+        slow.whenSettled(failure -> told.add(Optional.ofNullable(failure)));
+        assertThat(told).hasSize(3);
+        assertThat(read(device.afterPowerCut(1)).texts()).containsExactly("a", "b", "c");
+        release.countDown();
+        assertThatThrownBy(slow::await).isInstanceOf(JournalFailedException.class);
+        abandon(journal);
+        assertThat(told).hasSize(5).filteredOn(Optional::isPresent).hasSize(2);
+    }
+
     @Test
     void whoComesLateIsToldAtOnce() throws IOException {
         try (Journal journal = open(JournalFixture.file(8, 1))) {
