@@ -99,6 +99,11 @@ public final class ClientWrites {
         return failed ? null : reply;
     }
 
+    /** Returns whether the reply to this thread's request is held. */
+    boolean holdsReply() {
+        return requests.get().reply != null;
+    }
+
     /**
      * Executes a write as {@code StorageProxy.mutate} does, without blocking.
      *

@@ -78,6 +78,11 @@ final class ReplyInterception {
                     .and(takesArgument(3, named(CALLBACK)))
                     .and(takesArgument(4, Object.class));
 
+    private static final ElementMatcher.Junction<MethodDescription> EXECUTE =
+            named("maybeExecuteImmediately")
+                    .and(returns(void.class))
+                    .and(takesArguments(Runnable.class));
+
     private static final ElementMatcher.Junction<MethodDescription> SIGNAL =
             named("signal").and(returns(void.class)).and(takesNoArguments());
 
@@ -128,6 +133,7 @@ final class ReplyInterception {
                     new Hooks.Hook(DISPATCHER, IS_DONE, DoneAdvice.class),
                     new Hooks.Hook(PROXY, MUTATE, MutateAdvice.class),
                     new Hooks.Hook(PROXY, LOCAL_WRITE, LocalWriteAdvice.class),
+                    new Hooks.Hook(STAGE, EXECUTE, StageAdvice.class),
                     new Hooks.Hook(HANDLER, SIGNAL, SettledAdvice.class),
                     new Hooks.Hook(VERB_HANDLER, VERB, VerbAdvice.class),
                     new Hooks.Hook(MUTATION, APPLY, ApplyAdvice.class),

@@ -65,6 +65,20 @@ public final class WriteHooks {
                 && log.addLater(mutation, failure -> tell((RequestCallback<?>) handler, failure));
     }
 
+    /**
+     * Called at the start of {@code Stage.maybeExecuteImmediately}. A mutation that blocks must not
+     * run on the thread of a request whose reply is held: the thread would block without a timeout.
+     *
+     * @return whether the task has been queued for a thread of the stage
+     */
+    public static boolean queue(Object stage, Runnable task) {
+        if (stage != Stage.MUTATION) return false;
+        JournalCommitLog log = commitLog();
+        if (log == null || !log.clientWrites().holdsReply()) return false;
+        Stage.MUTATION.execute(task);
+        return true;
+    }
+
     private static void tell(RequestCallback<?> handler, @Nullable Exception failure) {
         if (failure == null) {
             handler.onResponse(null);

@@ -90,7 +90,7 @@ class ArchivingIT {
                 new FiresteelNode(
                                 directory.resolve("node"),
                                 CassandraRelease.newest().version(),
-                                "127.0.2.31")
+                                "127.0.2.43")
                         .formatted();
         Path done = directory.resolve("done");
         Path script =

@@ -3,11 +3,11 @@ package dev.firesteel.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.servererrors.WriteFailureException;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
@@ -20,12 +20,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** What {@code commit_failure_policy} does about a journal whose device fails. */
 class FailurePolicyIT {
@@ -35,7 +32,6 @@ class FailurePolicyIT {
 
     @TempDir Path directory;
     private FiresteelNode firesteel;
-    private @Nullable Throwable failure; // of the first write that failed
 
     @BeforeEach
     void placeNode() throws IOException {
@@ -48,25 +44,50 @@ class FailurePolicyIT {
         return firesteel.settings().setting("commit_failure_policy", policy);
     }
 
-    @ParameterizedTest
-    @CsvSource({"stop_commit, reply", "ignore, memtable"})
-    void readsGoOnAndWritesFail(String policy, String waits) throws Exception {
-        NodeSettings settings = settings(policy).firesteel("journal_wait_for_flash", waits);
-        try (CassandraNode node = startAndFail(settings);
-                CqlSession session = FiresteelNode.connect(node)) {
-            for (int i = 0; i < 3; i++)
-                assertThatThrownBy(() -> FiresteelNode.insert(session, "k.t", ROWS, ROWS + 1))
-                        .isInstanceOf(WriteFailureException.class);
-            assertThat(FiresteelNode.ids(session, "k.t")).isEqualTo(rows(ROWS));
-            assertThat(firesteel.log())
-                    .containsOnlyOnce("Failed to write to the journal")
-                    .contains("A write has failed: the journal on " + firesteel.journal);
+    @Test
+    void readsGoOnAndWritesFail() throws Exception {
+        try (CassandraNode node = start(settings("stop_commit"));
+                CqlSession session = FiresteelNode.connect(node);
+                NodeBeans beans = new NodeBeans(node)) {
+            fail(node, session);
+            assertReadsGoOnAndWritesFail(session);
+            assertThat(beans.clientWrites("Failures")).isEqualTo(4);
+            assertThat(beans.clientWrites("Latency")).isEqualTo(ROWS + 4);
         }
-        if (policy.equals("ignore")) return;
         try (CassandraNode node = firesteel.start();
                 CqlSession session = FiresteelNode.connect(node)) {
-            assertThat(FiresteelNode.ids(session, "k.t")).containsAll(rows(ROWS));
+            assertThat(FiresteelNode.ids(session, "k.t")).isEqualTo(rows(ROWS));
         }
+    }
+
+    @Test
+    void noLogContainsASuccessOfAWriteThatFailed() throws Exception {
+        NodeSettings settings = settings("ignore").firesteel("journal_wait_for_flash", "memtable");
+        try (CassandraNode node = start(settings);
+                CqlSession session = FiresteelNode.connect(node);
+                NodeBeans beans = new NodeBeans(node);
+                QueryLogs logs = new QueryLogs(firesteel, beans)) {
+            String before = "SELECT v FROM k.t WHERE id = 1";
+            session.execute(before);
+            logs.assertSuccess(before);
+            fail(node, session);
+            assertReadsGoOnAndWritesFail(session);
+            String after = "SELECT v FROM k.t WHERE id = 2";
+            session.execute(after);
+            logs.assertSuccess(after);
+            logs.assertFailure("INSERT INTO k.t (id, v) VALUES (" + ROWS);
+        }
+    }
+
+    private void assertReadsGoOnAndWritesFail(CqlSession session) throws IOException {
+        assertThat(FiresteelNode.ids(session, "k.t")).isEqualTo(rows(ROWS));
+        for (int i = 0; i < 3; i++)
+            assertThatThrownBy(() -> FiresteelNode.insert(session, "k.t", ROWS, ROWS + 1))
+                    .isInstanceOf(WriteFailureException.class);
+        assertThat(FiresteelNode.ids(session, "k.t")).isEqualTo(rows(ROWS));
+        assertThat(firesteel.log())
+                .containsOnlyOnce("Failed to write to the journal")
+                .contains("A write has failed: the journal on " + firesteel.journal);
     }
 
     @Test
@@ -85,17 +106,29 @@ class FailurePolicyIT {
         }
     }
 
-    /** Writes some rows, and then makes every write to the journal fail. */
     private CassandraNode startAndFail(NodeSettings settings) throws Exception {
+        CassandraNode node = start(settings);
+        try (CqlSession session = FiresteelNode.connect(node)) {
+            fail(node, session);
+        }
+        return node;
+    }
+
+    /** Starts a node with some rows. */
+    private static CassandraNode start(NodeSettings settings) throws Exception {
         CassandraNode node = settings.start().awaitReady(FiresteelNode.PATIENCE);
         try (CqlSession session = FiresteelNode.connect(node)) {
             FiresteelNode.createTable(session);
             FiresteelNode.insert(session, "k.t", 0, ROWS);
-            FiresteelNode.limitFileSize(node, 1 << 20);
-            failure = catchThrowable(() -> FiresteelNode.insert(session, "k.t", ROWS, ROWS + 1));
-            assertThat(failure).isNotNull();
         }
         return node;
+    }
+
+    /** Makes every write to the journal fail from now on, beginning with one of a client. */
+    private static void fail(CassandraNode node, CqlSession session) throws Exception {
+        FiresteelNode.limitFileSize(node, 1 << 20);
+        assertThatThrownBy(() -> FiresteelNode.insert(session, "k.t", ROWS, ROWS + 1))
+                .isInstanceOf(DriverException.class);
     }
 
     private static boolean accepts(CassandraNode node) {

@@ -15,9 +15,6 @@ import java.util.List;
 
 /** A simulated drive that holds nothing but a node's log. It can stall, and it can fail. */
 final class LogDrive implements AutoCloseable {
-    /** Cassandra's own commit log, instead of a journal. */
-    static final String BATCH = "batch";
-
     private static final String NAME = "log";
     private static final int SECTOR_BYTES = 4096;
     private static final int IMAGE_BYTES = 512 << 20;
@@ -55,21 +52,16 @@ final class LogDrive implements AutoCloseable {
         return bay;
     }
 
-    /**
-     * Returns the settings of a node whose log is on this drive.
-     *
-     * @param log {@link #BATCH}, otherwise a journal
-     */
-    NodeSettings settings(FiresteelNode node, String log) throws IOException {
+    /** Returns the settings of a node whose log is on this drive. */
+    NodeSettings settings(FiresteelNode node, TestedLog log) throws IOException {
         Path mount = directory.resolve("mount");
         Files.createDirectories(node.root);
-        if (log.equals(BATCH))
-            return node.stock()
-                    .setting("commitlog_sync", BATCH)
+        if (log == TestedLog.BATCH)
+            return log.settings(node)
                     .setting("commitlog_directory", mount.resolve("commitlog").toString());
         Path journal = mount.resolve("journal");
         if (!Files.exists(journal)) Files.move(node.formatted().journal, journal);
-        return node.settings().firesteel("journal_path", journal);
+        return log.settings(node).firesteel("journal_path", journal);
     }
 
     /** Stops the drive: it answers no request until the stall is closed. */

@@ -58,9 +58,9 @@ final class StalledCluster implements AutoCloseable {
      * Starts the nodes, and creates {@code k.t}.
      *
      * @param addresses of the three nodes
-     * @param log {@link LogDrive#BATCH} for the stock commit log, otherwise journals
+     * @param log of all nodes
      */
-    static StalledCluster start(Path directory, List<String> addresses, String log)
+    static StalledCluster start(Path directory, List<String> addresses, TestedLog log)
             throws Exception {
         StalledCluster cluster = new StalledCluster(LogDrive.in(directory));
         try {
@@ -73,14 +73,12 @@ final class StalledCluster implements AutoCloseable {
         }
     }
 
-    private void add(Path directory, String address, String log) throws Exception {
+    private void add(Path directory, String address, TestedLog log) throws Exception {
         int number = nodes.size() + 1;
         Path root = Files.createDirectories(directory.resolve("node" + number));
         FiresteelNode node = new FiresteelNode(root, Releases.newest(), address);
-        NodeSettings one;
-        if (number == 1) one = drive.settings(node, log);
-        else if (log.equals(LogDrive.BATCH)) one = node.stock().setting("commitlog_sync", log);
-        else one = node.formatted().settings();
+        if (number > 1 && log == TestedLog.JOURNAL) node.formatted();
+        NodeSettings one = number == 1 ? drive.settings(node, log) : log.settings(node);
         one.setting("write_request_timeout", WRITE_TIMEOUT)
                 .setting("cas_contention_timeout", WRITE_TIMEOUT)
                 .setting("commit_failure_policy", "stop_commit");

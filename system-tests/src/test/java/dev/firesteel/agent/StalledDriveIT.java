@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent;
 
+import static java.time.temporal.ChronoUnit.MICROS;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -9,33 +10,35 @@ import static org.awaitility.Awaitility.await;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.Releases;
 import dev.firesteel.node.Sessions;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
-import javax.management.MBeanServerConnection;
-import javax.management.ObjectName;
-import javax.management.remote.JMXConnector;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * What clients see of a node whose log drive does not answer for a while: with the journal as with
- * Cassandra's own commit log in {@code batch}, which is why both are tried.
+ * Cassandra's own commit log in {@code batch}, which is why both are tried. All tests share one
+ * node of each, and each has rows of its own.
  */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StalledDriveIT {
-    private static final String ADDRESS = "127.0.2.34";
     private static final Duration SOON = Duration.ofSeconds(1);
 
     /** Of Cassandra, and what a slow machine may add. */
@@ -43,23 +46,102 @@ class StalledDriveIT {
 
     private static final Duration LATEST = Duration.ofSeconds(8);
 
-    @TempDir Path directory;
-    private LogDrive drive;
-    private FiresteelNode firesteel;
+    /** Of Cassandra by default. */
+    private static final int REQUEST_THREADS = 128;
 
-    @BeforeEach
-    void makeDrive() throws Exception {
-        drive = LogDrive.in(directory);
-        firesteel = new FiresteelNode(directory.resolve("node"), Releases.newest(), ADDRESS);
+    /** More than a test writes. */
+    private static final int ROWS = 10_000;
+
+    @TempDir static Path directory;
+    private final Map<TestedLog, Subject> subjects = new EnumMap<>(TestedLog.class);
+
+    /** A node on a drive of its own, and two clients. */
+    private static final class Subject implements AutoCloseable {
+        private final FiresteelNode firesteel;
+        private final LogDrive drive;
+        private final CassandraNode node;
+        private final CqlSession writer;
+        private final CqlSession reader;
+        private final NodeBeans beans;
+        private int base;
+
+        private Subject(TestedLog log) throws Exception {
+            Path home = Files.createDirectories(directory.resolve(log.name()));
+            String address = log == TestedLog.JOURNAL ? "127.0.2.34" : "127.0.2.41";
+            drive = LogDrive.in(home);
+            firesteel = new FiresteelNode(home.resolve("node"), Releases.newest(), address);
+            node =
+                    drive.settings(firesteel, log)
+                            .setting("concurrent_writes", REQUEST_THREADS)
+                            .start()
+                            .awaitReady(FiresteelNode.PATIENCE);
+            writer = connect(node);
+            reader = connect(node);
+            beans = new NodeBeans(node);
+            FiresteelNode.createTable(writer);
+        }
+
+        private Subject withRowsOfItsOwn() {
+            base += ROWS;
+            return this;
+        }
+
+        private String statement(int id, String value) {
+            return "INSERT INTO k.t (id, v) VALUES (%d, '%s')".formatted(base + id, value);
+        }
+
+        private CompletableFuture<AsyncResultSet> insert(int id) {
+            return insert(id, "x");
+        }
+
+        private CompletableFuture<AsyncResultSet> insert(int id, String value) {
+            return writer.executeAsync(statement(id, value)).toCompletableFuture();
+        }
+
+        /** The rows of this test that a client reads. */
+        private List<Integer> ids(CqlSession client) {
+            return FiresteelNode.ids(client, "k.t").stream()
+                    .map(id -> id - base)
+                    .filter(id -> id >= 0)
+                    .toList();
+        }
+
+        private List<Integer> ids() {
+            return ids(reader);
+        }
+
+        private long held() throws Exception {
+            return CommitLogGauge.of(beans.server, JournalMetrics.REPLIES_HELD_NOW);
+        }
+
+        /** The number of entries that have not reached the drive. */
+        private long pending() throws Exception {
+            return CommitLogGauge.of(beans.server, "PendingTasks");
+        }
+
+        @Override
+        public void close() throws Exception {
+            try (drive;
+                    node;
+                    writer;
+                    reader) {
+                beans.close();
+            }
+        }
     }
 
-    @AfterEach
+    private Subject subject(TestedLog log) throws Exception {
+        Subject subject = subjects.get(log);
+        if (subject == null) {
+            subject = new Subject(log);
+            subjects.put(log, subject);
+        }
+        return subject.withRowsOfItsOwn();
+    }
+
+    @AfterAll
     void leaveNothing() throws Exception {
-        if (drive != null) drive.close();
-    }
-
-    private CassandraNode start(String log) throws Exception {
-        return drive.settings(firesteel, log).start().awaitReady(FiresteelNode.PATIENCE);
+        for (Subject each : subjects.values()) each.close();
     }
 
     private static CqlSession connect(CassandraNode node) {
@@ -71,112 +153,185 @@ class StalledDriveIT {
                         .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, Duration.ZERO));
     }
 
-    private static CompletableFuture<AsyncResultSet> insert(CqlSession session, int id) {
-        return session.executeAsync("INSERT INTO k.t (id, v) VALUES (" + id + ", 'x')")
-                .toCompletableFuture();
-    }
-
-    private static List<Integer> ids(CqlSession session) {
-        return FiresteelNode.ids(session, "k.t");
-    }
-
     @ParameterizedTest
-    @ValueSource(strings = {"journal", "batch"})
-    void noReaderSeesWhatACrashWouldTakeBack(String log) throws Exception {
-        try (CassandraNode node = start(log);
-                CqlSession writer = connect(node);
-                CqlSession reader = connect(node)) {
-            FiresteelNode.createTable(writer);
-            insert(writer, 1).join();
-            assertThat(ids(reader)).containsExactly(1);
-            List<CompletableFuture<AsyncResultSet>> inserts = new ArrayList<>();
-            try (LogDrive.Stall stall = drive.stall()) {
-                for (int id = 2; id < 12; id++) inserts.add(insert(writer, id));
-                for (int read = 0; read < 10; read++) {
-                    assertThat(ids(reader)).containsExactly(1);
-                    TimeUnit.MILLISECONDS.sleep(50);
-                }
-                assertThat(inserts)
-                        .noneMatch(each -> each.isDone() && !each.isCompletedExceptionally());
+    @EnumSource
+    void noReaderSeesWhatACrashWouldTakeBack(TestedLog log) throws Exception {
+        Subject subject = subject(log);
+        subject.insert(1).join();
+        assertThat(subject.ids()).containsExactly(1);
+        List<CompletableFuture<AsyncResultSet>> inserts = new ArrayList<>();
+        try (LogDrive.Stall stall = subject.drive.stall()) {
+            for (int id = 2; id < 12; id++) inserts.add(subject.insert(id));
+            for (int read = 0; read < 10; read++) {
+                assertThat(subject.ids()).containsExactly(1);
+                TimeUnit.MILLISECONDS.sleep(50);
             }
+            assertThat(inserts)
+                    .noneMatch(each -> each.isDone() && !each.isCompletedExceptionally());
         }
     }
 
     @Test
     void writesTimeOutAndEverythingElseGoesOn() throws Exception {
-        try (CassandraNode node = start("journal");
-                CqlSession session = connect(node);
-                JMXConnector management = node.management()) {
-            MBeanServerConnection beans = management.getMBeanServerConnection();
-            FiresteelNode.createTable(session);
-            insert(session, 0).join();
-            long timeouts = timeouts(beans);
-            try (LogDrive.Stall stall = drive.stall()) {
-                long began = System.nanoTime(); // owns clock
-                List<CompletableFuture<AsyncResultSet>> inserts = new ArrayList<>();
-                for (int id = 1; id <= 10; id++) inserts.add(insert(session, id));
-                await().until(() -> held(beans) == 10);
-                for (int read = 0; read < 20; read++) {
-                    long asked = System.nanoTime(); // owns clock
-                    assertThat(ids(session)).containsExactly(0);
-                    assertThat(since(asked)).isLessThan(SOON);
-                }
-                inserts.forEach(StalledDriveIT::assertTimedOut);
-                assertThat(since(began)).isBetween(WRITE_TIMEOUT, LATEST);
-                assertThat(timeouts(beans)).isEqualTo(timeouts + 10);
-                assertThat(held(beans)).isZero();
-                // The same connection, which no failed write has closed.
-                assertThat(ids(session)).containsExactly(0);
+        Subject subject = subject(TestedLog.JOURNAL);
+        subject.insert(0).join();
+        long timeouts = subject.beans.clientWrites("Timeouts");
+        try (LogDrive.Stall stall = subject.drive.stall()) {
+            long began = System.nanoTime(); // owns clock
+            List<CompletableFuture<AsyncResultSet>> inserts = new ArrayList<>();
+            for (int id = 1; id <= 10; id++) inserts.add(subject.insert(id));
+            await().until(() -> subject.held() == 10);
+            for (int read = 0; read < 20; read++) {
+                long asked = System.nanoTime(); // owns clock
+                assertThat(subject.ids()).containsExactly(0);
+                assertThat(since(asked)).isLessThan(SOON);
             }
-            insert(session, 11).join();
-            assertThat(ids(session)).hasSize(12);
+            inserts.forEach(StalledDriveIT::assertTimedOut);
+            assertThat(since(began)).isBetween(WRITE_TIMEOUT, LATEST);
+            assertThat(subject.beans.clientWrites("Timeouts")).isEqualTo(timeouts + 10);
+            await().until(() -> subject.held() == 0);
+            // The same connection, which no failed write has closed.
+            assertThat(subject.ids(subject.writer)).containsExactly(0);
         }
+        subject.insert(11).join();
+        assertThat(subject.ids()).hasSize(12);
     }
 
     private static void assertTimedOut(CompletableFuture<AsyncResultSet> insert) {
-        Throwable failure = catchThrowable(insert::join);
-        assertThat(failure)
-                .isInstanceOf(CompletionException.class)
-                .hasCauseInstanceOf(WriteTimeoutException.class);
-        WriteTimeoutException timeout = (WriteTimeoutException) requireNonNull(failure.getCause());
+        WriteTimeoutException timeout = timeout(insert);
         assertThat(timeout.getReceived()).isZero();
         assertThat(timeout.getBlockFor()).isEqualTo(1);
     }
 
+    private static WriteTimeoutException timeout(CompletableFuture<AsyncResultSet> insert) {
+        Throwable failure = catchThrowable(insert::join);
+        assertThat(failure)
+                .isInstanceOf(CompletionException.class)
+                .hasCauseInstanceOf(WriteTimeoutException.class);
+        return (WriteTimeoutException) requireNonNull(failure.getCause());
+    }
+
     @Test
     void requestsAreAnsweredBeforeTheNodeClosesItsConnections() throws Exception {
-        try (CassandraNode node = start("journal");
-                CqlSession session = connect(node);
-                JMXConnector management = node.management()) {
-            MBeanServerConnection beans = management.getMBeanServerConnection();
-            FiresteelNode.createTable(session);
-            try (LogDrive.Stall stall = drive.stall()) {
-                CompletableFuture<AsyncResultSet> insert = insert(session, 1);
-                await().until(() -> held(beans) == 1);
-                beans.invoke(
-                        new ObjectName("org.apache.cassandra.db:type=StorageService"),
-                        "stopNativeTransport",
-                        new Object[0],
-                        new String[0]);
-                assertTimedOut(insert);
+        Subject subject = subject(TestedLog.JOURNAL);
+        NodeBeans.StorageService service = subject.beans.storageService();
+        try (LogDrive.Stall stall = subject.drive.stall()) {
+            CompletableFuture<AsyncResultSet> insert = subject.insert(1);
+            await().until(() -> subject.held() == 1);
+            service.stopNativeTransport();
+            assertTimedOut(insert);
+        }
+        service.startNativeTransport();
+        // Both clients connect anew.
+        await().ignoreExceptions().until(() -> subject.insert(2).join() != null);
+        await().ignoreExceptions().until(() -> subject.ids().size() == 2);
+    }
+
+    /** What nodetool proxyhistograms shows, and in tablehistograms the write of the memtable. */
+    @ParameterizedTest
+    @EnumSource
+    void theLatencyOfAWriteContainsItsWaitForTheDrive(TestedLog log) throws Exception {
+        Subject subject = subject(log);
+        long writes = subject.beans.clientWrites("Latency");
+        Duration latency = subject.beans.writeLatency();
+        long coordinated = subject.beans.writes("CoordinatorWriteLatency");
+        long local = subject.beans.writes("WriteLatency");
+        CompletableFuture<AsyncResultSet> insert;
+        Duration waited;
+        try (LogDrive.Stall stall = subject.drive.stall()) {
+            insert = subject.insert(1);
+            await().until(() -> subject.pending() > 0);
+            long began = System.nanoTime(); // owns clock
+            while (since(began).compareTo(SOON.dividedBy(2)) < 0)
+                assertThat(subject.ids()).isEmpty();
+            waited = since(began);
+        }
+        insert.join();
+        assertThat(subject.beans.clientWrites("Latency")).isEqualTo(writes + 1);
+        assertThat(subject.beans.writeLatency().minus(latency)).isGreaterThan(waited);
+        try (LogDrive.Stall stall = subject.drive.stall()) {
+            assertTimedOut(subject.insert(2));
+        }
+        assertThat(subject.beans.writeLatency().minus(latency)).isGreaterThan(waited.plus(SOON));
+        assertThat(subject.beans.writes("CoordinatorWriteLatency")).isEqualTo(coordinated + 2);
+        await().until(() -> subject.ids().size() == 2);
+        // Writes of other tests that timed out may still be applied.
+        assertThat(subject.beans.writes("WriteLatency")).isGreaterThanOrEqualTo(local + 2);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void noLogContainsASuccessOfAWriteThatTimedOut(TestedLog log) throws Exception {
+        Subject subject = subject(log);
+        try (QueryLogs logs = new QueryLogs(subject.firesteel, subject.beans)) {
+            subject.insert(1, "before").join();
+            logs.assertSuccess(subject.statement(1, "before"));
+            try (LogDrive.Stall stall = subject.drive.stall()) {
+                assertTimedOut(subject.insert(2, "meanwhile"));
+                assertThat(subject.ids()).containsExactly(1);
             }
+            subject.insert(3, "after").join();
+            logs.assertSuccess(subject.statement(3, "after"));
+            logs.assertFailure(subject.statement(2, "meanwhile"));
         }
     }
 
-    private static long held(MBeanServerConnection beans) throws Exception {
-        return CommitLogGauge.of(beans, JournalMetrics.REPLIES_HELD_NOW);
+    @ParameterizedTest
+    @EnumSource
+    void aTraceLastsUntilTheWriteHasTimedOut(TestedLog log) throws Exception {
+        Subject subject = subject(log);
+        String insert = subject.statement(1, "traced");
+        try (LogDrive.Stall stall = subject.drive.stall()) {
+            SimpleStatement traced = SimpleStatement.newInstance(insert).setTracing(true);
+            assertTimedOut(subject.writer.executeAsync(traced).toCompletableFuture());
+            assertThat(subject.ids()).isEmpty();
+        }
+        await().untilAsserted(
+                        () ->
+                                assertThat(traces(subject.reader, insert))
+                                        .singleElement()
+                                        .satisfies(
+                                                micros ->
+                                                        assertThat(Duration.of(micros, MICROS))
+                                                                .isGreaterThan(SOON)));
+    }
+
+    /** The durations of the traces of a statement. */
+    private static List<Integer> traces(CqlSession session, String statement) {
+        return session
+                .execute("SELECT parameters, duration FROM system_traces.sessions")
+                .all()
+                .stream()
+                .filter(
+                        row ->
+                                statement.equals(
+                                        requireNonNull(row.getMap(0, String.class, String.class))
+                                                .get("query")))
+                .map(row -> row.getInt(1))
+                .toList();
+    }
+
+    /** More writes than threads for requests, and more bytes than a record takes. */
+    @Test
+    void readsGoOnHoweverManyWritesWait() throws Exception {
+        Subject subject = subject(TestedLog.JOURNAL);
+        subject.insert(0).join();
+        List<CompletableFuture<AsyncResultSet>> inserts = new ArrayList<>();
+        try (LogDrive.Stall stall = subject.drive.stall()) {
+            for (int id = 1; id <= 1_000; id++)
+                inserts.add(subject.insert(id, "x".repeat(1 << 10)));
+            while (!inserts.stream().allMatch(CompletableFuture::isDone)) {
+                assertThat(subject.ids()).containsExactly(0);
+                // What drivers send as a heartbeat.
+                subject.node.awaitReady(LATEST);
+                TimeUnit.MILLISECONDS.sleep(50);
+            }
+            inserts.forEach(StalledDriveIT::timeout);
+        }
+        subject.insert(0).join();
     }
 
     private static Duration since(long nanos) {
         return Duration.ofNanos(System.nanoTime() - nanos); // owns clock
-    }
-
-    private static long timeouts(MBeanServerConnection beans) throws Exception {
-        return (Long)
-                beans.getAttribute(
-                        new ObjectName(
-                                "org.apache.cassandra.metrics:type=ClientRequest,scope=Write,"
-                                        + "name=Timeouts"),
-                        "Count");
     }
 }

@@ -21,7 +21,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * What clients see of three replicas when the log drive of one stalls or fails: with journals as
@@ -45,13 +45,13 @@ class StalledReplicaIT {
     @SuppressWarnings("NullAway.Init") // The test begins with it.
     private StalledCluster cluster;
 
-    private String log = "";
+    private TestedLog log = TestedLog.JOURNAL;
     private int nextId;
     private final List<Integer> acknowledged = new ArrayList<>();
 
     @ParameterizedTest
-    @ValueSource(strings = {"journal", "batch"})
-    void aReplicaWithoutItsLogDriveCostsNoPromise(String kind) throws Exception {
+    @EnumSource
+    void aReplicaWithoutItsLogDriveCostsNoPromise(TestedLog kind) throws Exception {
         log = kind;
         try (StalledCluster started = StalledCluster.start(directory, ADDRESSES, kind)) {
             cluster = started;
@@ -117,7 +117,7 @@ class StalledReplicaIT {
                 WRITES,
                 micros.stream().sorted().skip(WRITES / 2).findFirst().orElseThrow(),
                 micros.stream().max(Long::compare).orElseThrow());
-        if (log.equals(LogDrive.BATCH)) acknowledgeNearlyAll(outcomes);
+        if (log == TestedLog.BATCH) acknowledgeNearlyAll(outcomes);
         else acknowledge(outcomes);
     }
 

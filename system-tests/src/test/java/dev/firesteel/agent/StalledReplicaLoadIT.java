@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * What a light load at QUORUM, through three replicas in turn, sees of stalls of one log drive.
@@ -54,8 +54,8 @@ class StalledReplicaLoadIT {
     private volatile boolean ended;
 
     @ParameterizedTest
-    @ValueSource(strings = {"journal", "batch"})
-    void noAcknowledgedWriteIsMissing(String log) throws Exception {
+    @EnumSource
+    void noAcknowledgedWriteIsMissing(TestedLog log) throws Exception {
         try (StalledCluster cluster = StalledCluster.start(directory, ADDRESSES, log)) {
             ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
             List<Future<?>> running = new ArrayList<>();
@@ -92,7 +92,7 @@ class StalledReplicaLoadIT {
         return null;
     }
 
-    private void print(String log, Duration stall, long began, long until) throws Exception {
+    private void print(TestedLog log, Duration stall, long began, long until) throws Exception {
         // Those that were sent in the stall are answered, or given up.
         TimeUnit.NANOSECONDS.sleep(CALM.toNanos());
         List<Write> during =
