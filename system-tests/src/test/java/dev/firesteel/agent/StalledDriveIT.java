@@ -18,7 +18,9 @@ import dev.firesteel.node.Sessions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -54,9 +56,10 @@ class StalledDriveIT {
 
     @TempDir static Path directory;
     private final Map<TestedLog, Subject> subjects = new EnumMap<>(TestedLog.class);
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 
     /** A node on a drive of its own, and two clients. */
-    private static final class Subject implements AutoCloseable {
+    private final class Subject {
         private final FiresteelNode firesteel;
         private final LogDrive drive;
         private final CassandraNode node;
@@ -68,16 +71,17 @@ class StalledDriveIT {
         private Subject(TestedLog log) throws Exception {
             Path home = Files.createDirectories(directory.resolve(log.name()));
             String address = log == TestedLog.JOURNAL ? "127.0.2.34" : "127.0.2.41";
-            drive = LogDrive.in(home);
+            drive = opened(LogDrive.in(home));
             firesteel = new FiresteelNode(home.resolve("node"), Releases.newest(), address);
             node =
-                    drive.settings(firesteel, log)
-                            .setting("concurrent_writes", REQUEST_THREADS)
-                            .start()
-                            .awaitReady(FiresteelNode.PATIENCE);
-            writer = connect(node);
-            reader = connect(node);
-            beans = new NodeBeans(node);
+                    opened(
+                            drive.settings(firesteel, log)
+                                    .setting("concurrent_writes", REQUEST_THREADS)
+                                    .start());
+            node.awaitReady(FiresteelNode.PATIENCE);
+            writer = opened(connect(node));
+            reader = opened(connect(node));
+            beans = opened(new NodeBeans(node));
             FiresteelNode.createTable(writer);
         }
 
@@ -118,16 +122,6 @@ class StalledDriveIT {
         private long pending() throws Exception {
             return CommitLogGauge.of(beans.server, "PendingTasks");
         }
-
-        @Override
-        public void close() throws Exception {
-            try (drive;
-                    node;
-                    writer;
-                    reader) {
-                beans.close();
-            }
-        }
     }
 
     private Subject subject(TestedLog log) throws Exception {
@@ -141,7 +135,12 @@ class StalledDriveIT {
 
     @AfterAll
     void leaveNothing() throws Exception {
-        for (Subject each : subjects.values()) each.close();
+        while (!opened.isEmpty()) opened.pop().close();
+    }
+
+    private <T extends AutoCloseable> T opened(T resource) {
+        opened.push(resource);
+        return resource;
     }
 
     private static CqlSession connect(CassandraNode node) {
@@ -169,6 +168,8 @@ class StalledDriveIT {
             assertThat(inserts)
                     .noneMatch(each -> each.isDone() && !each.isCompletedExceptionally());
         }
+        // The next test begins with none of them in flight.
+        await().until(() -> inserts.stream().allMatch(CompletableFuture::isDone));
     }
 
     @Test

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -45,6 +46,10 @@ class StalledReplicaLoadIT {
     private record Write(int id, int through, String outcome, long began, long ended) {
         private long millis() {
             return TimeUnit.NANOSECONDS.toMillis(ended - began);
+        }
+
+        private String where() {
+            return " through node " + (through + 1);
         }
     }
 
@@ -102,20 +107,23 @@ class StalledReplicaLoadIT {
         Map<String, Integer> errors = new TreeMap<>();
         for (Write write : during)
             if (!write.outcome.equals(DONE))
-                errors.merge(write.outcome + " through " + write.through, 1, Integer::sum);
-        List<Long> millis =
+                errors.merge(write.outcome + write.where(), 1, Integer::sum);
+        List<Write> done =
                 during.stream()
                         .filter(write -> write.outcome.equals(DONE))
-                        .map(Write::millis)
-                        .sorted()
+                        .sorted(Comparator.comparing(Write::millis))
                         .toList();
+        Write longest = done.get(done.size() - 1);
         System.out.printf(
-                "| %s | %d ms | %d acknowledged | median %d ms | longest %d ms | errors %s |%n",
+                "| %s | %d ms | %d acknowledged | median %d ms | longest %d ms%s, %d ms after the"
+                        + " stall began | errors %s |%n",
                 log,
                 stall.toMillis(),
-                millis.size(),
-                millis.get(millis.size() / 2),
-                millis.get(millis.size() - 1),
+                done.size(),
+                done.get(done.size() / 2).millis(),
+                longest.millis(),
+                longest.where(),
+                TimeUnit.NANOSECONDS.toMillis(longest.began - began),
                 errors);
     }
 }
