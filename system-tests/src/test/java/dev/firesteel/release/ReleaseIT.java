@@ -158,7 +158,7 @@ class ReleaseIT {
                         "--heap",
                         "512MiB");
         assertThat(said.exitCode()).as(said.text()).isZero();
-        assertThat(said.text()).contains("0 lost, 0 phantom");
+        assertThat(said.text()).contains("0 lost, 0 seen and gone, 0 phantom");
     }
 
     @Test

@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * @param kills how often to kill under load, at least 1
  * @param seed decides when and which keys
  * @param load the rows of the ledger, and how many clients write and read them
- * @param shortestLoadMillis the node is killed no earlier than this after the first acknowledgement
+ * @param shortestLoadMillis the node is killed no earlier than this after the load began
  * @param longestLoadMillis and no later than this
  * @param address the loopback address of the node
  * @param heap the heap of the node, in the JVM's units

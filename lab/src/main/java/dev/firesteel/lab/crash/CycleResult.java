@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param fault what was done to the node
  * @param effect what came of it, in words
  * @param struck whether that was what the fault is for; null if nobody said, as in older results
- * @param loadSeconds from the first acknowledgement to the kill
+ * @param loadSeconds from the beginning of the load to the kill
  * @param startUpKill whether the node was killed once more while it started
  * @param startUpSeconds how long it had been starting then; 0 if it was not killed there
  * @param cutReplay whether it was killed there before its replay was over

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param effect what came of it, in words
  * @param struck whether the fault struck as it should
  * @param refused writes that the node refused, so that clients may try again
- * @param loadSeconds from the first acknowledgement to the kill; 0 if it was the campaign that was
+ * @param loadSeconds from the beginning of the load to the kill; 0 if it was the campaign that was
  *     interrupted
  * @param startUpKill whether the node was killed once more while it started
  * @param startUpSeconds how long it had been starting then; 0 if it was not killed there

@@ -24,9 +24,10 @@ import java.util.concurrent.atomic.AtomicLong;
  * The process that keeps the ledger while a node runs. It outlives the node, and ends when its
  * standard input does: so it never outlives whoever started it.
  *
- * <p>Says on its standard output, each once: {@link #UNDER_LOAD} when a write is acknowledged,
- * {@link #REFUSED} when the node refuses one, {@link #RESUMED} when one that was sent later is
- * acknowledged; and at its end {@link #REFUSALS} and how many writes were refused.
+ * <p>Says on its standard output, each once: {@link #UNDER_LOAD} when a write is acknowledged and,
+ * if there are readers, one of them has seen a row; {@link #REFUSED} when the node refuses one,
+ * {@link #RESUMED} when one that was sent later is acknowledged; and at its end {@link #REFUSALS}
+ * and how many writes were refused.
  */
 public final class LedgerProcess {
     static final String UNDER_LOAD = "under load";
@@ -39,6 +40,8 @@ public final class LedgerProcess {
     private final PrintStream out;
     private final AtomicBoolean stopping = new AtomicBoolean();
     private final AtomicBoolean underLoad = new AtomicBoolean();
+    private volatile boolean hasAcknowledged;
+    private volatile boolean hasSeen;
     private final AtomicBoolean resumed = new AtomicBoolean();
     private final AtomicLong refusals = new AtomicLong();
 
@@ -106,7 +109,9 @@ public final class LedgerProcess {
         SplittableRandom seeds = new SplittableRandom(~settings.seed());
         for (LedgerLog log : logs) {
             SplittableRandom random = seeds.split();
-            readers.add(new LedgerReader(table::read, log, () -> keys.any(random), stopping));
+            readers.add(
+                    new LedgerReader(
+                            table::read, log, () -> keys.any(random), this::seen, stopping));
         }
         return readers;
     }
@@ -134,6 +139,15 @@ public final class LedgerProcess {
         if (!said.get() && said.compareAndSet(false, true)) out.println(what);
     }
 
+    private void seen() {
+        hasSeen = true;
+        sayUnderLoad();
+    }
+
+    private void sayUnderLoad() {
+        if (hasAcknowledged && (hasSeen || load.readers() == 0)) sayOnce(underLoad, UNDER_LOAD);
+    }
+
     private void stopAtEndOf(InputStream in) {
         try {
             in.transferTo(PrintStream.nullOutputStream());
@@ -152,7 +166,8 @@ public final class LedgerProcess {
 
         @Override
         public void acknowledged(boolean refusedBefore) {
-            sayOnce(underLoad, UNDER_LOAD);
+            hasAcknowledged = true;
+            sayUnderLoad();
             if (refusedBefore) sayOnce(resumed, RESUMED);
         }
 

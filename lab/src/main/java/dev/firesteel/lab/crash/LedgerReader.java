@@ -17,6 +17,7 @@ final class LedgerReader implements Callable<Void> {
     private final LongFunction<Optional<LedgerRow>> table;
     private final LedgerLog log;
     private final IntSupplier keys;
+    private final Runnable seen;
     private final AtomicBoolean stopping;
 
     /**
@@ -24,15 +25,18 @@ final class LedgerReader implements Callable<Void> {
      *
      * @param table reads a row by its key
      * @param keys the key to read next
+     * @param seen called after each row that was seen and noted
      */
     LedgerReader(
             LongFunction<Optional<LedgerRow>> table,
             LedgerLog log,
             IntSupplier keys,
+            Runnable seen,
             AtomicBoolean stopping) {
         this.table = table;
         this.log = log;
         this.keys = keys;
+        this.seen = seen;
         this.stopping = stopping;
     }
 
@@ -51,6 +55,8 @@ final class LedgerReader implements Callable<Void> {
         } catch (DriverException e) {
             return; // it has seen nothing
         }
-        if (row.isPresent()) log.see(key, row.get().seq());
+        if (row.isEmpty()) return;
+        log.see(key, row.get().seq());
+        seen.run();
     }
 }

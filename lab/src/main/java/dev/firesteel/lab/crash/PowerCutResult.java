@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param campaignSeed the campaign's seed
  * @param cut its number, from 1
  * @param seed what decided when, which keys, and what was left
- * @param loadSeconds from the first acknowledgement to the cut; 0 if it was the campaign that was
+ * @param loadSeconds from the beginning of the load to the cut; 0 if it was the campaign that was
  *     interrupted
  * @param startUpCut whether the power was cut once more while the node started
  * @param cutReplay whether it had not replayed everything by then

@@ -12,7 +12,7 @@ import java.nio.file.Path;
  * @param seed decides when, which keys, and what becomes of what was not stable
  * @param drives what the node stands on
  * @param load the rows of the ledger, and how many clients write and read them
- * @param longestLoadMillis the power goes no later than this after the first acknowledgement
+ * @param longestLoadMillis the power goes no later than this after the load began
  * @param address the loopback address of the node
  * @param heap the heap of the node, in the JVM's units
  */

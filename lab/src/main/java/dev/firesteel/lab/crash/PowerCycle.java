@@ -31,7 +31,7 @@ final class PowerCycle {
     /**
      * How the power went.
      *
-     * @param loadSeconds from the first acknowledgement on
+     * @param loadSeconds from the beginning of the load on
      * @param drives what was lost
      * @param startUpCut whether the power went once more while the node started
      * @param cutReplay whether the node had not replayed everything by then

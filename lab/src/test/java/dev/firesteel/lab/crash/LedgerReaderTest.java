@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,11 +27,18 @@ class LedgerReaderTest {
     void notesEachValueThatItSeesAndNothingElse() throws Exception {
         List<Long> read = new ArrayList<>();
         keys.set(0, 40);
+        AtomicInteger seen = new AtomicInteger();
         try (Ledger ledger = Ledger.open(directory, SHAPE)) {
             LedgerLog log = ledger.beginRun(1).get(0);
-            new LedgerReader(key -> answer(read, key), log, () -> keys.any(random), stopping)
+            new LedgerReader(
+                            key -> answer(read, key),
+                            log,
+                            () -> keys.any(random),
+                            seen::incrementAndGet,
+                            stopping)
                     .call();
         }
+        assertThat(seen).hasValue(2);
         assertThat(read).containsExactly(40L, 40L, 40L, 40L);
         try (Ledger ledger = Ledger.open(directory, SHAPE)) {
             assertThat(ledger.counts()).isEqualTo(new LedgerCounts(0, 0, 2, 1));
