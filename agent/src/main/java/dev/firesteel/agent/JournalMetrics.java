@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
  * beside them.
  */
 public final class JournalMetrics {
-    /** How many replies to clients have waited without a thread. */
+    /** Replies to clients, since the start, for which no thread blocked. */
     static final String HELD_REPLIES = "HeldReplies";
 
-    /** How many writes went to their memtables without a thread that had waited. */
+    /** Writes, since the start, for which no thread blocked until they were durable. */
     static final String DEFERRED_WRITES = "DeferredWrites";
 
-    /** How many wait now. */
+    /** Replies to clients that have not been sent yet, for which no thread blocks. */
     static final String REPLIES_HELD_NOW = "RepliesHeldNow";
 
-    /** For how long the oldest of these has waited, in microseconds. */
+    /** The age of the oldest of these, in microseconds. */
     static final String OLDEST_HELD_REPLY = "OldestHeldReplyMicros";
 
     /** How many bytes of SSTables the kernel has begun to write before they were synced. */

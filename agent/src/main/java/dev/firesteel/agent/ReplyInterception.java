@@ -99,7 +99,7 @@ final class ReplyInterception {
                     .and(takesArgument(0, named(MUTATION)))
                     .and(takesArgument(1, boolean.class));
 
-    /** What {@code JournalReplies.serve} does. */
+    /** The calls that {@code JournalReplies.serve} makes, too. */
     private static final Set<String> SERVE_CALLS =
             Set.of(
                     "Connection.getVersion",
@@ -109,7 +109,7 @@ final class ReplyInterception {
                     "Logger.trace",
                     "Message$Request.connection");
 
-    /** What {@link ClientWrites#mutate} does, or leaves to Cassandra. */
+    /** The calls that {@link ClientWrites#mutate} makes, too, or leaves to Cassandra. */
     private static final Set<String> MUTATE_CALLS =
             Set.of(
                     "AbstractWriteResponseHandler.get",

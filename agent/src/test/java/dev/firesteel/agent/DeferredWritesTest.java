@@ -120,7 +120,7 @@ class DeferredWritesTest {
         assertThat(isOver()).isTrue();
     }
 
-    /** What a flush of the table takes for written must be in the memtable that it writes. */
+    /** A flush must write every write below its position: it waits for those that are deferred. */
     @Test
     void aFlushWaitsForWhatHasItsPlaceAndIsNotApplied() {
         Append append = add("a", 1);

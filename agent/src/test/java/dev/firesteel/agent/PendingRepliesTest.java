@@ -151,7 +151,7 @@ class PendingRepliesTest {
         assertThat(younger).isNotDone();
     }
 
-    /** At its deadline a write may just be settled: each is asked once, whoever comes first. */
+    /** A write may be settled just at its deadline: then, too, each is asked once. */
     @Test
     void settlingAndExpiryMayMeet() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(2);

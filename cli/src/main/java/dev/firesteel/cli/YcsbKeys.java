@@ -90,6 +90,9 @@ final class YcsbKeys {
                             + "|dotransactions|reportlatencyforeacherror|latencytrackederrors"
                             + "|core_workload_insertion_retry_interval");
 
+    /** A number of more digits is a mistake, and would take memory of that size. */
+    private static final int MOST_DIGITS = 1_000;
+
     private record Only(String value, String reason) {}
 
     private record Option(String name, @Nullable String neutral) {}
@@ -217,7 +220,8 @@ final class YcsbKeys {
 
     private static @Nullable BigDecimal number(String text) {
         try {
-            return new BigDecimal(text);
+            BigDecimal number = new BigDecimal(text);
+            return Math.abs((long) number.scale()) > MOST_DIGITS ? null : number;
         } catch (NumberFormatException e) {
             return null;
         }

@@ -93,6 +93,7 @@ class YcsbFileTest {
                 "deleteproportion=0.4|deleteproportion must be 0, not '0.4': the workload has no",
                 "updatepropotion=0.5|updatepropotion is no key that is known here",
                 "readmodifywriteproportion=x|readmodifywriteproportion must be 0 to 1, not 'x'",
+                "readproportion=1e-999999999|readproportion must be 0 to 1, not '1e-999999999'",
                 "readproportion=NaN|readproportion must be 0 to 1, not 'NaN'",
             })
     void aFileThatCannotBeUsedIsRefused(String text, String problem) throws IOException {

@@ -29,7 +29,7 @@ public final class PrometheusEndpoint {
     private static final String PATH = "/metrics";
     private static final int NO_BODY = -1;
 
-    /** How long one request and its reply may take. */
+    /** The time limit of one request and its reply. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final InetSocketAddress address;
