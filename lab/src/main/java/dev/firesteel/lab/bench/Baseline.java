@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** What modes are compared with. */
+/** The mode that other modes are compared with. */
 public enum Baseline {
     /** No commit log at all. */
     NONE("none"),
@@ -13,11 +13,11 @@ public enum Baseline {
     PERIODIC("periodic"),
     /** Cassandra's durable commit log as it is by default. */
     BATCH("batch"),
-    /** Whichever of Cassandra's own durable modes did best. */
+    /** The best of Cassandra's own durable modes. */
     BEST("best stock durable"),
-    /** The journal, while no file is given a lifetime. */
+    /** The journal, with no lifetime hints for files. */
     UNHINTED("firesteel-unhinted"),
-    /** The journal, while SSTables go to the drive when they are synced. */
+    /** The journal, with SSTables written back only when they are synced. */
     LATE("firesteel-late");
 
     private final String title;
@@ -26,13 +26,13 @@ public enum Baseline {
         this.title = title;
     }
 
-    /** What results call it. */
+    /** The name in results. */
     @JsonValue
     public String title() {
         return title;
     }
 
-    /** The mode that it is for a group, if that was measured. */
+    /** Returns the mode that it stands for in a group, if that mode was measured. */
     Optional<Mode> mode(Group group) {
         return switch (this) {
             case NONE -> measured(group, Mode.NONE);
@@ -51,7 +51,9 @@ public enum Baseline {
         return group.modes().stream().filter(mode::equals).findFirst();
     }
 
-    /** Where the rate is given, who answers soonest is best. */
+    /**
+     * The rate in a closed loop. In an open loop the rate is given: the lower 99th percentile wins.
+     */
     private static double merit(Group group, Mode mode) {
         return group.loop() == Loop.CLOSED
                 ? group.median(mode, Figure.RATE::of)

@@ -6,17 +6,17 @@ import java.io.IOException;
 /** Measures modes side by side, until it is done or stopped. */
 public interface Bench {
     /**
-     * Measures everything, or what there is time for until {@link #stop}. No node is left running,
-     * and none of their files, but those of a node that failed.
+     * Measures everything, or what there is time for until {@link #stop}. Leaves no node running,
+     * and no files of nodes except those of a node that failed.
      *
-     * @throws IOException if it cannot go on; what was measured is there all the same
+     * @throws IOException if it cannot go on; completed measurements are kept
      */
     void run() throws IOException, InterruptedException;
 
     /**
-     * Ends the measurement that is being made. May be called by any thread.
+     * Interrupts the measurement in progress. May be called by any thread.
      *
-     * @param running the thread that makes it
+     * @param running the thread that measures
      */
     void stop(Thread running);
 }

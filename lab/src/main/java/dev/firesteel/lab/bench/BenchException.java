@@ -3,7 +3,10 @@ package dev.firesteel.lab.bench;
 
 import java.io.IOException;
 
-/** A comparison cannot go on; the message says why. What was measured is written. */
+/**
+ * Thrown when a comparison cannot go on; the message gives the reason. Completed measurements are
+ * written.
+ */
 public final class BenchException extends IOException {
     private static final long serialVersionUID = 1;
 

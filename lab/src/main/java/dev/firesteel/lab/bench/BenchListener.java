@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.bench;
 
-/** Told how a comparison goes on. */
+/** Receives the progress of a comparison. */
 public interface BenchListener {
     /**
-     * A node is about to start.
+     * Called before a node starts.
      *
-     * @param step which one, from 1
+     * @param step the number of the start, from 1
      * @param round its round, from 1
      */
     void starting(int step, int round, Mode mode, Workload workload);
 
-    /** Told about once a second while clients are at work: at what, and how fast. */
+    /** Called about once a second while clients run, with the phase and the rate. */
     void working(String at, double perSecond);
 
-    /** A measurement is done, and written. */
+    /** Called once a measurement is done and written. */
     void measured(Measurement measurement);
 }

@@ -15,14 +15,14 @@ import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Starts nodes, one after the other, each with no data; only the last can be alive. */
+/** Starts nodes one after the other, each without data. At most one runs at a time. */
 final class BenchNodes {
-    /** What a journal's owner is called: journals of this cluster may be formatted again. */
+    /** The cluster name in the journal's owner. Journals of this cluster may be formatted again. */
     static final String CLUSTER = "firesteel-bench";
 
     private static final int MIB = 1 << 20;
 
-    /** Of an SSTable: a part of it goes to the drive before it is synced. */
+    /** Size of an SSTable above which a part of it must reach the drive before it is synced. */
     private static final long ENOUGH = 8L * MIB;
 
     private static final String FLUSH_WHEN_FULL = "0.9";
@@ -37,22 +37,22 @@ final class BenchNodes {
         this.journals = journals;
     }
 
-    /** Where the node is. */
+    /** The node's directory. */
     Path root() {
         return settings.directory().resolve("firesteel-node");
     }
 
-    /** Where the journal is. */
+    /** The path of the journal. */
     Path journal() {
         return settings.device() == null ? root().resolve("journal") : settings.device();
     }
 
-    /** Where a node of the mode has its log: a file, a device, or a directory of files. */
+    /** Returns the path of a mode's log: a file, a device, or a directory of files. */
     Path log(Mode mode) {
         return mode.isJournal() ? journal() : new NodeDirectory(root()).commitLog();
     }
 
-    /** Sees that a node is of the mode that it is measured for. */
+    /** Checks that a node really runs in the given mode. */
     void requireGenuine(Mode mode, CassandraNode node, CqlSession session) throws IOException {
         target(mode).requireGenuine(node, session);
         if (mode.isStockDurable()) requireAccess(mode.isDirect(), session);
@@ -74,9 +74,9 @@ final class BenchNodes {
     }
 
     /**
-     * Sees that a node has done what its mode says, once it was measured.
+     * Checks after a measurement that the node has behaved as its mode requires.
      *
-     * @throws BenchException if it has not: what was measured counts for nothing
+     * @throws BenchException if it has not; the measurement is invalid then
      */
     void requireWasGenuine(Mode mode, Workload workload, CassandraNode node) throws IOException {
         if (!mode.isJournal()) return;
@@ -107,14 +107,14 @@ final class BenchNodes {
         return mode.target(settings.agent(), journal());
     }
 
-    /** Ends what a bench has left that was killed: nobody else has a node there. */
+    /** Kills a node left by a bench that was killed. No other program runs a node there. */
     void endLeft() throws IOException {
         RunningNode.killIn(root());
     }
 
-    /** Starts a node, and does not wait for it. */
+    /** Starts a node, and does not wait until it is ready. */
     CassandraNode start(Mode mode) throws IOException {
-        // Not somebody else's, at the same address.
+        // Another node may use the same address.
         CassandraNode.at(root()).address(settings.server().address()).requireStartable();
         clear();
         settle();
@@ -123,17 +123,17 @@ final class BenchNodes {
         return launch(settings(mode));
     }
 
-    /** Starts the node again that was killed, with what it has left. Does not wait for it. */
+    /** Restarts the killed node with the data that it left. Does not wait until it is ready. */
     CassandraNode restart() throws IOException {
         return launch(last().settings());
     }
 
-    /** Deletes what is there of a node. */
+    /** Deletes the node's directory. */
     void clear() throws IOException {
         FileTree.delete(root());
     }
 
-    /** Kills the node that may be running, and lets none start. May be called by any thread. */
+    /** Kills the running node, if any, and prevents further starts. May be called by any thread. */
     synchronized void close() {
         isClosed = true;
         if (running != null) running.kill();
@@ -149,7 +149,7 @@ final class BenchNodes {
         return running;
     }
 
-    /** What the last node has left to write is not to be written during the next measurement. */
+    /** Writes dirty pages of the last node, which would disturb the next measurement. */
     void settle() throws IOException {
         Writeback.finish(settings.directory());
     }
@@ -171,7 +171,7 @@ final class BenchNodes {
         return node;
     }
 
-    /** As in Figure 6 of the paper: memtables and log have room for everything. */
+    /** As in Figure 6 of the paper: memtables and log have room for all writes. */
     private static void keepInMemory(NodeSettings node, ServerSettings server) {
         long memtable = server.memtableBytes() / MIB;
         node.setting("memtable_offheap_space", memtable + "MiB")

@@ -8,15 +8,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How modes are compared.
+ * Settings of a comparison of modes.
  *
- * @param directory a node at a time is made and deleted below it; results are written there
+ * @param directory the directory for one node at a time, which is deleted afterwards, and for
+ *     results
  * @param agent the agent's jar
- * @param modes what is compared
+ * @param modes the modes compared
  * @param rounds how often to measure everything
  * @param device the file or block device for the journal, or null for a new file beside the data
- * @param load what clients do
- * @param server how nodes are set up
+ * @param load the clients' load
+ * @param server the setup of nodes
  */
 public record BenchSettings(
         @JsonSerialize(using = ToStringSerializer.class) Path directory,
@@ -36,22 +37,22 @@ public record BenchSettings(
         NodeSetup.require(directory, modes, rounds, device, server);
     }
 
-    /** How many nodes are started. */
+    /** Returns the number of node starts. */
     public int steps() {
         return rounds * load.workloads().size() * modes.size();
     }
 
-    /** How many measurements there will be, open loops apart. */
+    /** Returns the number of measurements, without open loops. */
     public int cells() {
         return rounds * load.cells() * modes.size();
     }
 
-    /** About how long it takes. */
+    /** Returns the approximate duration in seconds. */
     public long seconds() {
         return (long) steps() * (START_SECONDS + load.nodeSeconds());
     }
 
-    /** One measurement each, beside the nodes. */
+    /** Returns the file of results, one measurement a line, beside the nodes. */
     public Path results() {
         return directory.resolve("results.jsonl");
     }

@@ -2,10 +2,10 @@
 package dev.firesteel.lab.bench;
 
 /**
- * What is measured of every mode.
+ * A workload and number of clients, measured for every mode.
  *
- * @param workload what clients do
- * @param clients client threads
+ * @param workload the clients' operations
+ * @param clients the number of client threads
  */
 public record Cell(Workload workload, int clients) {
     @Override

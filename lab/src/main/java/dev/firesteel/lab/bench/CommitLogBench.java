@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Measures modes side by side, in rounds. In a round every workload is measured of one mode after
- * the other, each on a new node with no data, which is warmed up once and then measured with each
- * number of clients: what is compared is measured within minutes.
+ * Measures modes side by side, in rounds. A round measures every workload in one mode after the
+ * other, each on a new node without data. The node is warmed up once and then measured with each
+ * number of clients. Compared measurements are thus made within minutes.
  *
- * <p>Clients and node share the machine. Ratios within a round say more than rates.
+ * <p>Clients and node share the machine. Ratios within a round are more reliable than rates.
  */
 public final class CommitLogBench implements Bench {
-    /** A node with nothing to replay is up by then. */
+    /** Time within which a node with nothing to replay is up. */
     static final Duration START_PATIENCE = Duration.ofMinutes(5);
 
     private final BenchSettings settings;
@@ -32,11 +32,11 @@ public final class CommitLogBench implements Bench {
     private int step;
 
     /**
-     * A comparison.
+     * Creates a comparison.
      *
      * @param journals makes the journals of {@link Mode#FIRESTEEL}
      * @param nanos a clock in nanoseconds, of any origin
-     * @param began tells the measurements of one comparison from those of another
+     * @param began the start of the comparison, which identifies its measurements
      */
     public CommitLogBench(
             BenchSettings settings,
@@ -57,7 +57,7 @@ public final class CommitLogBench implements Bench {
         rounds.run(this::measure);
     }
 
-    /** What was measured so far. To be asked by the thread that measures. */
+    /** Returns the measurements so far. Only for the thread that measures. */
     public List<Measurement> measurements() {
         return List.copyOf(measurements);
     }
@@ -88,14 +88,17 @@ public final class CommitLogBench implements Bench {
         listener.measured(one);
     }
 
-    /** Makes an empty journal: in a file that does not exist, or where one was. */
+    /** Makes an empty journal, in a new file or in place of an old journal. */
     @FunctionalInterface
     public interface JournalMaker {
         /** Makes it. */
         void make(Path path) throws IOException;
     }
 
-    /** Whether a journal of that owner was a measurement's, and nobody needs what it holds. */
+    /**
+     * Returns whether a journal with that owner belongs to a past measurement and may be
+     * overwritten.
+     */
     public static boolean isOwn(String journalOwner) {
         return journalOwner.startsWith(BenchNodes.CLUSTER + " ");
     }

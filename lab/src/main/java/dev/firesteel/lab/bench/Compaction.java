@@ -8,14 +8,14 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 
-/** What {@code nodetool flush} and {@code nodetool compact} do. */
+/** Flushes and compacts, as {@code nodetool flush} and {@code nodetool compact} do. */
 public final class Compaction {
     private static final String STORAGE_SERVICE = "org.apache.cassandra.db:type=StorageService";
 
     private Compaction() {}
 
     /**
-     * Writes a keyspace's memtables, and makes each table one SSTable. Returns when that is done.
+     * Flushes a keyspace's memtables, and compacts each table into one SSTable. Returns when done.
      */
     public static void ofAll(CassandraNode node, String keyspace) throws IOException {
         try (JMXConnector connector = node.management()) {

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What measurements of all modes come to: medians, ratios, and what is to be said of them. */
+/** Summary of the measurements of all modes: medians, ratios and warnings. */
 public final class Comparison {
     private final List<Measurement> measurements;
 
-    /** Of measurements of which each had operations that succeeded. */
+    /** Summarizes measurements, each with at least one successful operation. */
     public Comparison(List<Measurement> measurements) {
         this.measurements = List.copyOf(measurements);
     }
 
-    /** Every mode of every cell and loop. */
+    /** Returns the results of every mode of every cell and loop. */
     public List<ModeResult> results() {
         List<ModeResult> results = new ArrayList<>();
         for (Group group : groups())
@@ -23,7 +23,7 @@ public final class Comparison {
         return results;
     }
 
-    /** Every mode beside every baseline, by every figure. */
+    /** Returns every mode against every baseline, for every figure. */
     public List<Pair> pairs() {
         List<Pair> pairs = new ArrayList<>();
         for (Group group : groups())
@@ -39,7 +39,7 @@ public final class Comparison {
                     pairs.add(Pair.of(group, mode, against, baseline, figure));
     }
 
-    /** What makes figures doubtful, loud and one by one. */
+    /** Returns the reasons to doubt figures, one a line. */
     public List<String> warnings() {
         Stream<Optional<String>> nodes = measurements.stream().map(Doubts::ofNode).distinct();
         Stream<Optional<String>> each = measurements.stream().map(Doubts::of);

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A comparison as people read it. */
+/** Formats a comparison as a text table. */
 public final class ComparisonTable {
     private static final String FORMAT =
             "%-18s %7s %5s %7s %7s %8s %6s %6s %6s %6s %6s %7s %7s %7s %7s";
@@ -23,7 +23,7 @@ public final class ComparisonTable {
         this.comparison = comparison;
     }
 
-    /** A table for each cell and loop, and what cannot be said; then what is doubtful. */
+    /** Returns a table for each cell and loop, with its verdicts, followed by warnings. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         for (Group group : comparison.groups()) add(group, lines);
@@ -87,7 +87,7 @@ public final class ComparisonTable {
                 ratio(group, mode, Baseline.BEST, figure));
     }
 
-    /** Of fewer operations, the 99.9th percentile is the slowest one. */
+    /** With fewer operations, the 99.9th percentile is the slowest one. */
     private static boolean hasThousands(Group group, Mode mode) {
         return group.of(mode).stream()
                 .allMatch(one -> one.result().operations() >= FEWEST_FOR_P999);
@@ -101,7 +101,7 @@ public final class ComparisonTable {
         return decimal(ratio.median()) + (mode == against.get() ? " " : ratio.mark());
     }
 
-    /** Of the journal every verdict, of the others what must not be taken for a difference. */
+    /** Adds every verdict on the journal; for other modes, only those that are not significant. */
     private static void addVerdicts(Group group, Figure figure, List<String> lines) {
         if (group.rounds() < Ratio.FEWEST_ROUNDS) {
             lines.add(Ratio.tooFew(group.rounds(), "which mode is faster"));

@@ -4,15 +4,15 @@ package dev.firesteel.lab.bench;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an operation costs, on average, by the kernel's counters.
+ * Average cost of an operation, by the kernel's counters.
  *
  * @param cpuMicros processor time of the node
  * @param clientCpuMicros processor time of this process
- * @param contextSwitches of the node's threads
- * @param clientContextSwitches of this process's threads
- * @param writtenBytes what the node made the kernel write to storage, SSTables included
- * @param device what it costs the device that holds the log; null if nobody counts that
- * @param otherCpuShare of all processors, what neither node nor client have used: a busy machine
+ * @param contextSwitches context switches of the node's threads
+ * @param clientContextSwitches context switches of this process's threads
+ * @param writtenBytes bytes that the node wrote to storage, SSTables included
+ * @param device the cost to the device that holds the log; null if it has no counters
+ * @param otherCpuShare the share of all processors used by other processes: a busy machine
  */
 public record Cost(
         double cpuMicros,

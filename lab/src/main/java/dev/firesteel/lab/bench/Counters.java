@@ -5,12 +5,12 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the kernel has counted up to a moment.
+ * The kernel's counters at one moment.
  *
- * @param node for the node
- * @param client for this process
- * @param device for the device that holds the log, if there is one
- * @param machine for all processors
+ * @param node of the node
+ * @param client of this process
+ * @param device of the device that holds the log, if there is one
+ * @param machine of all processors
  */
 record Counters(
         ProcessCounters node,
@@ -25,7 +25,7 @@ record Counters(
                 MachineCounters.read());
     }
 
-    /** What operations since then have cost. */
+    /** Returns the average cost of operations since the earlier counters. */
     Cost since(Counters before, long operations) {
         double count = Math.max(1, operations);
         long nodeMicros = node.cpuMicros() - before.node.cpuMicros();

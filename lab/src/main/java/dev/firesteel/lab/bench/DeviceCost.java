@@ -4,17 +4,17 @@ package dev.firesteel.lab.bench;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an operation costs the device that holds the log, with all that is written to it meanwhile.
+ * Average cost of an operation to the device that holds the log, including other writes to it.
  *
  * @param writes write requests
  * @param bytes bytes written
- * @param flushes requests to empty its cache
+ * @param flushes cache flush requests
  */
 public record DeviceCost(double writes, double bytes, double flushes) {
     /**
-     * Of what was done between two moments.
+     * Returns the cost between two moments.
      *
-     * @return null if nobody counts for the device
+     * @return null if the device has no counters
      */
     public static @Nullable DeviceCost of(
             @Nullable DeviceCounters before, @Nullable DeviceCounters after, double operations) {

@@ -4,21 +4,21 @@ package dev.firesteel.lab.bench;
 import java.io.IOException;
 
 /**
- * What the kernel has counted for a block device, whoever asked for it.
+ * The kernel's counters of a block device, for all processes.
  *
  * @param writes write requests completed, after neighbours were merged
- * @param writtenBytes what they wrote
- * @param flushes requests to empty its cache
+ * @param writtenBytes bytes written
+ * @param flushes cache flush requests
  */
 public record DeviceCounters(long writes, long writtenBytes, long flushes) {
-    /** Whatever the device's own sectors are. */
+    /** The unit of the counters, independent of the device's own sectors. */
     private static final int SECTOR_BYTES = 512;
 
     private static final int WRITES = 4;
     private static final int SECTORS = 6;
     private static final int FLUSHES = 15;
 
-    /** Of {@code /sys/block/DEVICE/stat}. Flushes are there since Linux 5.5. */
+    /** Parses {@code /sys/block/DEVICE/stat}. Flushes are counted since Linux 5.5. */
     public static DeviceCounters parse(String stat) throws IOException {
         String[] fields = stat.trim().split("\\s+", -1);
         try {

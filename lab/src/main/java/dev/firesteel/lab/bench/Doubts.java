@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What makes a measurement doubtful. */
+/** Finds reasons to doubt a measurement. */
 final class Doubts {
-    /** Of all processors: more than this, and others were measured, too. */
+    /** Share of all processors used by other processes, above which a measurement is doubtful. */
     static final double QUIET = 0.1;
 
     private static final double KEPT = 0.98;
@@ -21,7 +21,7 @@ final class Doubts {
         this.one = one;
     }
 
-    /** In one line, if the node was not warm: the same for all that was measured of it. */
+    /** Returns a line if the node was not warm. It is the same for all measurements of the node. */
     static Optional<String> ofNode(Measurement one) {
         if (one.warmUp().isSettled()) return Optional.empty();
         double seconds = one.warmUp().seconds();
@@ -38,7 +38,7 @@ final class Doubts {
                         seconds));
     }
 
-    /** In one line, if there is anything beside. */
+    /** Returns a line with all other doubts, if there are any. */
     static Optional<String> of(Measurement one) {
         Doubts doubts = new Doubts(one);
         doubts.addErrors();

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A control group with a limit of requests to a drive. With version 1 of control groups what the
- * page cache writes later counts for nobody, and is not limited.
+ * A control group that limits requests to a drive. Version 1 of control groups neither counts nor
+ * limits the page cache's later writes.
  */
 final class DriveGroup implements AutoCloseable {
     private final ControlGroup group;
@@ -18,13 +18,13 @@ final class DriveGroup implements AutoCloseable {
     }
 
     /**
-     * Makes a group, or takes over the one of the same name that was left: its processes are
-     * killed.
+     * Makes a group. A group of the same name left by an earlier run is reused, and its processes
+     * are killed.
      *
-     * @param disk the numbers of a whole drive
-     * @param iops requests a second, above 0: so many reads, and so many writes
-     * @throws dev.firesteel.lab.ControlGroupException if there are no such groups, or no right to
-     *     make one
+     * @param disk the device numbers of a whole drive
+     * @param iops the limit a second, above 0, of reads and of writes each
+     * @throws dev.firesteel.lab.ControlGroupException if there are no such groups, or no permission
+     *     to make one
      */
     static DriveGroup make(Path root, String name, String disk, int iops) throws IOException {
         DriveGroup made = new DriveGroup(ControlGroup.make(root, Resource.IO, name));
@@ -38,7 +38,7 @@ final class DriveGroup implements AutoCloseable {
         return made;
     }
 
-    /** A process is in the group once it has written its number here. */
+    /** Returns the file that a process writes its id to in order to join the group. */
     Path processes() {
         return group.processes();
     }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 
 /** A figure by which modes are compared. */
 public enum Figure implements Wording {
-    /** Operations that succeeded, a second. */
+    /** Successful operations a second. */
     RATE("opsPerSecond", "op/s", "faster", "slower"),
     /** The median latency. */
     P50("p50Micros", "p50", "longer", "shorter"),
@@ -26,13 +26,13 @@ public enum Figure implements Wording {
         this.below = below;
     }
 
-    /** What machines call it. */
+    /** The key in JSON. */
     @JsonValue
     public String key() {
         return key;
     }
 
-    /** What the table calls it. */
+    /** The heading in the table. */
     String title() {
         return title;
     }

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/** Measurements that can be compared: every mode and round of one cell in one kind of loop. */
+/** Comparable measurements: every mode and round of one cell in one kind of loop. */
 final class Group {
     private final Cell cell;
     private final Loop loop;
@@ -22,7 +22,7 @@ final class Group {
         this.measurements = measurements;
     }
 
-    /** The groups of a list, in the order in which their first was measured. */
+    /** Returns the groups of a list, in the order of their first measurement. */
     static List<Group> of(List<Measurement> all) {
         record Key(Cell cell, Loop loop) {}
         Set<Key> keys = new LinkedHashSet<>();
@@ -48,12 +48,12 @@ final class Group {
         return loop;
     }
 
-    /** The modes that were measured, in the order of their definition. */
+    /** Returns the measured modes, in the order of their definition. */
     List<Mode> modes() {
         return Stream.of(Mode.values()).filter(mode -> !of(mode).isEmpty()).toList();
     }
 
-    /** A mode's, round by round. */
+    /** Returns a mode's measurements, round by round. */
     List<Measurement> of(Mode mode) {
         return measurements.stream().filter(one -> one.mode() == mode).toList();
     }
@@ -66,7 +66,7 @@ final class Group {
         return Median.of(values(mode, figure));
     }
 
-    /** Half of what lies between the extremes, over the median. */
+    /** Returns half the range of the values, relative to the median. */
     double spread(Mode mode, ToDoubleFunction<Measurement> figure) {
         return Median.spread(values(mode, figure));
     }
@@ -75,7 +75,7 @@ final class Group {
         return of(mode).stream().map(figure::applyAsDouble).toList();
     }
 
-    /** Of the rounds in which both were measured. */
+    /** Returns the ratio over the rounds in which both modes were measured. */
     Ratio ratio(Mode mode, Mode against, Figure figure) {
         return Ratio.ofRounds(byRound(mode, figure), byRound(against, figure));
     }

@@ -21,25 +21,25 @@ import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 
 /**
- * A cluster on this machine, of nodes that have the same part of the ring each, and can be held to
- * the same share of a processor. One thread starts it, once; any can close it.
+ * A cluster on this machine. All nodes own the same share of the ring, and can be limited to the
+ * same share of a processor. One thread starts it, once; any thread can close it.
  */
 public final class LimitedCluster implements AutoCloseable {
     private static final Duration START_PATIENCE = Duration.ofMinutes(10);
     private static final BigInteger RING = BigInteger.ONE.shiftLeft(Long.SIZE);
 
     /**
-     * What it is made of.
+     * Settings of the cluster.
      *
-     * @param name its own among all that may run on the machine, with the directory
-     * @param data the nodes' files go below it
-     * @param address of the first node; the next has the next
-     * @param size how many nodes
-     * @param mode what becomes of a write before it is acknowledged
-     * @param isLimited whether they are to be held to a share of a processor, which takes a right
-     *     to make control groups
+     * @param name unique on the machine, together with the directory
+     * @param data the directory that the nodes' files go below
+     * @param address of the first node; each next node has the next address
+     * @param size the number of nodes
+     * @param mode the durability of an acknowledged write
+     * @param isLimited whether nodes can be limited to a share of a processor, which needs
+     *     permission to make control groups
      * @param agent the agent's jar
-     * @param heapBytes the heap of each
+     * @param heapBytes the heap of each node
      * @param journals makes the journals of nodes that have one
      */
     public record Terms(
@@ -66,18 +66,21 @@ public final class LimitedCluster implements AutoCloseable {
     private final List<ProcessorGroup> groups = new ArrayList<>();
     private final List<Target> targets = new ArrayList<>();
 
-    /** Starts nothing yet. */
+    /** Creates the cluster; starts nothing. */
     public LimitedCluster(Terms terms) {
         this.terms = terms;
         this.cluster = CassandraCluster.at(terms.directory(), terms.address(), terms.size());
     }
 
-    /** The names of control groups begin so: no other cluster's, and the same after a kill. */
+    /**
+     * Returns the prefix of its control groups' names: unique to the cluster, and stable across
+     * kills.
+     */
     public static String groupPrefix(String name, Path data) {
         return "firesteel-%s-%x-".formatted(name, data.toAbsolutePath().normalize().hashCode());
     }
 
-    /** Ends and deletes what one of that name, which was killed, has left. */
+    /** Kills and deletes the remains of a cluster of that name that was killed. */
     public static void clear(String name, Path data) throws IOException {
         for (Path node : nodes(Terms.directory(data))) RunningNode.killIn(node);
         ControlGroup.removeAll(
@@ -93,9 +96,9 @@ public final class LimitedCluster implements AutoCloseable {
     }
 
     /**
-     * Starts all nodes, with all that the machine has.
+     * Starts all nodes, without limits.
      *
-     * @param started told how many there are after each
+     * @param started receives the number of nodes after each start
      * @return the nodes
      */
     public List<CassandraNode> start(IntConsumer started) throws IOException {
@@ -124,10 +127,10 @@ public final class LimitedCluster implements AutoCloseable {
         node.clusterName("firesteel-" + terms.name())
                 .heap((terms.heapBytes() >> 20) + "M")
                 .setting("auto_snapshot", false)
-                // Every node is to have as much to do as any other.
+                // Balances the load between nodes.
                 .setting("num_tokens", 1)
                 .setting("initial_token", token(index));
-        node.ignoreTerminal(); // on Ctrl-C they are asked for what they know
+        node.ignoreTerminal(); // on Ctrl-C their metrics are still read
         if (terms.isLimited()) node.controlGroup(groups.get(index).processes());
     }
 
@@ -138,34 +141,36 @@ public final class LimitedCluster implements AutoCloseable {
                 .toString();
     }
 
-    /** Sees that each node is of the mode that it is to be of. */
+    /** Checks that each node really runs in its mode. */
     public void requireGenuine(CqlSession session) throws IOException {
         for (int i = 0; i < terms.size(); i++)
             targets.get(i).requireGenuine(cluster.nodes().get(i), session);
     }
 
-    /** From now on each node has so many processors. */
+    /** Limits each node to this number of processors from now on. */
     public void limit(double cores) throws IOException {
         for (ProcessorGroup each : groups) each.limit(cores);
     }
 
-    /** From now on nodes have what there is. */
+    /** Removes the limits of all nodes. */
     public void unlimit() throws IOException {
         for (ProcessorGroup each : groups) each.unlimit();
     }
 
-    /** Deletes the nodes' files, once they are killed. Those of a cluster that fails may stay. */
+    /**
+     * Kills the nodes and deletes their files. Without this call, as after a failure, files stay.
+     */
     public void delete() throws IOException {
         kill();
         FileTree.delete(terms.directory());
     }
 
-    /** Kills the nodes, and lets none start. May be called by any thread. */
+    /** Kills the nodes and prevents further starts. May be called by any thread. */
     public void kill() {
         cluster.close();
     }
 
-    /** By the thread that started it. */
+    /** Closes the cluster. Only for the thread that started it. */
     @Override
     public void close() throws IOException {
         kill();

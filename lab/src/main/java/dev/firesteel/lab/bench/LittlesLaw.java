@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A self-check: rate times mean latency is the number of requests under way. In a closed loop that
- * is the number of clients. More cannot be: a count or a clock is wrong. Less means that clients do
- * something else than wait for the node, which then is not what is measured.
+ * Checks measurements by Little's law: rate times mean latency is the number of requests in flight.
+ * In a closed loop that is the number of clients. A higher value means a wrong count or clock. A
+ * lower value means that clients spend time elsewhere, and the node is not the bottleneck.
  */
 final class LittlesLaw {
     private static final double MOST = 1.02;
@@ -17,7 +17,7 @@ final class LittlesLaw {
 
     private LittlesLaw() {}
 
-    /** What is wrong with a measurement, if anything is. */
+    /** Returns the problem of a measurement, if it has one. */
     static Optional<String> complaint(Measurement one) {
         double underWay = underWay(one.loop(), one.result());
         double share = underWay / one.result().threads();
@@ -28,7 +28,7 @@ final class LittlesLaw {
         return Optional.empty();
     }
 
-    /** In an open loop latencies begin before their requests do. */
+    /** Open-loop latencies start before their requests do, at the intended time. */
     private static double underWay(Loop loop, YcsbResult result) {
         return loop == Loop.CLOSED
                 ? result.operationsPerSecond() * result.meanMicros() / MICROS_PER_SECOND

@@ -4,15 +4,15 @@ package dev.firesteel.lab.bench;
 import java.util.List;
 
 /**
- * What clients do to a node, the same for every mode.
+ * Settings of the clients' load, the same for every mode.
  *
  * @param workloads each is measured with each number of clients
- * @param clients client threads
- * @param seconds how long a measurement takes
- * @param warmUpSeconds how long clients are at work on a node before anything is measured
- * @param open 0: no open loop; up to 1: an open loop at this part of the rate that the closed loop
- *     reached; above: at this many operations a second
- * @param records rows that are there before a workload that does not only insert
+ * @param clients numbers of client threads
+ * @param seconds duration of a measurement
+ * @param warmUpSeconds duration of the load on a node before the first measurement
+ * @param open 0: no open loop; up to 1: an open loop at this part of the closed loop's rate; above:
+ *     at this rate in operations a second
+ * @param records rows loaded before a workload that does not only insert
  * @param fieldCount columns of a row beside its key
  * @param fieldLength characters of a column
  */
@@ -45,28 +45,28 @@ public record LoadSettings(
                     "--open cannot be with workload f: some of its operations are two, a read and an update, and a rate would be of the first");
     }
 
-    /** How large rows are. */
+    /** Returns the size of rows. */
     RowSize row() {
         return new RowSize(fieldCount, fieldLength);
     }
 
-    /** How many measurements are made of one mode in one round, open loops apart. */
+    /** Returns the number of measurements of one mode in one round, without open loops. */
     public int cells() {
         return workloads.size() * clients.size();
     }
 
-    /** How long one node is at work. */
+    /** Returns the duration of the load on one node in seconds. */
     int nodeSeconds() {
         int loops = open > 0 ? 2 : 1;
         return warmUpSeconds + clients.size() * loops * (adjustSeconds() + seconds);
     }
 
-    /** How long so many clients, or such a rate, go on before they are measured. */
+    /** Returns the seconds of load at a new number of clients or rate before a measurement. */
     int adjustSeconds() {
         return seconds / 2 + 1;
     }
 
-    /** The rate of the open loop after a closed one that reached the given rate; 0 for none. */
+    /** Returns the open loop's rate after a closed loop with the given rate; 0 for none. */
     double openRate(double closedRate) {
         return open <= 1 ? open * closedRate : open;
     }

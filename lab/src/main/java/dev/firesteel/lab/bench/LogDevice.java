@@ -8,17 +8,17 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The block device below a file, or that is the file. There is none that could be asked below file
- * systems in memory, over a network, or of several devices.
+ * The block device that holds a file, or that is the file. File systems in memory, over a network,
+ * or on several devices have none with counters.
  *
  * @param name such as {@code nvme0n1p2}
- * @param stat the kernel's counters
+ * @param stat the file of the kernel's counters
  */
 public record LogDevice(String name, Path stat) {
     private static final int TYPE_MASK = 0xF000;
     private static final int BLOCK_DEVICE = 0x6000;
 
-    /** Of a file, a directory, or a block device. */
+    /** Returns the device of a file, a directory, or a block device. */
     public static Optional<LogDevice> of(Path path) throws IOException {
         Path real = path.toRealPath();
         int mode = (int) Files.getAttribute(real, "unix:mode", new LinkOption[0]);
@@ -34,7 +34,7 @@ public record LogDevice(String name, Path stat) {
         return Optional.of(new LogDevice(device.toRealPath().getFileName().toString(), stat));
     }
 
-    /** As the C library packs them: the lower 8 and 12 bits, with the upper ones elsewhere. */
+    /** Unpacks as the C library does: the lower 8 and 12 bits, with the upper ones elsewhere. */
     static long major(long number) {
         return ((number >>> 8) & 0xFFF) | ((number >>> 32) & ~0xFFFL);
     }

@@ -4,14 +4,14 @@ package dev.firesteel.lab.bench;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** When a client begins its next operation. */
+/** The start time of a client's next operation. */
 public enum Loop {
-    /** When its last one has ended: this finds out how many a second there can be. */
+    /** When its last one has ended: measures the maximum rate. */
     CLOSED,
-    /** When it is due, at a fixed rate: this finds out how long they take at that rate. */
+    /** When it is due, at a fixed rate: measures latency at that rate. */
     OPEN;
 
-    /** What the results call it. */
+    /** The name in results. */
     @JsonValue
     public String title() {
         return name().toLowerCase(Locale.ROOT);

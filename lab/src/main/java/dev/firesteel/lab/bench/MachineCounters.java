@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * What the kernel has counted for all processors together.
+ * The kernel's counters of all processors together.
  *
- * @param busyMicros time spent with anything
- * @param allMicros that, and time spent with nothing
+ * @param busyMicros busy time
+ * @param allMicros busy and idle time
  */
 public record MachineCounters(long busyMicros, long allMicros) {
     private static final long MICROS_PER_TICK = 10_000;
@@ -20,18 +20,18 @@ public record MachineCounters(long busyMicros, long allMicros) {
     /** User, nice, system, idle, waiting, interrupts twice, stolen; guests are in the first two. */
     private static final int KINDS = 8;
 
-    /** What it has counted up to now. */
+    /** Reads the current counters. */
     public static MachineCounters read() throws IOException {
         return parse(Files.readString(Path.of("/proc/stat")));
     }
 
-    /** How much of all processors was busy since then, 0 to 1. */
+    /** Returns the busy share of all processors since then, 0 to 1. */
     public double busySince(MachineCounters before) {
         return (double) (busyMicros - before.busyMicros)
                 / Math.max(1, allMicros - before.allMicros);
     }
 
-    /** Of {@code /proc/stat}. */
+    /** Parses {@code /proc/stat}. */
     static MachineCounters parse(String stat) throws IOException {
         String[] words = stat.lines().findFirst().orElse("").split("\\s+", -1);
         if (words.length <= KINDS || !words[0].equals("cpu"))

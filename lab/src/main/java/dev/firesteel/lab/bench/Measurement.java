@@ -8,14 +8,14 @@ import dev.firesteel.lab.ycsb.YcsbResult;
  *
  * @param round its round, from 1
  * @param mode the mode
- * @param cell what was measured
+ * @param cell the workload and number of clients
  * @param loop when operations began
  * @param targetPerSecond the rate of an open loop; 0 for a closed one
- * @param warmUp what went before
- * @param result how the operations went
- * @param cost what they cost
- * @param device the device that holds the log; empty if nobody counts what is written there
- * @param isFlushed whether rows had left memory that were to stay there
+ * @param warmUp the warm-up before it
+ * @param result the result of the operations
+ * @param cost their cost
+ * @param device the device that holds the log; empty if it has no counters
+ * @param isFlushed whether memtables were flushed that were meant to stay in memory
  */
 public record Measurement(
         int round,

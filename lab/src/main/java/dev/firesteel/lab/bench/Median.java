@@ -3,11 +3,13 @@ package dev.firesteel.lab.bench;
 
 import java.util.List;
 
-/** The value in the middle, and how far the others are from it. */
+/** Calculates medians and the spread around them. */
 public final class Median {
     private Median() {}
 
-    /** Of an even number of values the mean of the two in the middle; of none, not a number. */
+    /**
+     * Returns the median: the mean of the middle two for an even number of values, NaN for none.
+     */
     public static double of(List<Double> values) {
         if (values.isEmpty()) return Double.NaN;
         List<Double> sorted = values.stream().sorted().toList();
@@ -17,7 +19,7 @@ public final class Median {
                 : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 
-    /** Half of what lies between the extremes, over the median; of none, not a number. */
+    /** Returns half the range of the values, relative to the median; NaN for none. */
     public static double spread(List<Double> values) {
         double low = values.stream().mapToDouble(Double::doubleValue).min().orElse(Double.NaN);
         double high = values.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);

@@ -11,29 +11,29 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** What happens to a write before it is acknowledged. */
+/** The treatment of a write before it is acknowledged. */
 public enum Mode {
-    /** It is in memory. {@code durable_writes = false}: there is no commit log, so no cost. */
+    /** In memory. {@code durable_writes = false}: no commit log, and no cost of one. */
     NONE("none", "periodic"),
-    /** It is in memory, and on the drive within ten seconds: Cassandra's default. */
+    /** In memory, and on the drive within ten seconds: Cassandra's default. */
     PERIODIC("periodic", "periodic"),
-    /** It is on the drive, through a mapped file. */
+    /** On the drive, through a mapped file. */
     BATCH("batch", "batch"),
-    /** It is on the drive, past the page cache. */
+    /** On the drive, by direct I/O. */
     BATCH_DIRECT("batch-direct", "batch"),
-    /** It is on the drive, through a mapped file, with all that came within a millisecond. */
+    /** On the drive, through a mapped file, with all writes of the same millisecond. */
     GROUP("group", "group"),
-    /** The same, past the page cache. */
+    /** The same, by direct I/O. */
     GROUP_DIRECT("group-direct", "group"),
-    /** It is on the drive, in the journal; before that, it may be read. */
+    /** On the drive, in the journal; readable before that. */
     FIRESTEEL("firesteel", ""),
-    /** It is on the drive, in the journal, before it goes to its memtable. */
+    /** On the drive, in the journal, before it is applied to its memtable. */
     FIRESTEEL_MEMTABLE("firesteel-memtable", ""),
-    /** As {@link #FIRESTEEL}, and no file is given a lifetime. */
+    /** As {@link #FIRESTEEL}, with no lifetime hints for files. */
     FIRESTEEL_UNHINTED("firesteel-unhinted", ""),
-    /** As {@link #FIRESTEEL}, and what happens to files is recorded. */
+    /** As {@link #FIRESTEEL}, with a trace of file operations. */
     FIRESTEEL_RECORDED("firesteel-recorded", ""),
-    /** As {@link #FIRESTEEL}, and SSTables go to the drive when they are synced, not before. */
+    /** As {@link #FIRESTEEL}, with SSTables written back only when they are synced. */
     FIRESTEEL_LATE("firesteel-late", "");
 
     private static final String GROUP_WINDOW = "1ms";
@@ -46,14 +46,14 @@ public enum Mode {
         this.sync = sync;
     }
 
-    /** What the command line and the results call it. */
+    /** The name on the command line and in results. */
     @JsonValue
     public String title() {
         return title;
     }
 
     /**
-     * The mode of that name.
+     * Returns the mode of that name.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -74,22 +74,22 @@ public enum Mode {
                                                                                 ", ")))));
     }
 
-    /** Whether it is Cassandra's own, and durable. */
+    /** Returns whether it is a durable mode of Cassandra's own. */
     public boolean isStockDurable() {
         return this == BATCH || this == BATCH_DIRECT || this == GROUP || this == GROUP_DIRECT;
     }
 
-    /** Whether a log holds everything that was acknowledged. */
+    /** Returns whether a log holds every acknowledged write, or will within seconds. */
     public boolean isDurable() {
         return isStockDurable() || isJournal();
     }
 
-    /** Whether it needs a journal. */
+    /** Returns whether it needs a journal. */
     public boolean isJournal() {
         return sync.isEmpty();
     }
 
-    /** Whether it is Cassandra's own, past the page cache. */
+    /** Returns whether it is Cassandra's own with direct I/O. */
     boolean isDirect() {
         return this == BATCH_DIRECT || this == GROUP_DIRECT;
     }
@@ -98,12 +98,12 @@ public enum Mode {
         return this != NONE;
     }
 
-    /** How a node of this mode is set up, and seen to be of this mode. */
+    /** Returns the target that sets up and checks a node of this mode. */
     public Target target(Path agent, Path journal) {
         return isJournal() ? new FiresteelTarget(agent, journal) : new StockTarget(sync);
     }
 
-    /** What the target does not set. */
+    /** Applies the settings that the target does not. */
     public void configure(NodeSettings node) {
         if (isDirect()) node.setting("commitlog_disk_access_mode", "direct");
         if (this == FIRESTEEL_MEMTABLE) node.firesteel("journal_wait_for_flash", "memtable");
@@ -115,7 +115,7 @@ public enum Mode {
             node.setting("commitlog_sync_group_window", GROUP_WINDOW);
     }
 
-    /** Where a node records what happens to its files, if it does. */
+    /** Returns the directory of a node's traces of file operations. */
     static Path traces(NodeDirectory node) {
         return node.root().resolve("traces");
     }

@@ -11,37 +11,37 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the rounds of one mode come to, as {@code --json} tells it. Figures are medians of the
- * rounds, but for the list of rounds, the spread and the sums of errors.
+ * Summary of the rounds of one mode, as in {@code --json}. Figures are medians of the rounds,
+ * except the list of rounds, the spread and the sums of errors.
  *
  * @param mode the mode
  * @param clients client threads
- * @param workload what they did
+ * @param workload the clients' operations
  * @param loop when operations began
  * @param targetPerSecond the rate of an open loop; 0 for a closed one
- * @param opsPerSecond operations that succeeded, a second
+ * @param opsPerSecond successful operations a second
  * @param rounds the same for each round
- * @param spread half of what lies between the extremes of the rounds, over their median
+ * @param spread half the range of the rounds, relative to their median
  * @param meanMicros the mean latency, in microseconds
  * @param p50Micros the median latency
  * @param p99Micros the 99th percentile
  * @param p999Micros the 99.9th percentile
- * @param maxMicros the longest
+ * @param maxMicros the maximum
  * @param operations the latencies of each kind of operation
  * @param cpuMicrosPerOp processor time of the node
  * @param clientCpuMicrosPerOp processor time of the client
  * @param contextSwitchesPerOp of the node's threads
  * @param clientContextSwitchesPerOp of the client's threads
- * @param writtenBytesPerOp what the node made the kernel write to storage
- * @param device the device that holds the log; empty if nobody counts what is written there
+ * @param writtenBytesPerOp bytes that the node wrote to storage
+ * @param device the device that holds the log; empty if it has no counters
  * @param deviceWritesPerOp write requests to that device
  * @param deviceBytesPerOp bytes written to that device
- * @param deviceFlushesPerOp requests to empty its cache
- * @param otherCpuShare of all processors, what others used meanwhile
- * @param warmUpSeconds what went before each measurement
- * @param settledRounds rounds in which the rate had settled by then
- * @param flushedRounds rounds in which rows left memory that were to stay there
- * @param errors operations that failed, all rounds together
+ * @param deviceFlushesPerOp cache flush requests to that device
+ * @param otherCpuShare the share of all processors used by other processes
+ * @param warmUpSeconds seconds of warm-up before each measurement
+ * @param settledRounds rounds whose rate was in steady state after warm-up
+ * @param flushedRounds rounds whose memtables were flushed against the settings
+ * @param errors failed operations of all rounds together
  */
 public record ModeResult(
         Mode mode,

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Measures a workload with each number of clients on one node that has just been started. */
 final class ModeRun {
-    /** More rows than can be inserted. */
+    /** More rows than a run can insert. */
     private static final int ROWS = Integer.MAX_VALUE;
 
-    /** More than any node does; YCSB makes room for so many new keys. */
+    /** More than any node reaches; YCSB reserves this number of new keys a second. */
     private static final long MOST_PER_SECOND = 100_000;
 
     private final int round;
@@ -49,14 +49,14 @@ final class ModeRun {
         this.nanos = nanos;
     }
 
-    /** Where measurements go, as soon as they are made. */
+    /** Receives each measurement as soon as it is made. */
     @FunctionalInterface
     interface Sink {
-        /** Takes one. */
+        /** Takes a measurement. */
         void accept(Measurement measurement) throws IOException;
     }
 
-    /** Measures each closed loop, and after it the open one if there is to be one. */
+    /** Measures each closed loop, and then the open loop if there is to be one. */
     void measure(CassandraNode node, BenchNodes nodes, Sink measurements)
             throws IOException, InterruptedException {
         try (CqlSession session = LabSession.open(node.contactPoint())) {
@@ -94,8 +94,8 @@ final class ModeRun {
         }
 
         /**
-         * By as many clients as there will be at most, because few take a JVM far longer; and as
-         * long for every mode, because what settles early may be a JVM that is not done yet.
+         * Warms up with the largest number of clients, because few clients take far longer to warm
+         * up a JVM. The duration is fixed: a steady rate does not prove that the JVM is warm.
          */
         private WarmUp warmUp() throws InterruptedException {
             int clients = Collections.max(load.clients());
@@ -113,7 +113,7 @@ final class ModeRun {
 
         private void measure(int clients, WarmUp warmUp, Sink measurements)
                 throws IOException, InterruptedException {
-            // Rows that are read are in one SSTable, as in Figure 7 of the paper.
+            // Compacts the rows into one SSTable for reads, as in Figure 7 of the paper.
             if (!workload.isInserts()) Compaction.ofAll(node, UserTable.KEYSPACE);
             run(clients, 0, load.adjustSeconds(), "warming up");
             Measurement closed = measure(clients, Loop.CLOSED, 0, warmUp);
@@ -127,7 +127,7 @@ final class ModeRun {
         private Measurement measure(int clients, Loop loop, double rate, WarmUp warmUp)
                 throws IOException, InterruptedException {
             Cell cell = new Cell(workload, clients);
-            empty(); // which is not to count: a durable mode flushes, and none does not
+            empty(); // not measured: a durable mode flushes here, and none does not
             Counters before = Counters.read(node.pid(), device);
             YcsbResult result = runOn(clients, rate, load.seconds(), loop.title() + " loop");
             Counters after = Counters.read(node.pid(), device);
@@ -160,7 +160,7 @@ final class ModeRun {
             return go(rate > 0 ? run.atRate(rate) : run, seconds, at(at));
         }
 
-        /** Inserts begin with an empty table each time. */
+        /** Empties the table for inserts, before each run. */
         private void empty() {
             if (workload.isInserts()) table.empty();
         }
@@ -183,7 +183,7 @@ final class ModeRun {
             return (done, of, perSecond) -> listener.working(what, perSecond);
         }
 
-        /** Whether new rows are in SSTables, and were to stay in memory. */
+        /** Returns whether new rows are in SSTables although they were to stay in memory. */
         private boolean isFlushed() throws IOException {
             return keepsInMemory && workload.isInserts() && SSTables.hold(node);
         }

@@ -7,7 +7,7 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 
-/** Numbers that a node tells of itself. */
+/** Reads metrics of a node through JMX. */
 final class NodeBean {
     private static final String COMMIT_LOG = "org.apache.cassandra.db:type=Commitlog";
     private static final String GAUGE = "org.apache.cassandra.metrics:type=CommitLog,name=";
@@ -15,14 +15,14 @@ final class NodeBean {
     private NodeBean() {}
 
     /**
-     * How many bytes of its commit log, which may be a journal, are in no SSTable, or beside some
-     * that are not.
+     * Returns the bytes of the commit log, or journal, that hold entries not yet in SSTables, or
+     * entries beside such.
      */
     static long logBytes(CassandraNode node) throws IOException {
         return number(node, COMMIT_LOG, "ActiveContentSize");
     }
 
-    /** A gauge that the agent has put beside those of the commit log. */
+    /** Returns a gauge that the agent registers beside those of the commit log. */
     static long gauge(CassandraNode node, String name) throws IOException {
         return number(node, GAUGE + name, "Value");
     }

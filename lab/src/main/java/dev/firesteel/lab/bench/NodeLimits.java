@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** How much memory a node may use, and how many requests a second it may send to its drive. */
+/** Limits of a node's memory and of its requests a second to its drive. */
 public final class NodeLimits implements AutoCloseable {
     private final MemoryGroup memory;
     private final @Nullable DriveGroup drive;
@@ -20,22 +20,23 @@ public final class NodeLimits implements AutoCloseable {
     }
 
     /**
-     * Makes them, or takes over those of the same name that were left: their processes are killed.
+     * Makes the limits. Those of the same name left by an earlier run are reused, and their
+     * processes are killed.
      *
-     * @param name of control groups: nobody else's
-     * @param bytes all the memory there is, the page cache included, above 0
-     * @param directory on the drive that is meant
-     * @param iops so many reads a second, and so many writes; 0 for as many as the drive can
-     * @throws dev.firesteel.lab.ControlGroupException if there are no such groups, or no right to
-     *     make one
-     * @throws BenchException if it cannot be told what drive it is
+     * @param name of the control groups, unique on the machine
+     * @param bytes total memory, the page cache included, above 0
+     * @param directory a directory on the drive to limit
+     * @param iops the limit a second, of reads and of writes each; 0 for no limit
+     * @throws dev.firesteel.lab.ControlGroupException if there are no such groups, or no permission
+     *     to make one
+     * @throws BenchException if the drive cannot be identified
      */
     public static NodeLimits make(String name, long bytes, Path directory, int iops)
             throws IOException {
         MemoryGroup memory = MemoryGroup.make(ControlGroup.ROOT, name, bytes);
         if (iops == 0) return new NodeLimits(memory, null);
         try {
-            // With version 2 that is the group which limits memory: a process is in one alone.
+            // With version 2 both use one group: a process can be in only one.
             return new NodeLimits(
                     memory,
                     DriveGroup.make(ControlGroup.ROOT, name, WholeDisk.numbers(directory), iops));
@@ -45,24 +46,24 @@ public final class NodeLimits implements AutoCloseable {
         }
     }
 
-    /** Removes those of a program that was killed, their processes first. */
+    /** Kills the processes of a killed program's groups, and removes the groups. */
     public static void removeLeft(String name) throws IOException {
         for (Resource each : new Resource[] {Resource.MEMORY, Resource.IO})
             ControlGroup.removeAll(ControlGroup.ROOT, each, name);
     }
 
-    /** Has a node start with them. */
+    /** Makes a node start with the limits. */
     public void addTo(NodeSettings node) {
         node.controlGroup(memory.processes());
         if (drive != null) node.controlGroup(drive.processes());
     }
 
-    /** Of memory. */
+    /** Returns the memory limit. */
     public MemoryGroup memory() {
         return memory;
     }
 
-    /** Removes them, the node having ended. */
+    /** Removes the limits, once the node has ended. */
     @Override
     public void close() throws IOException {
         try (MemoryGroup first = memory) {

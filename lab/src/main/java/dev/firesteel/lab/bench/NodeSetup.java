@@ -6,30 +6,30 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What every bench has to know of the nodes that it measures. */
+/** Settings of nodes that every bench needs. */
 interface NodeSetup {
-    /** A node at a time is made and deleted below it. */
+    /** The directory for one node at a time, which is deleted afterwards. */
     Path directory();
 
     /** The agent's jar. */
     Path agent();
 
-    /** What is compared. */
+    /** The modes compared. */
     List<Mode> modes();
 
-    /** How often to measure everything. */
+    /** The number of rounds. */
     int rounds();
 
     /** The file or block device for the journal, or null for a new file beside the data. */
     @Nullable Path device();
 
-    /** How nodes are set up. */
+    /** The setup of nodes. */
     ServerSettings server();
 
     /**
-     * Sees, before there is a setup, that it can be had.
+     * Checks the settings before they are used.
      *
-     * @throws IllegalArgumentException if not
+     * @throws IllegalArgumentException if one is invalid
      */
     static void require(
             Path directory,

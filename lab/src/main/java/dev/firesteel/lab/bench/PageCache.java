@@ -7,15 +7,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What the kernel remembers of files. */
+/** Drops files from the kernel's page cache. */
 public final class PageCache {
     private PageCache() {}
 
     /**
-     * Makes it forget a file, a device, or all files below a directory, and nothing else, so that
-     * who reads them reads the drive. Needs no privileges. What is yet to be written stays.
+     * Drops a file, a device, or all files below a directory from the page cache, and nothing else.
+     * Later reads go to the drive. Needs no privileges. Dirty pages stay.
      *
-     * @return whether the kernel was told; there must be the {@code dd} of GNU
+     * @return whether the kernel was asked; this needs GNU {@code dd}
      */
     public static boolean drop(Path path) throws IOException {
         boolean isDropped = true;
@@ -30,7 +30,7 @@ public final class PageCache {
         }
     }
 
-    /** Copies nothing; at the end of that it says that nothing of the file is needed. */
+    /** Copies nothing; {@code dd} then advises the kernel to drop the whole file. */
     private static boolean tell(Path file) {
         try {
             return new ProcessBuilder("dd", "if=" + file, "iflag=nocache", "count=0")

@@ -5,20 +5,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One mode beside another, as {@code --json} tells it.
+ * One mode against another, as in {@code --json}.
  *
  * @param mode the one
  * @param against the other
- * @param baseline why the other
+ * @param baseline the role of the other
  * @param clients client threads
- * @param workload what they did
+ * @param workload the clients' operations
  * @param loop when operations began
- * @param figure what is compared
+ * @param figure the figure compared
  * @param ratio the median of the rounds' ratios
- * @param rounds these
+ * @param rounds the ratio of each round
  * @param low the lower end of the 95 % interval; null if there were too few rounds for one
  * @param high the upper end
- * @param verdict what can be said
+ * @param verdict the conclusion
  * @param text the same in words
  */
 public record Pair(

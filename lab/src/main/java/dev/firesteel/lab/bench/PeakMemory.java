@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The most memory that a process has had. */
+/** Reads the peak memory of a process. */
 final class PeakMemory {
     private static final Pattern HIGH_WATER =
             Pattern.compile("^VmHWM:\\s*(\\d+) kB$", Pattern.MULTILINE);
@@ -15,12 +15,12 @@ final class PeakMemory {
 
     private PeakMemory() {}
 
-    /** Of a process that runs: heap, everything outside of it, and mapped pages of files. */
+    /** Returns the peak of a live process: heap, memory outside it, and mapped pages of files. */
     static long residentBytes(long pid) throws IOException {
         return residentBytes(Files.readString(Path.of("/proc", Long.toString(pid), "status")));
     }
 
-    /** Of {@code /proc/PID/status}. */
+    /** Parses {@code /proc/PID/status}. */
     static long residentBytes(String status) throws IOException {
         Matcher peak = HIGH_WATER.matcher(status);
         if (!peak.find()) throw new IOException("No VmHWM in: " + status);

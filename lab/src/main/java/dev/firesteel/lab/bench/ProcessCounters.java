@@ -10,17 +10,16 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the kernel has counted for a process.
+ * The kernel's counters of a process.
  *
- * @param cpuMicros processor time, in user space and in the kernel, of all its threads, ended ones
+ * @param cpuMicros processor time, in user space and in the kernel, of all threads, ended ones
  *     included
- * @param contextSwitches by thread, of those that live: how often it gave its processor up or lost
- *     it
- * @param writtenBytes what it made the kernel write to storage; pages of a mapped file count when
- *     they become dirty, not when they are written
+ * @param contextSwitches voluntary and involuntary context switches of each live thread
+ * @param writtenBytes bytes written to storage; pages of a mapped file count when they become
+ *     dirty, not when they are written
  */
 record ProcessCounters(long cpuMicros, Map<String, Long> contextSwitches, long writtenBytes) {
-    /** The kernel tells processes of time in hundredths of a second, whatever it counts in. */
+    /** The kernel reports time to processes in hundredths of a second. */
     private static final long MICROS_PER_TICK = 10_000;
 
     private static final int USER_TIME = 11;
@@ -56,7 +55,7 @@ record ProcessCounters(long cpuMicros, Map<String, Long> contextSwitches, long w
         return switches;
     }
 
-    /** Of {@code /proc/PID/stat}. The name of the process, in brackets, may hold anything. */
+    /** Parses {@code /proc/PID/stat}. The process name, in brackets, may hold any character. */
     static long cpuMicros(String stat) throws IOException {
         String[] fields = stat.substring(stat.lastIndexOf(')') + 1).trim().split(" ", -1);
         try {
@@ -67,13 +66,13 @@ record ProcessCounters(long cpuMicros, Map<String, Long> contextSwitches, long w
         }
     }
 
-    /** Of {@code /proc/PID/task/TID/status}. */
+    /** Parses {@code /proc/PID/task/TID/status}. */
     static long switches(String status) throws IOException {
         return field(status, "voluntary_ctxt_switches")
                 + field(status, "nonvoluntary_ctxt_switches");
     }
 
-    /** The number after a name and a colon, at the beginning of a line. */
+    /** Returns the number after a name and a colon, at the beginning of a line. */
     static long field(String text, String name) throws IOException {
         for (String line : text.lines().toList())
             if (line.startsWith(name + ":"))
@@ -81,7 +80,7 @@ record ProcessCounters(long cpuMicros, Map<String, Long> contextSwitches, long w
         throw new IOException("No " + name + " in: " + text);
     }
 
-    /** Switches since then, of threads that live now. */
+    /** Returns the switches since then, of threads that live now. */
     long switchesSince(ProcessCounters before) {
         return contextSwitches.entrySet().stream()
                 .mapToLong(

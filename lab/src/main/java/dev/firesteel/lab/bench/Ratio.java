@@ -10,12 +10,12 @@ import org.hipparchus.distribution.continuous.TDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A figure of one mode over that of another, and what can be said of it.
+ * A figure of one mode relative to another, with a confidence interval.
  *
- * <p>Each round gives one ratio, of two measurements that were made right after each other, so that
- * what the machine does to all of a round says nothing. The interval is Student's for the mean of
- * the ratios' logarithms, at 95 %: it holds 1 unless the rounds agree better than they differ from
- * 1. From fewer than three rounds nothing is concluded.
+ * <p>Each round gives one ratio of two measurements made in close succession, which cancels effects
+ * that last a whole round. The interval is Student's for the mean of the ratios' logarithms, at 95
+ * %. It contains 1 unless the rounds agree better than they differ from 1. Fewer than three rounds
+ * give no verdict.
  *
  * @param rounds the ratio of each round
  * @param median of those
@@ -24,20 +24,20 @@ import org.jspecify.annotations.Nullable;
  */
 public record Ratio(
         List<Double> rounds, double median, @Nullable Double low, @Nullable Double high) {
-    /** Fewer say nothing of the noise. */
+    /** Fewer rounds do not show the noise. */
     public static final int FEWEST_ROUNDS = 3;
 
     private static final double QUANTILE = 0.975;
 
-    /** What a ratio tells. */
+    /** The conclusion from a ratio. */
     public enum Verdict {
-        /** More than the other, beyond the noise. */
+        /** Significantly more than the other. */
         ABOVE,
-        /** Less than the other, beyond the noise. */
+        /** Significantly less than the other. */
         BELOW,
-        /** The noise is larger than the difference, if there is one. */
+        /** No significant difference. */
         NO_DIFFERENCE,
-        /** There were too few rounds to know the noise. */
+        /** Too few rounds to estimate the noise. */
         TOO_FEW_ROUNDS
     }
 
@@ -46,7 +46,7 @@ public record Ratio(
     }
 
     /**
-     * Of the rounds in which both were measured.
+     * Returns the ratio over the rounds in which both were measured.
      *
      * @param one by round, as is the other
      */
@@ -60,7 +60,7 @@ public record Ratio(
         return of(ratios);
     }
 
-    /** Of the ratios of at least one round, each more than 0. */
+    /** Returns the ratio of at least one round, each above 0. */
     public static Ratio of(List<Double> rounds) {
         if (rounds.size() < FEWEST_ROUNDS) return new Ratio(rounds, Median.of(rounds), null, null);
         double[] logs = rounds.stream().mapToDouble(Math::log).toArray();
@@ -74,14 +74,14 @@ public record Ratio(
         return new Ratio(rounds, Median.of(rounds), Math.exp(mean - reach), Math.exp(mean + reach));
     }
 
-    /** What can be said. */
+    /** Returns the verdict. */
     public Verdict verdict() {
         if (low == null || high == null) return Verdict.TOO_FEW_ROUNDS;
         if (low > 1) return Verdict.ABOVE;
         return high < 1 ? Verdict.BELOW : Verdict.NO_DIFFERENCE;
     }
 
-    /** The same in a character, for tables. */
+    /** Returns the verdict as one character, for tables. */
     public String mark() {
         return switch (verdict()) {
             case ABOVE, BELOW -> " ";
@@ -90,18 +90,18 @@ public record Ratio(
         };
     }
 
-    /** Whether one is above the other, or below. */
+    /** Returns whether the difference is significant. */
     boolean isDifferent() {
         return verdict() == Verdict.ABOVE || verdict() == Verdict.BELOW;
     }
 
-    /** What is to be said instead of verdicts where there are too few rounds. */
+    /** Returns the message shown instead of verdicts when there are too few rounds. */
     public static String tooFew(int rounds, String question) {
         return "? %s cannot be told from %d round%s: at least %d are needed"
                 .formatted(question, rounds, rounds == 1 ? "" : "s", FEWEST_ROUNDS);
     }
 
-    /** The same in a sentence's end. */
+    /** Returns the verdict as the end of a sentence. */
     public String text(Wording figure) {
         return switch (verdict()) {
             case ABOVE -> figure.above() + interval();
@@ -120,7 +120,7 @@ public record Ratio(
         };
     }
 
-    /** The interval in brackets, after a space; empty if there is none. */
+    /** Returns the interval in brackets, after a space; empty if there is none. */
     public String interval() {
         if (low == null || high == null) return "";
         return String.format(Locale.ROOT, " (95 %%: %.2f to %.2f)", low, high);

@@ -9,9 +9,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Measures side by side how long nodes of different modes need to start after a crash, with the
- * same rows in their logs and nowhere else. In a round one mode comes after the other, each with a
- * new node.
+ * Compares restart times of nodes of different modes after a crash, with the same rows in their
+ * logs and nowhere else. A round measures one mode after the other, each with a new node.
  */
 public final class ReplayBench implements Bench {
     private final ReplaySettings settings;
@@ -24,11 +23,11 @@ public final class ReplayBench implements Bench {
     private int step;
 
     /**
-     * A comparison.
+     * Creates a comparison.
      *
      * @param journals makes the journals of {@link Mode#FIRESTEEL}
      * @param nanos a clock in nanoseconds, of any origin
-     * @param began tells the measurements of one comparison from those of another
+     * @param began the start of the comparison, which identifies its measurements
      */
     public ReplayBench(
             ReplaySettings settings,
@@ -49,7 +48,7 @@ public final class ReplayBench implements Bench {
         rounds.run(this::measure);
     }
 
-    /** What was measured so far. To be asked by the thread that measures. */
+    /** Returns the measurements so far. Only for the thread that measures. */
     public List<ReplayMeasurement> measurements() {
         return List.copyOf(measurements);
     }
