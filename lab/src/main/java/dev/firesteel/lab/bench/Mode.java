@@ -79,7 +79,7 @@ public enum Mode {
         return this == BATCH || this == BATCH_DIRECT || this == GROUP || this == GROUP_DIRECT;
     }
 
-    /** Returns whether a log holds every acknowledged write, or will within seconds. */
+    /** Returns whether a log holds every acknowledged write. */
     public boolean isDurable() {
         return isStockDurable() || isJournal();
     }

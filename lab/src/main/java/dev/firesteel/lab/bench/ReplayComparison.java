@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/** What starts of all modes come to: medians, and ratios to the best of Cassandra's own. */
+/** Summary of the restarts of all modes: medians, and ratios to the best of Cassandra's own. */
 public final class ReplayComparison {
     private static final double PERCENT = 100;
 
@@ -21,12 +21,12 @@ public final class ReplayComparison {
         this.measurements = List.copyOf(measurements);
     }
 
-    /** Every mode that was measured. */
+    /** Returns the result of every measured mode. */
     public List<ReplayResult> results() {
         return modes().stream().map(mode -> ReplayResult.of(this, mode)).toList();
     }
 
-    /** Every mode beside the best of Cassandra's own, by every figure. */
+    /** Returns every mode against the best of Cassandra's own, for every figure. */
     public List<ReplayPair> pairs() {
         List<ReplayPair> pairs = new ArrayList<>();
         for (ReplayFigure figure : ReplayFigure.values())
@@ -34,7 +34,7 @@ public final class ReplayComparison {
         return pairs;
     }
 
-    /** What makes figures doubtful, loud and one by one. */
+    /** Returns the reasons to doubt figures, one a line. */
     public List<String> warnings() {
         return measurements.stream().flatMap(ReplayComparison::doubts).toList();
     }
@@ -59,7 +59,7 @@ public final class ReplayComparison {
                 .map(best -> ReplayPair.of(this, mode, best, figure));
     }
 
-    /** The modes that were measured, in the order of their definition. */
+    /** Returns the measured modes, in the order of their definition. */
     List<Mode> modes() {
         return Stream.of(Mode.values()).filter(mode -> !of(mode).isEmpty()).toList();
     }
@@ -68,7 +68,7 @@ public final class ReplayComparison {
         return (int) measurements.stream().mapToInt(ReplayMeasurement::round).distinct().count();
     }
 
-    /** A mode's, round by round. */
+    /** Returns a mode's measurements, round by round. */
     List<ReplayMeasurement> of(Mode mode) {
         return measurements.stream().filter(one -> one.mode() == mode).toList();
     }
@@ -81,14 +81,14 @@ public final class ReplayComparison {
         return Median.of(values(mode, figure));
     }
 
-    /** Whichever of Cassandra's own modes has the least of a figure. */
+    /** Returns the mode of Cassandra's own with the lowest figure. */
     Optional<Mode> best(ReplayFigure figure) {
         return modes().stream()
                 .filter(Mode::isStockDurable)
                 .min(Comparator.comparingDouble(mode -> median(mode, figure::of)));
     }
 
-    /** Of the rounds in which both were measured. */
+    /** Returns the ratio over the rounds in which both modes were measured. */
     Ratio ratio(Mode mode, Mode against, ReplayFigure figure) {
         return Ratio.ofRounds(byRound(mode, figure), byRound(against, figure));
     }

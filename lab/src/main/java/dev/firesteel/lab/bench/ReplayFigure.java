@@ -3,13 +3,13 @@ package dev.firesteel.lab.bench;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** A figure by which replays are compared. Of each, less is better. */
+/** A figure by which replays are compared. Lower is better for all. */
 public enum ReplayFigure implements Wording {
-    /** How long the replay took. */
+    /** Duration of the replay. */
     REPLAY("replaySeconds", "replay", "longer", "shorter"),
-    /** How long the whole start took. */
+    /** Duration of the whole start. */
     START("startSeconds", "start", "longer", "shorter"),
-    /** How much memory that took at most. */
+    /** Peak memory of the start. */
     PEAK("peakResidentBytes", "peak memory", "more", "less");
 
     private final String key;
@@ -24,13 +24,13 @@ public enum ReplayFigure implements Wording {
         this.below = below;
     }
 
-    /** What machines call it. */
+    /** The key in JSON. */
     @JsonValue
     public String key() {
         return key;
     }
 
-    /** What people call it. */
+    /** The name for readers. */
     String title() {
         return title;
     }

@@ -15,12 +15,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads from a node's log of messages when its replay began and ended.
+ * Reads the start and end of a node's replay from its log file.
  *
- * <p>Cassandra and Firesteel speak of different moments of a replay. So it is measured between two
- * that are Cassandra's own in every mode: the last table was opened, and the recovery of the commit
- * log has returned. In between there is nothing worth mentioning but the recovery: what is read,
- * applied and flushed, and the log's space being freed.
+ * <p>Cassandra and Firesteel log different moments of a replay. The measurement therefore uses two
+ * messages of Cassandra's own that every mode logs. The first is the opening of the last table, the
+ * second the return of the commit log's recovery. Nearly all time between them is recovery:
+ * reading, applying and flushing entries, and freeing the log's space.
  */
 final class ReplayLog {
     private static final Pattern LINE =
@@ -34,7 +34,7 @@ final class ReplayLog {
     private static final Pattern JOURNAL_REPLAYED =
             Pattern.compile("Replayed the journal: .* (\\d+) changes to tables .*");
 
-    /** What Cassandra does next after the recovery; it does so before, too. */
+    /** Cassandra's next message after the recovery; it is also logged before. */
     private static final String RETURNED = "Populating token metadata from system tables";
 
     private static final double NANOS = 1e9;
@@ -47,12 +47,12 @@ final class ReplayLog {
         this.bytesBefore = bytesBefore;
     }
 
-    /** Listens from now on: what the file holds already is of an earlier run. */
+    /** Starts at the file's current end, because earlier lines belong to an earlier run. */
     static ReplayLog of(Path file) throws IOException {
         return new ReplayLog(file, Files.exists(file) ? Files.size(file) : 0);
     }
 
-    /** What was said since then. */
+    /** Parses the lines logged since then. */
     ReplayTimes read() throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         int from = bytesBefore > bytes.length ? 0 : (int) bytesBefore; // begun anew
@@ -61,9 +61,9 @@ final class ReplayLog {
     }
 
     /**
-     * Of the lines of one start.
+     * Parses the lines of one start.
      *
-     * @param file where they are from, for who has to look there
+     * @param file the file of the lines, for error messages
      */
     static ReplayTimes parse(List<String> lines, Path file) throws BenchException {
         Recovery recovery = new Recovery();

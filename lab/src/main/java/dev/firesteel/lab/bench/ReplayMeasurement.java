@@ -6,16 +6,15 @@ package dev.firesteel.lab.bench;
  *
  * @param round its round, from 1
  * @param mode the mode
- * @param rows rows that were acknowledged before the crash, and were there after it
- * @param logBytes what the node said its log held of them
- * @param mutations what the node said it replayed: the rows, and what else system tables had in no
- *     SSTable
- * @param replaySeconds from when every table was open until all of the log was in SSTables and its
- *     space free
+ * @param rows rows acknowledged before the crash, and found after it
+ * @param logBytes size of the log of them, as reported by the node
+ * @param mutations mutations replayed, as reported by the node: the rows, and changes of system
+ *     tables that were in no SSTable
+ * @param replaySeconds from the opening of all tables until the log was flushed and its space freed
  * @param startSeconds from the start of the process until it answered clients
- * @param peakResidentBytes the most memory that the process has had until then
+ * @param peakResidentBytes peak memory of the process until then
  * @param isLogCold whether the log was dropped from the page cache before
- * @param otherCpuShare of all processors, what neither node nor this process have used meanwhile
+ * @param otherCpuShare the share of all processors used by other processes
  */
 public record ReplayMeasurement(
         int round,

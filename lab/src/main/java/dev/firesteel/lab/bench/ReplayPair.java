@@ -5,16 +5,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One mode beside the best of Cassandra's own, as {@code --json} tells it.
+ * One mode against the best of Cassandra's own, as in {@code --json}.
  *
  * @param mode the one
  * @param against the other
- * @param figure what is compared
+ * @param figure the figure compared
  * @param ratio the median of the rounds' ratios; below 1 the one is better
- * @param rounds these
+ * @param rounds the ratio of each round
  * @param low the lower end of the 95 % interval; null if there were too few rounds for one
  * @param high the upper end
- * @param verdict what can be said
+ * @param verdict the conclusion
  * @param text the same in words
  */
 public record ReplayPair(

@@ -5,16 +5,16 @@ import dev.firesteel.lab.Machine;
 import java.util.List;
 
 /**
- * Everything, for machines.
+ * The complete result of a comparison of replays, for machines.
  *
- * @param firesteel our version
- * @param cassandra its release
- * @param machine where it was measured
- * @param settings what was asked for
- * @param isComplete whether everything that was asked for was measured
+ * @param firesteel the version of Firesteel
+ * @param cassandra the release of Cassandra
+ * @param machine the machine of the measurements
+ * @param settings the settings requested
+ * @param isComplete whether everything requested was measured
  * @param results every mode
- * @param comparisons every mode beside the best of Cassandra's own, by every figure
- * @param warnings what makes figures doubtful
+ * @param comparisons every mode against the best of Cassandra's own, for every figure
+ * @param warnings reasons to doubt figures
  */
 public record ReplayReport(
         String firesteel,
@@ -25,7 +25,7 @@ public record ReplayReport(
         List<ReplayResult> results,
         List<ReplayPair> comparisons,
         List<String> warnings) {
-    /** Of what was measured so far. */
+    /** Returns the report of what was measured so far. */
     public static ReplayReport of(
             String firesteel,
             String cassandra,

@@ -4,21 +4,21 @@ package dev.firesteel.lab.bench;
 import java.util.List;
 
 /**
- * What the rounds of one mode come to, as {@code --json} tells it: medians, but for the lists.
+ * Summary of the rounds of one mode, as in {@code --json}: medians, except the lists.
  *
  * @param mode the mode
- * @param rows rows that were acknowledged before the crash, and were there after it
- * @param logBytes what the log held of them
- * @param mutations what the node replayed: the rows, and some of system tables
- * @param replaySeconds how long the replay took, flushes included
- * @param startSeconds how long the whole start took
- * @param peakResidentBytes the most memory that the process has had until then
+ * @param rows rows acknowledged before the crash, and found after it
+ * @param logBytes size of the log of them
+ * @param mutations mutations replayed: the rows, and some of system tables
+ * @param replaySeconds duration of the replay, flushes included
+ * @param startSeconds duration of the whole start
+ * @param peakResidentBytes peak memory of the process until then
  * @param rounds the seconds of the replay of each round
- * @param startRounds those of the start
- * @param peakRounds the bytes of memory
- * @param spread of the replay's seconds: half of what lies between the extremes, over the median
+ * @param startRounds the seconds of the start of each round
+ * @param peakRounds the bytes of peak memory of each round
+ * @param spread half the range of the replay's seconds, relative to the median
  * @param coldRounds rounds in which the log was dropped from the page cache before
- * @param otherCpuShare of all processors, what others used meanwhile
+ * @param otherCpuShare the share of all processors used by other processes
  */
 public record ReplayResult(
         Mode mode,

@@ -18,7 +18,7 @@ final class ReplayRun {
     private static final Duration REPLAY_PATIENCE = Duration.ofHours(1);
     private static final Workload INSERTS = new Workload("write");
 
-    /** Few enough to be counted well before a request times out. */
+    /** Number of rows counted by one query, small enough not to time out. */
     private static final int ROWS_AT_ONCE = 4096;
 
     private static final double NANOS = 1e9;
@@ -53,9 +53,9 @@ final class ReplayRun {
         return startAgain(logBytes, isLogCold);
     }
 
-    /** Returns how much log there is. */
+    /** Returns the size of the log. */
     private long writeAndCrash() throws IOException, InterruptedException {
-        try (CassandraNode node = nodes.start(mode)) { // its end is SIGKILL
+        try (CassandraNode node = nodes.start(mode)) { // closed by SIGKILL
             node.awaitReady(CommitLogBench.START_PATIENCE);
             try (CqlSession session = LabSession.open(node.contactPoint())) {
                 nodes.requireGenuine(mode, node, session);
@@ -64,7 +64,7 @@ final class ReplayRun {
                 throw new BenchException("The node does not answer: " + e.getMessage(), e);
             }
             long logBytes = NodeBean.logBytes(node);
-            // Looked for last: who has flushed meanwhile has no such log any more.
+            // Checked last: a flush since then would have shortened the log.
             requireUnflushed(node);
             return logBytes;
         }
@@ -121,14 +121,14 @@ final class ReplayRun {
         }
     }
 
-    /** The codes of the native protocol, of each replica that has failed: 2 is a time-out. */
+    /** Returns the native protocol's failure code of each failed replica: 2 is a time-out. */
     private static String reasons(DriverException failure) {
         return failure instanceof ReadFailureException read
                 ? ", failure codes " + read.getReasonMap()
                 : "";
     }
 
-    /** System tables may have had changes in the log, too. */
+    /** Checks that all rows are there. The log may also have held changes of system tables. */
     private void requireEverything(long mutations, long rows) throws BenchException {
         if (rows == settings.rows() && mutations >= rows) return;
         throw new BenchException(

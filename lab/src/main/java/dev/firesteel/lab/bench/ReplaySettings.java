@@ -10,16 +10,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How starts after a crash are compared.
+ * Settings of a comparison of starts after a crash.
  *
- * @param directory a node at a time is made and deleted below it; results are written there
+ * @param directory the directory for one node at a time, which is deleted afterwards, and for
+ *     results
  * @param agent the agent's jar
- * @param modes what is compared, each durable
+ * @param modes the modes compared, each durable
  * @param rounds how often to measure everything
  * @param device the file or block device for the journal, or null for a new file beside the data
- * @param logBytes about how much log a node is to replay
+ * @param logBytes the approximate size of the log to replay
  * @param row the rows that fill it
- * @param server how nodes are set up, with room for the log in memory
+ * @param server the setup of nodes, whose memtables have room for the log
  */
 public record ReplaySettings(
         @JsonSerialize(using = ToStringSerializer.class) Path directory,
@@ -46,17 +47,17 @@ public record ReplaySettings(
         server = withRoom(server, logBytes);
     }
 
-    /** How many nodes are measured. */
+    /** Returns the number of nodes measured. */
     public int steps() {
         return rounds * modes.size();
     }
 
-    /** How many rows each of them writes: the same for all, so that all replay the same. */
+    /** Returns the number of rows that each node writes. All modes replay the same rows. */
     public long rows() {
         return (logBytes + row.loggedBytes() - 1) / row.loggedBytes();
     }
 
-    /** One measurement each, beside the nodes. */
+    /** Returns the file of results, one measurement a line, beside the nodes. */
     public Path results() {
         return directory.resolve("replay.jsonl");
     }
@@ -72,7 +73,8 @@ public record ReplaySettings(
     }
 
     /**
-     * A row takes more of a memtable than of a log; and no row is to fail while 64 clients load.
+     * Makes room, since a row takes more of a memtable than of a log, and prevents time-outs while
+     * 64 clients load.
      */
     private static ServerSettings withRoom(ServerSettings server, long logBytes) {
         Map<String, String> yaml = new LinkedHashMap<>();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A comparison of replays as people read it. */
+/** Formats a comparison of replays as a text table. */
 public final class ReplayTable {
     private static final String FORMAT = "%-18s %7s %9s %8s %5s %7s %7s %8s %8s %7s %7s";
     private static final double MIB = 1 << 20;
@@ -18,7 +18,7 @@ public final class ReplayTable {
         this.comparison = comparison;
     }
 
-    /** A table, and what cannot be said; then what is doubtful. */
+    /** Returns a table with its verdicts, followed by warnings. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         if (!comparison.modes().isEmpty()) addTable(lines);
@@ -76,7 +76,7 @@ public final class ReplayTable {
         return decimal(ratio.median()) + (mode == best.get() ? " " : ratio.mark());
     }
 
-    /** Of the journal every verdict, of the others what must not be taken for a difference. */
+    /** Adds every verdict on the journal; for other modes, only those that are not significant. */
     private void addVerdicts(List<String> lines) {
         if (comparison.rounds() < Ratio.FEWEST_ROUNDS) {
             lines.add(Ratio.tooFew(comparison.rounds(), "which mode needs less"));

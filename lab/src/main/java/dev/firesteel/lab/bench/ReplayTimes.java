@@ -2,9 +2,9 @@
 package dev.firesteel.lab.bench;
 
 /**
- * What a node has said of its replay.
+ * A node's replay, as reported by the node.
  *
- * @param seconds how long it took
+ * @param seconds its duration
  * @param mutations changes to tables that were in no SSTable
  */
 record ReplayTimes(double seconds, long mutations) {}

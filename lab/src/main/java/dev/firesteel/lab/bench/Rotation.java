@@ -5,22 +5,24 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** The order in which a round measures what is compared. */
+/** Orders the alternatives compared within a round. */
 public final class Rotation {
     private Rotation() {}
 
-    /** In how many rounds each of so many comes behind each other one equally often. */
+    /**
+     * Returns the number of rounds in which each alternative follows each other one equally often.
+     */
     public static int balancedRounds(int count) {
         return count % 2 == 0 ? count : 2 * count;
     }
 
     /**
-     * Whatever one inherits from the one before it, it inherits from another each round. So they
-     * stand in a Latin square that is balanced for what goes before (Williams, "Experimental
-     * designs balanced for the estimation of residual effects of treatments", 1949): in as many
-     * rounds as there are, each is once in each place, and if their number is even, each comes once
-     * behind each other one. If it is odd, that takes twice as many rounds, of which the second
-     * half goes backwards.
+     * Returns the order of a round. Each alternative may be affected by its predecessor, which
+     * therefore changes every round. The orders form a Latin square balanced for carry-over effects
+     * (Williams, "Experimental designs balanced for the estimation of residual effects of
+     * treatments", 1949). In as many rounds as alternatives, each is once in each place. If their
+     * number is even, each also follows each other one once. If it is odd, that takes twice the
+     * rounds, and the second half is reversed.
      *
      * @param round from 1
      */

@@ -5,7 +5,7 @@ import dev.firesteel.lab.crash.CampaignLock;
 import java.io.IOException;
 import java.util.List;
 
-/** Goes through the rounds of a bench, and leaves no node behind. */
+/** Runs the rounds of a bench, and leaves no node running. */
 final class Rounds {
     private final NodeSetup setup;
     private final BenchNodes nodes;
@@ -20,15 +20,15 @@ final class Rounds {
     @FunctionalInterface
     interface Round {
         /**
-         * Measures them.
+         * Measures the modes.
          *
-         * @param round which one, from 1
-         * @param modes in which order
+         * @param round its number, from 1
+         * @param modes the modes in their order
          */
         void measure(int round, List<Mode> modes) throws IOException, InterruptedException;
     }
 
-    /** See {@link Bench#run}. A node that a bench has left, which was killed, is ended first. */
+    /** See {@link Bench#run}. Kills first the node of an earlier bench that was killed. */
     void run(Round each) throws IOException, InterruptedException {
         try (CampaignLock lock = CampaignLock.take(setup.directory())) {
             nodes.endLeft();
@@ -41,7 +41,7 @@ final class Rounds {
             for (int round = 1; round <= setup.rounds(); round++)
                 each.measure(round, Rotation.of(setup.modes(), round));
         } catch (IOException | InterruptedException | RuntimeException e) {
-            // Whatever a thread says whose node has been taken away.
+            // After a stop the node was killed, and any exception is expected.
             if (!isStopped) throw e;
         } finally {
             nodes.close();

@@ -8,21 +8,22 @@ import dev.firesteel.lab.ycsb.YcsbRun;
 import java.util.Properties;
 import java.util.function.LongSupplier;
 
-/** Inserts rows that a measurement begins with: every one of them, or there is no measurement. */
+/** Inserts the rows that a measurement starts with. All must succeed. */
 public final class RowLoader {
     private static final int CLIENTS = 64;
 
-    /** A node that is busy with something else for some seconds loses no rows by it. */
+    /** Enough that a node that stalls for some seconds loses no rows. */
     private static final int RETRIES = 5;
 
     private RowLoader() {}
 
     /**
-     * Returns once all rows are acknowledged. What was not acknowledged is sent again, some times.
+     * Loads rows until all are acknowledged. Unacknowledged rows are sent again, a limited number
+     * of times.
      *
-     * @param properties how many there are, and how large
+     * @param properties number and size of the rows
      * @param nanos a clock in nanoseconds, of any origin
-     * @throws BenchException if a row was not
+     * @throws BenchException if a row was not acknowledged
      */
     public static void load(
             UserTable table, Properties properties, LongSupplier nanos, Progress progress)

@@ -4,22 +4,22 @@ package dev.firesteel.lab.bench;
 import java.util.Properties;
 
 /**
- * How large rows are.
+ * The size of rows.
  *
  * @param fieldCount columns of a row beside its key
  * @param fieldLength characters of a column
  */
 public record RowSize(int fieldCount, int fieldLength) {
-    /** What a log holds of an insert beside columns: checksums, table, key, timestamp. */
+    /** Bytes of an insert in a log beside columns: checksums, table, key, timestamp. */
     private static final int LOGGED_ROW_BYTES = 69;
 
-    /** What it holds of a column beside its content: its name, flags, and a length. */
+    /** Bytes of a column in a log beside its content: its name, flags, and a length. */
     private static final int LOGGED_FIELD_BYTES = 9;
 
-    /** What SSTables hold of a row beside columns: key, timestamp, flags, its part of the index. */
+    /** Bytes of a row in SSTables beside columns: key, timestamp, flags, its part of the index. */
     private static final int STORED_ROW_BYTES = 49;
 
-    /** What they hold of a column beside its content: flags, and a length. */
+    /** Bytes of a column in SSTables beside its content: flags, and a length. */
     private static final int STORED_FIELD_BYTES = 2;
 
     public RowSize {
@@ -27,9 +27,9 @@ public record RowSize(int fieldCount, int fieldLength) {
     }
 
     /**
-     * Sees that rows can be so large.
+     * Checks the size of rows.
      *
-     * @throws IllegalArgumentException if not
+     * @throws IllegalArgumentException if it is invalid
      */
     static void require(int fieldCount, int fieldLength) {
         require("--fields", fieldCount);
@@ -37,19 +37,19 @@ public record RowSize(int fieldCount, int fieldLength) {
     }
 
     /**
-     * About how many bytes of SSTables a row takes, with its part of the index: content of letters
-     * that were drawn at random is not compressed.
+     * Returns the approximate bytes of a row in SSTables, index included. Random letters are not
+     * compressed.
      */
     public long storedBytes() {
         return STORED_ROW_BYTES + (long) fieldCount * (STORED_FIELD_BYTES + fieldLength);
     }
 
-    /** About how many bytes of a log an insert takes, in any mode. */
+    /** Returns the approximate bytes of an insert in a log, in any mode. */
     public long loggedBytes() {
         return LOGGED_ROW_BYTES + (long) fieldCount * (LOGGED_FIELD_BYTES + fieldLength);
     }
 
-    /** Tells YCSB. */
+    /** Sets YCSB's properties. */
     public Properties addTo(Properties properties) {
         properties.setProperty("fieldcount", Integer.toString(fieldCount));
         properties.setProperty("fieldlength", Integer.toString(fieldLength));

@@ -10,16 +10,16 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** What a node has written of the rows. */
+/** Inspects a node's SSTables of the rows. */
 final class SSTables {
     private SSTables() {}
 
-    /** Whether any row has left memory. */
+    /** Returns whether any rows were flushed. */
     static boolean hold(CassandraNode node) throws IOException {
         return holdBytes(node, 0);
     }
 
-    /** Whether there is one of so many bytes at least. */
+    /** Returns whether there is an SSTable of at least this size. */
     static boolean holdBytes(CassandraNode node, long bytes) throws IOException {
         Path data = node.settings().directory().data().resolve(UserTable.KEYSPACE);
         if (!Files.isDirectory(data)) return false;
@@ -30,7 +30,7 @@ final class SSTables {
                                 file.toString().endsWith("-Data.db")
                                         && file.toFile().length() >= bytes);
             } catch (UncheckedIOException e) {
-                // Compaction has deleted something meanwhile: look again.
+                // A compaction has deleted a file meanwhile: list again.
                 if (!(e.getCause() instanceof NoSuchFileException)) throw e;
             }
     }

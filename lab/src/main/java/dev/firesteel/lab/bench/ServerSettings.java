@@ -4,11 +4,11 @@ package dev.firesteel.lab.bench;
 import java.util.Map;
 
 /**
- * How nodes are set up, the same for every mode.
+ * The setup of nodes, the same for every mode.
  *
  * @param address the loopback address that they listen on
  * @param heapBytes the heap of a node
- * @param memtableBytes room for memtables that are not to be flushed while they are measured; 0 for
+ * @param memtableBytes room for memtables that are not to be flushed during a measurement; 0 for
  *     Cassandra's defaults
  * @param yaml keys of cassandra.yaml
  */

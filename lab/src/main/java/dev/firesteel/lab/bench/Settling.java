@@ -6,27 +6,27 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Whether a rate has settled: its median over the last twenty seconds is within 10 % of the median
- * over the twenty before. Shorter windows take a plateau for the end: a JVM compiles what is hot in
- * several steps, and what lies between two of them lasts ten seconds where processors are busy.
- * Medians, because single seconds are far off: collections, flushes, clients that end.
+ * Detects the steady state of a rate: its median over the last twenty seconds is within 10 % of the
+ * median over the twenty before. Shorter windows mistake a plateau for the steady state. A JVM
+ * compiles hot code in several steps, which can be ten seconds apart on busy processors. Medians
+ * are used because collections, flushes and ending clients distort single seconds.
  */
 public final class Settling {
     private static final int WINDOW = 20;
     private static final double TOLERANCE = 0.1;
 
-    /** It takes so long at least to know. */
+    /** Least number of seconds before a steady state can be detected. */
     static final int LEAST_SECONDS = 2 * WINDOW;
 
     private final Deque<Double> rates = new ArrayDeque<>();
 
-    /** Takes note of the rate during one more second. */
+    /** Adds the rate during one more second. */
     public void add(double perSecond) {
         rates.addLast(perSecond);
         if (rates.size() > LEAST_SECONDS) rates.removeFirst();
     }
 
-    /** Whether it has, by now. */
+    /** Returns whether the rate is in steady state. */
     public boolean isSettled() {
         if (rates.size() < LEAST_SECONDS) return false;
         List<Double> all = List.copyOf(rates);

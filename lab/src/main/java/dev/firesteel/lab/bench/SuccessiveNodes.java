@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts nodes over the files of others that were drained, one after the other; only the last can
- * be alive.
+ * Starts nodes one after the other on the files of drained predecessors. At most one runs at a
+ * time.
  */
 public final class SuccessiveNodes {
     private final String clusterName;
@@ -27,11 +27,11 @@ public final class SuccessiveNodes {
     private boolean isClosed;
 
     /**
-     * Starts none yet.
+     * Creates the object; starts no node.
      *
-     * @param clusterName the same for nodes that have each other's files
+     * @param clusterName the same for nodes that share files
      * @param address the loopback address that they listen on
-     * @param mode what becomes of a write before it is acknowledged
+     * @param mode the durability of an acknowledged write
      * @param agent the agent's jar
      * @param journals makes the journals of nodes that have one
      */
@@ -45,7 +45,7 @@ public final class SuccessiveNodes {
     }
 
     /**
-     * Starts a node. Its log is a new one: the one before was drained, and has nothing in it.
+     * Starts a node with a new log. The previous log was drained, and is empty.
      *
      * @param adjustment of its settings
      */
@@ -68,7 +68,7 @@ public final class SuccessiveNodes {
         return launch(node);
     }
 
-    /** How to see that a node's log is what it is to be. */
+    /** Returns the target that checks the commit log of a node. */
     public Target target(Path root) {
         return mode.target(agent, journal(root));
     }
@@ -83,7 +83,7 @@ public final class SuccessiveNodes {
         return running;
     }
 
-    /** Kills the node that may be running, and lets none start. May be called by any thread. */
+    /** Kills the running node, if any, and prevents further starts. May be called by any thread. */
     public synchronized void close() {
         isClosed = true;
         if (running != null) running.kill();

@@ -2,9 +2,9 @@
 package dev.firesteel.lab.bench;
 
 /**
- * What went before a measurement.
+ * The warm-up before a measurement.
  *
- * @param seconds how long it took
- * @param isSettled whether the rate had settled by then
+ * @param seconds its duration
+ * @param isSettled whether the rate was in steady state at its end
  */
 public record WarmUp(double seconds, boolean isSettled) {}

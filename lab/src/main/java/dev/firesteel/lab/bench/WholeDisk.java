@@ -9,16 +9,16 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The drive below a directory: requests are limited of drives, and not of their partitions, and
- * read ahead of them.
+ * Finds the drive below a directory. Request limits and read-ahead are set for drives, not for
+ * partitions.
  */
 public final class WholeDisk {
     private WholeDisk() {}
 
     /**
-     * Its numbers, as {@code 259:0}.
+     * Returns its device numbers, as {@code 259:0}.
      *
-     * @throws BenchException if it is not known
+     * @throws BenchException if the drive is unknown
      */
     static String numbers(Path directory) throws IOException {
         Path disk =
@@ -32,8 +32,7 @@ public final class WholeDisk {
     }
 
     /**
-     * Up to how many KiB the kernel reads that nobody has asked for yet ({@code read_ahead_kb}).
-     * Empty if that is not known.
+     * Returns the kernel's read-ahead limit in KiB ({@code read_ahead_kb}). Empty if it is unknown.
      */
     public static OptionalInt readAheadKib(Path directory) throws IOException {
         Optional<Path> disk = below(directory);
@@ -46,7 +45,7 @@ public final class WholeDisk {
         }
     }
 
-    /** Where the kernel shows it. */
+    /** Returns the drive's directory below {@code /sys}. */
     private static Optional<Path> below(Path directory) throws IOException {
         Optional<Path> stat = LogDevice.of(directory).map(LogDevice::stat);
         if (stat.isEmpty()) return Optional.empty();

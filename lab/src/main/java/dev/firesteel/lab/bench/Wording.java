@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.bench;
 
-/** How a figure is spoken of: faster is not the same as longer. */
+/** Adjectives for comparing a figure: faster is not the same as longer. */
 public interface Wording {
-    /** What it is if it is above the other's. */
+    /** Returns the adjective for a value above the other's. */
     String above();
 
-    /** What it is if it is below the other's. */
+    /** Returns the adjective for a value below the other's. */
     String below();
 }

@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What clients do.
+ * The clients' operations.
  *
- * @param name {@code write}: inserts of new rows; {@code a} to {@code f}: YCSB's workloads; {@code
- *     5/95} and the like: reads and updates in percent, of rows chosen as workload A does
+ * @param name {@code write}: inserts of new rows; {@code a} to {@code f}: YCSB's workloads;
+ *     {@code 5/95} and the like: reads and updates in percent, of rows chosen as workload A does
  */
 public record Workload(@JsonValue String name) {
     private static final String WRITE = "write";
@@ -30,31 +30,31 @@ public record Workload(@JsonValue String name) {
                             + " percent such as 5/95");
     }
 
-    /** Whether it inserts rows into an empty table, and does nothing else. */
+    /** Returns whether it only inserts rows into an empty table. */
     public boolean isInserts() {
         return name.equals(WRITE);
     }
 
-    /** Whether some of its operations are two, a read and an update of the row that was read. */
+    /** Returns whether some of its operations are two: a read and an update of the same row. */
     public boolean hasPairs() {
         return name.equals("f");
     }
 
-    /** Whether it inserts rows beside what else it does. */
+    /** Returns whether it inserts rows, alone or beside other operations. */
     public boolean addsRows() {
         return isInserts() || name.equals("d") || name.equals("e");
     }
 
-    /** Whether it reads rows one by one and does nothing else. */
+    /** Returns whether it only reads single rows. */
     public boolean isReadOnly() {
         return Double.parseDouble(properties(1, 1).getProperty("readproportion", "0")) == 1;
     }
 
     /**
-     * What YCSB is told.
+     * Returns YCSB's properties.
      *
-     * @param records how many rows there are
-     * @param operations how many operations to run
+     * @param records the number of rows loaded
+     * @param operations the number of operations to run
      */
     public Properties properties(long records, long operations) {
         CoreMix mix = mix(name);

@@ -4,14 +4,14 @@ package dev.firesteel.lab.bench;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** What the kernel has yet to write. */
+/** Flushes the kernel's dirty pages. */
 public final class Writeback {
     private Writeback() {}
 
     /**
-     * Has it written now: what one measurement has left is not to be written during the next.
+     * Writes dirty pages now, which would otherwise disturb the next measurement.
      *
-     * @param directory on the file system that is meant
+     * @param directory a directory on the file system to sync
      */
     public static void finish(Path directory) throws IOException {
         Process sync =

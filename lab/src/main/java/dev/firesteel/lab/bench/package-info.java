@@ -1,4 +1,4 @@
-/** Durability modes of Cassandra side by side: what a commit log costs. */
+/** Compares the durability modes of Cassandra: the cost of a commit log. */
 @NullMarked
 package dev.firesteel.lab.bench;
 

@@ -3,7 +3,9 @@ package dev.firesteel.lab.crash;
 
 import java.io.IOException;
 
-/** A campaign cannot go on; the message says why. What it has found so far is written. */
+/**
+ * Thrown when a campaign cannot go on; the message gives the reason. Earlier results are written.
+ */
 public final class CampaignException extends IOException {
     private static final long serialVersionUID = 1;
 

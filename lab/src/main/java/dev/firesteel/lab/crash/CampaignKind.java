@@ -4,7 +4,7 @@ package dev.firesteel.lab.crash;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** The kinds of campaigns. The results of each are in a file of the same name. */
+/** The kinds of campaigns. All of them use the same name for the results file. */
 public enum CampaignKind {
     CRASH("lab crash", CycleResult.class),
     POWER_CUT("lab powercut", PowerCutResult.class);
@@ -18,8 +18,8 @@ public enum CampaignKind {
     }
 
     /**
-     * Sees that a directory holds results of this kind, or none at all, and no finding that nobody
-     * has looked at. Nothing is changed in it.
+     * Checks that a directory holds results of this kind or none, and no uninspected finding.
+     * Changes nothing in it.
      *
      * @throws CampaignException if it holds something else in their place
      */

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Keeps every other campaign out of a directory. Two would kill each other's nodes, and each would
- * take that for an interruption of its own.
+ * Locks a directory against other campaigns. Two campaigns would kill each other's nodes, and each
+ * would mistake that for an interruption of its own.
  */
 public final class CampaignLock implements AutoCloseable {
     private final FileChannel channel;
@@ -23,16 +23,17 @@ public final class CampaignLock implements AutoCloseable {
     }
 
     /**
-     * Locks a directory, which is made if it is not there.
+     * Locks a directory, and creates it if it is missing.
      *
-     * @throws CampaignException if another campaign has it, or it cannot be written
+     * @throws CampaignException if another campaign holds the lock, or the directory is not
+     *     writable
      */
     public static CampaignLock take(Path directory) throws IOException {
         FileChannel channel = open(directory);
         try {
             if (channel.tryLock() != null) return new CampaignLock(channel);
         } catch (OverlappingFileLockException e) {
-            // By this process: as good as by another.
+            // Locked by this process: the same as by another.
         }
         channel.close();
         throw new CampaignException("Another firesteel is at work in " + directory);
@@ -51,7 +52,7 @@ public final class CampaignLock implements AutoCloseable {
         }
     }
 
-    /** Of exceptions for files the message is no more than a path, as often as not. */
+    /** Returns the reason of a failure. The message of file exceptions is often just a path. */
     private static String reason(Path directory, IOException e) {
         for (Path path = directory; path != null; path = path.getParent())
             if (Files.exists(path) && !Files.isDirectory(path)) return path + " is no directory";

@@ -5,14 +5,14 @@ import dev.firesteel.node.CassandraNode;
 import java.nio.file.Path;
 
 /**
- * How a campaign goes.
+ * Settings of a campaign.
  *
- * @param directory everything of the campaign is below it: the node, the ledger, the results
- * @param kills how often to kill under load, at least 1
- * @param seed decides when and which keys
- * @param load the rows of the ledger, and how many clients write and read them
- * @param shortestLoadMillis the node is killed no earlier than this after the load began
- * @param longestLoadMillis and no later than this
+ * @param directory the directory of the node, the ledger and the results
+ * @param kills the number of kills under load, at least 1
+ * @param seed determines the moments and keys
+ * @param load the rows of the ledger, and the number of clients that write and read them
+ * @param shortestLoadMillis minimum time from the start of the load to the kill
+ * @param longestLoadMillis maximum time from the start of the load to the kill
  * @param address the loopback address of the node
  * @param heap the heap of the node, in the JVM's units
  */
@@ -25,21 +25,21 @@ public record CampaignSettings(
         int longestLoadMillis,
         String address,
         String heap) {
-    /** While the node warms up, too. */
+    /** Short enough to hit the node's warm-up. */
     public static final int SHORTEST_LOAD_MILLIS = 100;
 
-    /** Once it runs at speed, too. */
+    /** Long enough to hit the node at full speed. */
     public static final int LONGEST_LOAD_MILLIS = 20_000;
 
-    /** Enough for rows to be read, written anew and flushed, few enough to be scanned quickly. */
+    /** Enough for rows to be read, rewritten and flushed, few enough for a quick scan. */
     public static final int KEYS = 50_000;
 
-    /** As many as a journal has to keep apart in earnest. */
+    /** Enough for high concurrency in a journal. */
     public static final int THREADS = 64;
 
     public CampaignSettings {
         directory = directory.toAbsolutePath().normalize();
-        CassandraNode.at(directory).loopbackAddress(address); // refuses any other
+        CassandraNode.at(directory).loopbackAddress(address); // rejects any other address
         if (kills < 1) throw new IllegalArgumentException("kills must be at least 1, not " + kills);
         if (shortestLoadMillis < 0 || shortestLoadMillis > longestLoadMillis)
             throw new IllegalArgumentException(
@@ -47,7 +47,7 @@ public record CampaignSettings(
                             .formatted(shortestLoadMillis, longestLoadMillis));
     }
 
-    /** Everything of the node is below it. */
+    /** Returns the directory of the node's files. */
     public Path nodeDirectory() {
         return directory.resolve("node");
     }
@@ -56,7 +56,7 @@ public record CampaignSettings(
         return directory.resolve("ledger");
     }
 
-    /** One JSON object a kill. */
+    /** Returns the file of results, one JSON object a kill. */
     public Path results() {
         return CampaignKind.results(directory);
     }

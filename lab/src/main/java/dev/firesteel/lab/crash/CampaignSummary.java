@@ -5,24 +5,24 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * What a campaign showed.
+ * Summary of a campaign.
  *
- * @param target what was killed
+ * @param target the kind of node killed
  * @param seed the campaign's seed
- * @param readers how many clients read what was being written
+ * @param readers the number of clients that read rows being written
  * @param kills kills under load
- * @param startUpKills kills of a node that was starting, on top of these
- * @param cutReplays how many of these came before the node's replay was over
- * @param inReplay how many of those hit the replay itself: it had begun
- * @param inReplayUnknown of how many of those that is not known, for older results do not say
+ * @param startUpKills additional kills of a node during startup
+ * @param cutReplays startup kills before the node's replay was over
+ * @param inReplay startup kills during the replay itself
+ * @param inReplayUnknown startup kills of which that is unknown, from older results
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged
- * @param seen reads that showed a row
- * @param seenUnacknowledged keys of which a value was seen that is newer than what was acknowledged
- * @param lost keys whose row was gone, or older than what was acknowledged
- * @param gone keys whose row was gone, or older than what a reader saw
- * @param phantom keys whose row nobody tried to write
- * @param corrupted rows whose content was not what was written
+ * @param seen reads that returned a row
+ * @param seenUnacknowledged keys with a value read that is newer than what was acknowledged
+ * @param lost keys whose row was missing, or older than what was acknowledged
+ * @param gone keys whose row was missing, or older than what was read before
+ * @param phantom keys whose row was never written
+ * @param corrupted rows whose content differs from what was written
  * @param restartSecondsMax the longest restart
  * @param faults the same for each kind of fault
  */
@@ -73,20 +73,20 @@ public record CampaignSummary(
     }
 
     /**
-     * Whether writes were acknowledged and every one of them kept, values were seen and every one
-     * of them kept, and no fault never struck.
+     * Returns whether writes were acknowledged and all kept, values read were all kept, and every
+     * fault tried several times struck at least once.
      */
     public boolean isClean() {
         boolean isKept = lost == 0 && gone == 0 && phantom == 0 && corrupted == 0;
         return isKept && acknowledged > 0 && !readsInVain() && faultsInVain().isEmpty();
     }
 
-    /** Whether there were readers, and none of them saw anything. */
+    /** Returns whether there were readers, and none of them read a row. */
     public boolean readsInVain() {
         return readers > 0 && seen == 0;
     }
 
-    /** Faults of which this shows nothing: they were tried some times, and never struck. */
+    /** Returns the faults without evidence: tried several times, and never effective. */
     public List<String> faultsInVain() {
         return faults.stream().filter(FaultSummary::isInVain).map(FaultSummary::fault).toList();
     }

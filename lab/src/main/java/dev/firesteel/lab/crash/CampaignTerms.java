@@ -6,9 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What stays as it is in a campaign beside what its results say, in words. Kept in its directory
- * once the node has been up, for before that an option may have been wrong. How often to strike is
- * not part of it: a campaign may become longer.
+ * Fixed terms of a campaign that its results do not contain, in words. They are stored in its
+ * directory once the node has been up, because an option may be wrong before that. The number of
+ * strikes is not included: a campaign may become longer.
  */
 final class CampaignTerms {
     private final Path directory;
@@ -21,20 +21,20 @@ final class CampaignTerms {
         this.terms = terms;
     }
 
-    /** How it goes: its options. */
+    /** Returns the terms of the options. */
     static CampaignTerms ofOptions(Path directory, String terms) {
         return new CampaignTerms(directory, "terms.txt", terms);
     }
 
-    /** What it is about: its results say nothing of another build, or of another drive. */
+    /** Returns the terms of the subject. Results do not apply to another build or drive. */
     static CampaignTerms ofSubject(Path directory, String terms) {
         return new CampaignTerms(directory, "subject.txt", terms);
     }
 
     /**
-     * Sees that the campaign began with the same. An older one does not say.
+     * Checks that the campaign began with the same terms. An older campaign has none stored.
      *
-     * @throws CampaignException if it did not
+     * @throws CampaignException if they differ
      */
     void requireSame() throws IOException {
         if (!Files.exists(file())) return;
@@ -45,7 +45,7 @@ final class CampaignTerms {
                             .formatted(directory, begun, terms));
     }
 
-    /** Remembers them. */
+    /** Stores the terms, unless they are stored already. */
     void keep() throws IOException {
         if (!Files.exists(file())) Files.writeString(file(), terms + "\n");
     }

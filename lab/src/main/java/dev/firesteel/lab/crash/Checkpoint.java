@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
 /**
- * The file of what is settled.
+ * The file of settled writes.
  *
  * <pre>
  *   0           8              16       24 + 16 k     24 + 16 k + 8
@@ -32,7 +32,7 @@ final class Checkpoint {
         this.file = file;
     }
 
-    /** Replaces the file as a whole. */
+    /** Replaces the file atomically. */
     void write(long generation, LedgerState state) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(bytes(state.keys()));
         bytes.putLong(MAGIC).putLong(generation).putLong(state.keys());
@@ -52,7 +52,9 @@ final class Checkpoint {
         Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Reads the file into a fresh state. Returns the generation up to which all is settled. */
+    /**
+     * Reads the file into a fresh state. Returns the generation up to which all writes are settled.
+     */
     long read(LedgerState state) throws IOException {
         if (!Files.exists(file)) return 0;
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file));
@@ -79,7 +81,7 @@ final class Checkpoint {
         return Math.addExact(HEADER_BYTES + Integer.BYTES, Math.multiplyExact(KEY_BYTES, keys));
     }
 
-    /** Of everything before the buffer's position. */
+    /** Returns the checksum of everything before the buffer's position. */
     private static int checksum(ByteBuffer bytes) {
         CRC32C crc = new CRC32C();
         crc.update(bytes.slice(0, bytes.position()));

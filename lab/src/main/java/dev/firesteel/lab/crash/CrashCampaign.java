@@ -23,13 +23,13 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
- * Kills a node under load, restarts it, and looks for every write that was acknowledged, and every
- * value that a reader saw; again and again.
+ * Repeatedly kills a node under load, restarts it, and checks every acknowledged write and every
+ * value read.
  *
- * <p>How it is killed is dealt from a deck of faults. A campaign that was interrupted goes on where
- * it was when it is run again in the same directory; two at a time must not be there, so whoever
- * makes what it needs takes a {@link CampaignLock} first. It stops at the first finding, leaves
- * everything as it was found, and does not go on before somebody has looked at it.
+ * <p>A deck of faults determines each kill. An interrupted campaign continues when it is run again
+ * in the same directory. Two must not run there at a time: callers take a {@link CampaignLock}
+ * first, before preparing the campaign. It stops at the first finding, leaves all files as they
+ * are, and does not continue until the finding was inspected.
  */
 public final class CrashCampaign {
     private static final Duration START_PATIENCE = Duration.ofMinutes(5);
@@ -48,12 +48,12 @@ public final class CrashCampaign {
     private final CampaignTerms terms;
 
     /**
-     * A campaign.
+     * Creates a campaign.
      *
-     * @param deck what is done to nodes
-     * @param site where
+     * @param deck the faults
+     * @param site their environment
      * @param sabotage for tests of the campaign itself; otherwise {@link Sabotage#NONE}
-     * @param listener told each result once it is written
+     * @param listener receives each result once it is written
      * @param nanos a clock in nanoseconds, of any origin
      */
     public CrashCampaign(
@@ -77,11 +77,11 @@ public final class CrashCampaign {
     }
 
     /**
-     * Runs the campaign, or the rest of it. Whatever it started has ended when this returns, and
-     * ends with the JVM too.
+     * Runs the campaign, or the rest of it. All processes that it started end with this call, and
+     * with the JVM.
      *
-     * @throws FindingException if a node did what it must not do; run again, it refuses
-     * @throws CampaignException if it cannot go on; run again, it tries again
+     * @throws FindingException if a node misbehaved; the next run refuses to continue
+     * @throws CampaignException if it cannot go on; the next run tries again
      */
     public CampaignSummary run() throws IOException, InterruptedException {
         Files.createDirectories(settings.directory());
@@ -115,7 +115,7 @@ public final class CrashCampaign {
         return summary;
     }
 
-    /** Results of another campaign must not be taken for ours. */
+    /** Checks that existing results are of this campaign. */
     private void requireSame(List<CycleResult> cycles) throws IOException {
         for (CycleResult cycle : cycles)
             if (!cycle.target().equals(target.name()) || cycle.campaignSeed() != settings.seed())
@@ -160,7 +160,7 @@ public final class CrashCampaign {
     }
 
     /**
-     * Starts the node. If a campaign was interrupted here, that was a kill, and is judged as one.
+     * Starts the node. If a campaign was interrupted here, its interruption is judged as a kill.
      */
     private Optional<CycleResult> begin(int number) throws IOException {
         boolean isInterrupted = hasOpenAttempts();
@@ -215,7 +215,7 @@ public final class CrashCampaign {
         return judge(scene.kill(fault), node, seconds);
     }
 
-    /** Starts the node anew if the fault needs another than the one that runs. */
+    /** Restarts the node if the fault needs other settings than those of the running one. */
     private void arm(Fault fault, CycleScene scene, List<CycleResult> cycles) throws IOException {
         NodeSettings armed = nodeSettings();
         int turn = (int) cycles.stream().filter(c -> c.fault().equals(fault.name())).count();

@@ -6,32 +6,32 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one kill showed.
+ * The result of one kill.
  *
- * @param target what was killed
+ * @param target the kind of node killed
  * @param campaignSeed the campaign's seed
  * @param kill its number, from 1
- * @param seed what decided when and which keys
- * @param fault what was done to the node
- * @param effect what came of it, in words
- * @param struck whether that was what the fault is for; null if nobody said, as in older results
+ * @param seed determines the moment and keys
+ * @param fault the fault injected
+ * @param effect its effect, in words
+ * @param struck whether the fault had its intended effect; null if unknown, as in older results
  * @param loadSeconds from the beginning of the load to the kill
- * @param startUpKill whether the node was killed once more while it started
- * @param startUpSeconds how long it had been starting then; 0 if it was not killed there
- * @param cutReplay whether it was killed there before its replay was over
- * @param inReplay whether that replay had begun, too; null if nobody looked, as in older results
+ * @param startUpKill whether the node was killed once more during startup
+ * @param startUpSeconds time from its start to that kill; 0 if there was none
+ * @param cutReplay whether that kill came before its replay was over
+ * @param inReplay whether that replay had begun, too; null if unknown, as in older results
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged
- * @param refused writes that the node refused, so that clients may try again
- * @param seen reads that showed a row
- * @param seenUnacknowledged keys of which a value was seen that is newer than what was acknowledged
+ * @param refused writes that the node refused, which clients may retry
+ * @param seen reads that returned a row
+ * @param seenUnacknowledged keys with a value read that is newer than what was acknowledged
  * @param rows rows read afterwards
- * @param lost keys whose row is gone, or older than what was acknowledged
- * @param gone keys whose row is gone, or older than what a reader saw
- * @param phantom keys whose row nobody tried to write
- * @param corrupted rows whose content is not what was written
+ * @param lost keys whose row is missing, or older than what was acknowledged
+ * @param gone keys whose row is missing, or older than what was read before
+ * @param phantom keys whose row was never written
+ * @param corrupted rows whose content differs from what was written
  * @param restartSeconds from the start of the process until it answered
- * @param findings the first of what is wrong, in words
+ * @param findings the first problems, in words
  */
 public record CycleResult(
         String target,
@@ -58,7 +58,7 @@ public record CycleResult(
         long corrupted,
         double restartSeconds,
         List<String> findings) {
-    /** A line that lacks what every result has is none; a machine may read anything. */
+    /** Rejects lines without the fields that every result has; a parser may read anything. */
     public CycleResult {
         Objects.requireNonNull(target, "target");
         Objects.requireNonNull(fault, "fault");
@@ -99,27 +99,27 @@ public record CycleResult(
                 verdict.findings());
     }
 
-    /** Whether the fault struck, as far as is known. */
+    /** Returns whether the fault is known to have struck. */
     boolean isStruck() {
         return Boolean.TRUE.equals(struck);
     }
 
-    /** Whether nobody said whether the fault struck. */
+    /** Returns whether it is unknown if the fault struck. */
     boolean isStruckUnknown() {
         return struck == null;
     }
 
-    /** Whether the node was killed while it replayed, as far as is known. */
+    /** Returns whether the node is known to have been killed during replay. */
     boolean isInReplay() {
         return Boolean.TRUE.equals(inReplay);
     }
 
-    /** Whether the replay was not over, and nobody looked whether it had begun. */
+    /** Returns whether the replay was not over, and it is unknown if it had begun. */
     boolean isReplayUnknown() {
         return cutReplay && inReplay == null;
     }
 
-    /** Whether nothing is wrong. */
+    /** Returns whether there are no problems. */
     boolean isClean() {
         return lost == 0 && gone == 0 && phantom == 0 && corrupted == 0;
     }

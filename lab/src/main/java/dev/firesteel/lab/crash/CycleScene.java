@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One fault at work: what it has at hand, and what it said. */
+/** The context of one fault, which records its effects. */
 final class CycleScene implements Scene {
     private final int number;
     private final long seed;
@@ -55,7 +55,10 @@ final class CycleScene implements Scene {
         this.random = new SplittableRandom(seed);
     }
 
-    /** The ledger's process has ended when this returns: nothing more can reach a later node. */
+    /**
+     * Applies a fault under load. The ledger's process has ended on return, and cannot write to a
+     * later node.
+     */
     void strike(Fault fault) throws IOException, InterruptedException {
         try (LedgerRun run = running.start(ledgerSettings(), settings.directory())) {
             ledger = run;
@@ -72,7 +75,7 @@ final class CycleScene implements Scene {
         }
     }
 
-    /** What has happened. */
+    /** Returns the kill that has happened. */
     Kill kill(Fault fault) {
         return new Kill(
                 number,

@@ -4,20 +4,20 @@ package dev.firesteel.lab.crash;
 import java.util.List;
 
 /**
- * What one kind of fault showed.
+ * Summary of one kind of fault.
  *
  * @param fault its name
- * @param kills how often a node was killed with it
- * @param struck how often it struck then; otherwise it was a mere kill, or less than it should be
- * @param struckUnknown of how many kills that is not known, for older results do not say
+ * @param kills kills with the fault
+ * @param struck kills with the intended effect; the others were mere kills, or had less effect
+ * @param struckUnknown kills of which that is unknown, from older results
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged
- * @param refused writes that the node refused, so that clients may try again
- * @param seen reads that showed a row
- * @param lost keys whose row was gone, or older than what was acknowledged
- * @param gone keys whose row was gone, or older than what a reader saw
- * @param phantom keys whose row nobody tried to write
- * @param corrupted rows whose content was not what was written
+ * @param refused writes that the node refused, which clients may retry
+ * @param seen reads that returned a row
+ * @param lost keys whose row was missing, or older than what was acknowledged
+ * @param gone keys whose row was missing, or older than what was read before
+ * @param phantom keys whose row was never written
+ * @param corrupted rows whose content differs from what was written
  * @param restartSecondsMax the longest restart
  */
 public record FaultSummary(
@@ -35,15 +35,15 @@ public record FaultSummary(
         long corrupted,
         double restartSecondsMax) {
 
-    /** So often without an effect, a fault has shown nothing. */
+    /** Number of kills without an effect from which a fault gives no evidence. */
     private static final int VAIN_FROM = 3;
 
-    /** Whether it never struck, though it was tried some times. */
+    /** Returns whether it never struck in several kills. */
     boolean isInVain() {
         return kills >= VAIN_FROM && struck == 0 && struckUnknown == 0;
     }
 
-    /** One for each kind, in the order in which they came. */
+    /** Returns a summary for each kind, in the order of their first kills. */
     static List<FaultSummary> of(List<CycleResult> cycles) {
         return cycles.stream().map(CycleResult::fault).distinct().map(f -> of(f, cycles)).toList();
     }

@@ -8,18 +8,18 @@ import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
 
 /**
- * What ended a campaign that is in none of its results. While the file is there nobody goes on:
- * another start might heal what was found, or the next drives replace it.
+ * The finding that ended a campaign and is in none of its results. No campaign runs while the file
+ * exists: a restart might repair the damage, or new drives replace it.
  */
 final class FindingFile {
     /**
      * A part of a campaign that may find something.
      *
-     * @param <T> what comes of it otherwise
+     * @param <T> its result otherwise
      */
     @FunctionalInterface
     interface Step<T> {
-        /** Does it. */
+        /** Runs the step. */
         T run() throws IOException, InterruptedException;
     }
 
@@ -27,9 +27,9 @@ final class FindingFile {
     private final BooleanSupplier isEnding;
 
     /**
-     * The file of a campaign.
+     * Creates the object for a campaign's file.
      *
-     * @param isEnding whether the campaign is being ended: how its node then fails is no finding
+     * @param isEnding whether the campaign is being ended; node failures are then no findings
      */
     FindingFile(Path directory, BooleanSupplier isEnding) {
         this.file = file(directory);
@@ -41,7 +41,7 @@ final class FindingFile {
     }
 
     /**
-     * Sees that a directory holds none. Nothing is changed in it.
+     * Checks that a directory holds no finding. Changes nothing in it.
      *
      * @throws CampaignException if it does
      */
@@ -58,9 +58,9 @@ final class FindingFile {
     }
 
     /**
-     * Does a step of the campaign, and keeps what that finds.
+     * Runs a step of the campaign, and stores its finding.
      *
-     * @param where which step, in words
+     * @param where the step, in words
      */
     <T> T keep(String where, Step<T> step) throws IOException, InterruptedException {
         try {

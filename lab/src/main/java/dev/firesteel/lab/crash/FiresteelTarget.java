@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 public final class FiresteelTarget implements Target {
     static final String NAME = "firesteel";
 
-    /** The agent keeps a stock Cassandra out with this file; it is not a commit log. */
+    /** Guard file with which the agent keeps a stock Cassandra from starting; not a commit log. */
     private static final String POISON = "CommitLog-7-1.log";
 
-    /** Enough to tell two builds apart. */
+    /** Digits that identify a build. */
     private static final int SHOWN_DIGITS = 12;
 
     private static final int KIB = 1024;
@@ -40,7 +40,7 @@ public final class FiresteelTarget implements Target {
     private int maxEntryBytes;
 
     /**
-     * A target.
+     * Creates a target.
      *
      * @param agent the agent's jar
      * @param journal the file or block device of the journal, formatted
@@ -58,15 +58,15 @@ public final class FiresteelTarget implements Target {
     }
 
     /**
-     * The same, with an encrypted journal.
+     * Returns the same target with an encrypted journal.
      *
-     * @param keys the key store, which is made if it is not there
+     * @param keys the key store, which is made if it is missing
      */
     public FiresteelTarget encrypted(Path keys) {
         return new FiresteelTarget(agent, journal, keys, recordsInFlight);
     }
 
-    /** The same, with so many records on their way to the device at once. */
+    /** Returns the same target with this number of concurrent records in flight. */
     public FiresteelTarget withRecordsInFlight(int records) {
         return new FiresteelTarget(agent, journal, keyStore, records);
     }
@@ -111,7 +111,7 @@ public final class FiresteelTarget implements Target {
         settings.agent(agent).firesteel("journal_path", journal.toString());
         if (recordsInFlight != null)
             settings.firesteel("journal_records_in_flight", recordsInFlight);
-        // A small journal has small segments, into which not everything fits that Cassandra allows.
+        // A small journal has small segments, which cannot hold the largest entries of Cassandra.
         if (maxEntryBytes < DEFAULT_MUTATION_BYTES)
             settings.setting("max_mutation_size", maxEntryBytes / KIB + "KiB");
         if (keyStore != null)
@@ -125,7 +125,7 @@ public final class FiresteelTarget implements Target {
         return DamageReport.OF_JOURNAL;
     }
 
-    /** A stock commit log has a segment at once. */
+    /** Checks that there is no stock commit log, which would have a segment at once. */
     @Override
     public void requireGenuine(CassandraNode node, CqlSession session) throws IOException {
         List<Path> stock = stockSegments(node.settings().directory().commitLog());

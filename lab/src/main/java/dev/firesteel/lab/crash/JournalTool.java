@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a campaign needs done to journals, of which this module knows no more than the name. */
+/** Operations on journals that a campaign needs. */
 public interface JournalTool {
-    /** For nodes without a journal. */
+    /** The tool for nodes without a journal. */
     JournalTool NONE =
             new JournalTool() {
                 @Override
@@ -22,14 +22,14 @@ public interface JournalTool {
     /**
      * Makes an empty journal.
      *
-     * @param path a file that is not there, or a blank device
-     * @param bytes how large to make a file; 0 for all of a device
+     * @param path a new file, or a blank device
+     * @param bytes the size of a file; 0 for all of a device
      */
     void format(Path path, long bytes) throws IOException;
 
     /**
-     * What a restart would report as damaged, in words; nothing if all is well. A journal that
-     * cannot be read is damaged, too.
+     * Returns the damage that a restart would report, in words; empty if there is none. An
+     * unreadable journal counts as damaged.
      */
     List<String> damages(Path path) throws IOException;
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.crash;
 
-/** What reading a sequence number, or no row, says about a key. */
+/** The conclusion about a key from the sequence number read, or from a missing row. */
 enum Judgement {
     /** One of the values that the key may have. */
     KEPT,
-    /** Older than what was acknowledged, or read before, or no row at all. */
+    /** Older than what was acknowledged or read before, or missing. */
     LOST,
     /** Never attempted, or attempted and found missing after an earlier crash. */
     PHANTOM

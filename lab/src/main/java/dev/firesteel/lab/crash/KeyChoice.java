@@ -4,8 +4,8 @@ package dev.firesteel.lab.crash;
 import java.util.SplittableRandom;
 
 /**
- * Which key a thread writes next: a new one, or one that it or an earlier run has written. A
- * thread's keys are every n-th.
+ * Chooses the key that a thread writes next: a new key, or one attempted earlier. A thread owns
+ * every n-th key.
  */
 final class KeyChoice {
     private final LedgerState state;
@@ -15,7 +15,7 @@ final class KeyChoice {
     private final SplittableRandom random;
     private final int owned;
 
-    /** Of the thread's keys, those before this one have been attempted. */
+    /** Index among the thread's keys below which all have been attempted. */
     private int fresh;
 
     KeyChoice(LedgerState state, int thread, int threads, double insertShare, long seed) {
@@ -27,7 +27,7 @@ final class KeyChoice {
         this.owned = (state.keys() - thread + threads - 1) / threads;
     }
 
-    /** The next key. */
+    /** Returns the next key. */
     int next() {
         while (fresh < owned && state.attempted(key(fresh)) > 0) fresh++;
         boolean insert = fresh == 0 || (fresh < owned && random.nextDouble() < insertShare);

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.random.RandomGenerator;
 
 /**
- * The key that each writer is writing, or has written last. Only their rows can show what is not
+ * The key that each writer writes now, or wrote last. Only their rows can have values that are not
  * durable yet.
  *
  * <p>Safe for use by several threads.
@@ -13,18 +13,18 @@ import java.util.random.RandomGenerator;
 final class KeysInFlight {
     private final AtomicIntegerArray keys;
 
-    /** Begins with the first key of each writer. */
+    /** Starts with the first key of each writer. */
     KeysInFlight(int writers) {
         keys = new AtomicIntegerArray(writers);
         for (int writer = 0; writer < writers; writer++) keys.set(writer, writer);
     }
 
-    /** Notes the key that a writer is about to write. */
+    /** Records the key that a writer is about to write. */
     void set(int writer, int key) {
         keys.set(writer, key);
     }
 
-    /** The key of a random writer. */
+    /** Returns the key of a random writer. */
     int any(RandomGenerator random) {
         return keys.get(random.nextInt(keys.length()));
     }
