@@ -5,19 +5,18 @@ import dev.firesteel.lab.fault.ReplayState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a node was killed.
+ * A kill of a node.
  *
  * @param number its number, from 1
- * @param seed what decided when and which keys
+ * @param seed determines the moment and keys
  * @param fault the fault's name
- * @param effect what came of it, in words
- * @param struck whether the fault struck as it should
- * @param refused writes that the node refused, so that clients may try again
- * @param loadSeconds from the beginning of the load to the kill; 0 if it was the campaign that was
- *     interrupted
- * @param startUpKill whether the node was killed once more while it started
- * @param startUpSeconds how long it had been starting then; 0 if it was not killed there
- * @param replay how far its replay was then; null if it was not killed there
+ * @param effect its effect, in words
+ * @param struck whether the fault had its intended effect
+ * @param refused writes that the node refused, which clients may retry
+ * @param loadSeconds from the beginning of the load to the kill; 0 if the campaign was interrupted
+ * @param startUpKill whether the node was killed once more during startup
+ * @param startUpSeconds time from its start to that kill; 0 if there was none
+ * @param replay the state of its replay at that kill; null if there was none
  */
 record Kill(
         int number,
@@ -30,17 +29,17 @@ record Kill(
         boolean startUpKill,
         double startUpSeconds,
         @Nullable ReplayState replay) {
-    /** Whether the node was killed before its replay was over. */
+    /** Returns whether the node was killed before its replay was over. */
     boolean cutReplay() {
         return startUpKill && replay != ReplayState.OVER;
     }
 
-    /** Whether it was killed while it replayed. */
+    /** Returns whether it was killed during replay. */
     boolean inReplay() {
         return replay == ReplayState.RUNNING;
     }
 
-    /** The campaign itself was interrupted, and its node with it. */
+    /** Returns the kill that an interruption of the campaign itself amounts to. */
     static Kill interruption(int number, long seed) {
         return new Kill(number, seed, "interruption", "", true, 0, 0, false, 0, null);
     }

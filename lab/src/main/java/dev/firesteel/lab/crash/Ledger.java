@@ -15,10 +15,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A directory that says what was attempted, acknowledged and seen, and what was found afterwards.
+ * A directory that stores writes attempted and acknowledged, values read, and the state found
+ * afterwards.
  *
- * <p>Each run of the ledger's process adds a generation of {@link LedgerLog}s, one a thread. {@link
- * #settle} closes them into a {@link Checkpoint}. Whoever opens a ledger has it alone.
+ * <p>Each run of the ledger's process adds a generation of {@link LedgerLog}s, one a thread.
+ * {@link #settle} closes them into a {@link Checkpoint}. A ledger can be open only once at a time.
  */
 public final class Ledger implements Closeable {
     private final Path directory;
@@ -38,7 +39,7 @@ public final class Ledger implements Closeable {
     }
 
     /**
-     * Opens a ledger and reads it, or begins one.
+     * Opens and reads a ledger, or creates one.
      *
      * @throws LedgerException if it is damaged, of another shape, or in use
      */
@@ -56,32 +57,32 @@ public final class Ledger implements Closeable {
         }
     }
 
-    /** The rows it is about. */
+    /** Returns the shape of its rows. */
     public LedgerShape shape() {
         return shape;
     }
 
-    /** Attempts since the last {@link #settle}, as of {@link #open}. */
+    /** Returns the attempts since the last {@link #settle}, as of {@link #open}. */
     public long attempts() {
         return attempts;
     }
 
-    /** Acknowledgements since the last {@link #settle}, as of {@link #open}. */
+    /** Returns the acknowledgements since the last {@link #settle}, as of {@link #open}. */
     public long acknowledgements() {
         return acknowledgements;
     }
 
-    /** All that was noted since the last {@link #settle}, as of {@link #open}. */
+    /** Returns all counts since the last {@link #settle}, as of {@link #open}. */
     LedgerCounts counts() {
         return new LedgerCounts(attempts, acknowledgements, sights, state.seenUnacknowledged());
     }
 
-    /** What each key may hold. */
+    /** Returns the possible values of each key. */
     LedgerState state() {
         return state;
     }
 
-    /** Begins a run: new logs for so many threads. */
+    /** Begins a run: creates a log for each thread. */
     List<LedgerLog> beginRun(int threads) throws IOException {
         generation++;
         LedgerLog[] logs = new LedgerLog[threads];
@@ -91,8 +92,8 @@ public final class Ledger implements Closeable {
     }
 
     /**
-     * Closes the runs so far: the state's keys have been settled. Whatever happens on the way, the
-     * ledger holds either everything before or everything after.
+     * Closes the runs so far, whose keys are settled in the state. Atomic: after a crash, the
+     * ledger holds either the state before or the state after.
      */
     void settle() throws IOException {
         new Checkpoint(checkpoint()).write(generation, state);
@@ -117,7 +118,9 @@ public final class Ledger implements Closeable {
         }
     }
 
-    /** Oldest generation first, for a key's numbers rise from one to the next. */
+    /**
+     * Returns the logs, oldest generation first, because a key's numbers rise from one to the next.
+     */
     private List<LogFile> logs() throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             return files.filter(file -> LogFile.matches(file)).map(LogFile::of).sorted().toList();
@@ -128,7 +131,7 @@ public final class Ledger implements Closeable {
         return directory.resolve("checkpoint");
     }
 
-    /** The lock lasts as long as its channel. */
+    /** Locks the directory until the channel is closed. */
     private static FileChannel lock(Path directory) throws IOException {
         FileChannel channel =
                 FileChannel.open(

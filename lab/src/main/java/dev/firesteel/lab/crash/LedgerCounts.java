@@ -2,11 +2,11 @@
 package dev.firesteel.lab.crash;
 
 /**
- * What a ledger holds since its keys were settled.
+ * Counts of a ledger since its keys were settled.
  *
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged
- * @param seen reads that showed a row
- * @param seenUnacknowledged keys of which a value was seen that is newer than what was acknowledged
+ * @param seen reads that returned a row
+ * @param seenUnacknowledged keys with a value read that is newer than what was acknowledged
  */
 record LedgerCounts(long attempted, long acknowledged, long seen, long seenUnacknowledged) {}

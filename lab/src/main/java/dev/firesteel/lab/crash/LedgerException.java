@@ -3,7 +3,7 @@ package dev.firesteel.lab.crash;
 
 import java.io.IOException;
 
-/** The ledger cannot be trusted or used; the message says which file and why. */
+/** Thrown when a ledger is damaged or cannot be used; the message gives the file and the reason. */
 public final class LedgerException extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -2,11 +2,11 @@
 package dev.firesteel.lab.crash;
 
 /**
- * What clients do to the rows of a ledger.
+ * The clients' load on the rows of a ledger.
  *
  * @param shape the rows
- * @param threads how many clients write at once, at least 1 and at most one a key
- * @param readers how many clients read at once what is being written, 0 to 1000
+ * @param threads the number of concurrent writers, at least 1 and at most one a key
+ * @param readers the number of concurrent readers of rows being written, 0 to 1000
  */
 public record LedgerLoad(LedgerShape shape, int threads, int readers) {
     private static final int MAX_READERS = 1_000;
@@ -21,7 +21,7 @@ public record LedgerLoad(LedgerShape shape, int threads, int readers) {
                     "readers must be 0 to %d, not %d".formatted(MAX_READERS, readers));
     }
 
-    /** The clients in words. */
+    /** Returns the clients in words. */
     String clients() {
         return "%d threads and %d readers".formatted(threads, readers);
     }

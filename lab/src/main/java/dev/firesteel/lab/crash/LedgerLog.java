@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
 /**
- * What one thread attempted, saw acknowledged, or saw when it read, in that order.
+ * Log of one thread's attempts, acknowledgements and values read, in their order.
  *
  * <pre>
  *   0               8                        16      20
@@ -20,9 +20,9 @@ import java.util.zip.CRC32C;
  *                     1 bit 62 bits     1 bit
  * </pre>
  *
- * <p>An entry is handed to the operating system before its method returns, so it survives the
- * process. An entry cut short at the end of the file was never returned from: the statement was not
- * sent, or its acknowledgement or what was seen is not counted.
+ * <p>A method returns only after the operating system has its entry, which thus survives the
+ * process. The method of a truncated last entry never returned. Its statement was not sent, or its
+ * acknowledgement or value read is not counted.
  */
 final class LedgerLog implements Closeable {
     static final int ENTRY_BYTES = 20;
@@ -37,23 +37,23 @@ final class LedgerLog implements Closeable {
         this.channel = channel;
     }
 
-    /** Creates the file; it must not be there. */
+    /** Creates the file, which must not exist. */
     static LedgerLog create(Path file) throws IOException {
         return new LedgerLog(
                 FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW));
     }
 
-    /** To be called before a write is sent, which may be done once this has returned. */
+    /** Logs an attempt. Must return before the write is sent. */
     void attempt(long key, long seq) throws IOException {
         append(key, seq << 1);
     }
 
-    /** To be called once a write has succeeded. */
+    /** Logs an acknowledgement. Called once a write has succeeded. */
     void acknowledge(long key, long seq) throws IOException {
         append(key, seq << 1 | 1);
     }
 
-    /** To be called once a read has returned a row. */
+    /** Logs a value read. Called once a read has returned a row. */
     void see(long key, long seq) throws IOException {
         append(key, seq << 1 | SEEN);
     }
@@ -69,7 +69,7 @@ final class LedgerLog implements Closeable {
         channel.close();
     }
 
-    /** Reads a log from its beginning to its last whole entry. */
+    /** Reads a log from its beginning to its last complete entry. */
     static void read(Path file, Reader reader) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(ENTRY_BYTES * READ_ENTRIES);
         try (FileChannel channel = FileChannel.open(file)) {
@@ -98,15 +98,15 @@ final class LedgerLog implements Closeable {
         return (int) crc.getValue();
     }
 
-    /** Told what a log holds, in its order. */
+    /** Receives the entries of a log, in their order. */
     interface Reader {
-        /** An attempt. */
+        /** Called for an attempt. */
         void attempted(long key, long seq) throws IOException;
 
-        /** An acknowledgement. */
+        /** Called for an acknowledgement. */
         void acknowledged(long key, long seq) throws IOException;
 
-        /** A value that was read. */
+        /** Called for a value read. */
         void seen(long key, long seq) throws IOException;
     }
 }

@@ -21,13 +21,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The process that keeps the ledger while a node runs. It outlives the node, and ends when its
- * standard input does: so it never outlives whoever started it.
+ * The process that keeps the ledger while a node runs. It survives the node, and ends when its
+ * standard input ends, and so never survives its parent process.
  *
- * <p>Says on its standard output, each once: {@link #UNDER_LOAD} when a write is acknowledged and,
- * if there are readers, one of them has seen a row; {@link #REFUSED} when the node refuses one,
- * {@link #RESUMED} when one that was sent later is acknowledged; and at its end {@link #REFUSALS}
- * and how many writes were refused.
+ * <p>Prints lines on its standard output, each once. {@link #UNDER_LOAD}: a write was acknowledged
+ * and, if there are readers, one of them has read a row. {@link #REFUSED}: the node has refused a
+ * write. {@link #RESUMED}: a write sent after that was acknowledged. At the end, {@link #REFUSALS}
+ * with the number of refused writes.
  */
 public final class LedgerProcess {
     static final String UNDER_LOAD = "under load";
@@ -66,7 +66,7 @@ public final class LedgerProcess {
         process.run();
     }
 
-    /** Writes, and reads what is written, until the node is gone or the process is told to stop. */
+    /** Writes, and reads rows being written, until the node is gone or the process must stop. */
     void run() throws IOException, InterruptedException, ExecutionException {
         InetSocketAddress node = new InetSocketAddress(settings.host(), settings.port());
         try (Ledger ledger = Ledger.open(Path.of(settings.directory()), load.shape());
@@ -116,7 +116,7 @@ public final class LedgerProcess {
         return readers;
     }
 
-    /** Readers go on as long as writers do. */
+    /** Runs all clients. Readers run as long as writers. */
     private void work(List<LedgerWriter> writers, List<LedgerReader> readers)
             throws InterruptedException, ExecutionException {
         ExecutorService pool = Executors.newFixedThreadPool(writers.size() + readers.size());
@@ -152,12 +152,12 @@ public final class LedgerProcess {
         try {
             in.transferTo(PrintStream.nullOutputStream());
         } catch (IOException e) {
-            // As good as its end.
+            // Treated as the end.
         }
         stopping.set(true);
     }
 
-    /** How single writes went. */
+    /** Handles the outcomes of single writes. */
     private final class Outcomes implements LedgerWriter.Outcomes {
         @Override
         public boolean refusedBefore() {

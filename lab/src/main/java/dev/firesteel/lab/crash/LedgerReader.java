@@ -10,8 +10,8 @@ import java.util.function.IntSupplier;
 import java.util.function.LongFunction;
 
 /**
- * One reading client of the ledger's process: reads rows while they are written, and notes every
- * value that it sees, until it is told to stop.
+ * A reading client of the ledger's process. It reads rows being written and logs every value, until
+ * it must stop.
  */
 final class LedgerReader implements Callable<Void> {
     private final LongFunction<Optional<LedgerRow>> table;
@@ -21,11 +21,11 @@ final class LedgerReader implements Callable<Void> {
     private final AtomicBoolean stopping;
 
     /**
-     * A reader.
+     * Creates a reader.
      *
      * @param table reads a row by its key
      * @param keys the key to read next
-     * @param seen called after each row that was seen and noted
+     * @param seen called after each value read and logged
      */
     LedgerReader(
             LongFunction<Optional<LedgerRow>> table,
@@ -53,7 +53,7 @@ final class LedgerReader implements Callable<Void> {
         try {
             row = table.apply(key);
         } catch (DriverException e) {
-            return; // it has seen nothing
+            return; // no value was read
         }
         if (row.isEmpty()) return;
         log.see(key, row.get().seq());

@@ -5,11 +5,11 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * A row as it was read.
+ * A row as read.
  *
  * @param key the key
  * @param seq the sequence number; 0, which is never written, if it was missing
  * @param timestamp the write time of the sequence number, in microseconds; 0 if it was missing
- * @param fields what the fields hold; empty buffers for those that were missing
+ * @param fields the content of the fields; empty buffers for missing ones
  */
 record LedgerRow(long key, long seq, long timestamp, List<ByteBuffer> fields) {}

@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The ledger's process, seen from whoever started it. */
+/** The parent's handle of the ledger's process. */
 final class LedgerRun implements Load, AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration POLL = Duration.ofMillis(100);
@@ -34,9 +34,9 @@ final class LedgerRun implements Load, AutoCloseable {
     }
 
     /**
-     * Starts the process on the JVM and the class path that this one runs on.
+     * Starts the process with this process's JVM and class path.
      *
-     * @param directory takes the file with its settings, and what it complains about
+     * @param directory the directory for its settings and its error output
      */
     static LedgerRun start(LedgerSettings settings, Path directory) throws IOException {
         Path file = directory.resolve("ledger-settings.json");
@@ -59,7 +59,7 @@ final class LedgerRun implements Load, AutoCloseable {
         return process.pid();
     }
 
-    /** Returns once a write has been acknowledged. */
+    /** Returns once the ledger's process is under load. */
     void awaitLoad() throws IOException, InterruptedException {
         if (!says(LedgerProcess.UNDER_LOAD, PATIENCE))
             throw new CampaignException(
@@ -99,7 +99,7 @@ final class LedgerRun implements Load, AutoCloseable {
         return false;
     }
 
-    /** Tells it to stop, and returns when it has: how many writes were refused. */
+    /** Stops the process and waits for its end. Returns the number of refused writes. */
     long stop() throws IOException, InterruptedException {
         process.getOutputStream().close();
         if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
@@ -109,14 +109,14 @@ final class LedgerRun implements Load, AutoCloseable {
         return refusals();
     }
 
-    /** Kills it if it still runs. */
+    /** Kills the process if it still runs. */
     @Override
     public void close() {
         process.destroyForcibly();
         process.onExit().join();
     }
 
-    /** Whether its next line is this one. A line that does not come in time may come later. */
+    /** Returns whether its next line is this one. A line that is late may come later. */
     private boolean says(String line, Duration patience) throws InterruptedException {
         try {
             boolean is = nextLine.get(patience.toMillis(), TimeUnit.MILLISECONDS).equals(line);
@@ -129,7 +129,7 @@ final class LedgerRun implements Load, AutoCloseable {
         }
     }
 
-    /** Its last line. */
+    /** Returns the number of refused writes from its last line. */
     private long refusals() throws CampaignException {
         String line = nextLine.join();
         while (!line.isEmpty() && !line.startsWith(LedgerProcess.REFUSALS)) line = readLine();

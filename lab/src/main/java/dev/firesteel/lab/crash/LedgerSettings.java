@@ -6,18 +6,18 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 
 /**
- * What the ledger's process is to do.
+ * Settings of the ledger's process.
  *
  * @param directory the ledger's, absolute
- * @param host where the node listens for clients
+ * @param host the node's host for clients
  * @param port its port
- * @param load the rows, and how many clients write and read them
- * @param insertShare how many of the writes are to new keys while there are any, 0 to 1
- * @param seed decides which keys are written in which order
+ * @param load the rows, and the number of clients that write and read them
+ * @param insertShare the share of writes to new keys while there are any, 0 to 1
+ * @param seed determines the order of keys
  */
 public record LedgerSettings(
         String directory, String host, int port, LedgerLoad load, double insertShare, long seed) {
-    /** While there are new keys, a third of a campaign's writes go there. */
+    /** A campaign's share of writes to new keys, while there are any. */
     private static final double INSERT_SHARE = 0.33;
 
     public LedgerSettings {
@@ -25,7 +25,7 @@ public record LedgerSettings(
             throw new IllegalArgumentException("insertShare must be 0 to 1, not " + insertShare);
     }
 
-    /** What a campaign has written to its node. */
+    /** Returns the settings for a campaign's load on its node. */
     static LedgerSettings of(Path ledger, CassandraNode node, LedgerLoad load, long seed) {
         InetSocketAddress listening = node.contactPoint();
         return new LedgerSettings(

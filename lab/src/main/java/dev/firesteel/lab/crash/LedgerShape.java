@@ -2,7 +2,7 @@
 package dev.firesteel.lab.crash;
 
 /**
- * The rows that a ledger is about. It never changes during a ledger's life.
+ * The rows of a ledger. The shape never changes during a ledger's life.
  *
  * @param keys keys are 0 to this, exclusive; 1 to 100 million
  * @param fields columns beside the sequence number, 1 to 100
@@ -19,12 +19,12 @@ public record LedgerShape(int keys, int fields, int fieldBytes) {
         require("fieldBytes", fieldBytes, MAX_FIELD_BYTES);
     }
 
-    /** YCSB's rows: ten fields of 100 bytes. */
+    /** Returns YCSB's rows: ten fields of 100 bytes. */
     public static LedgerShape ofKeys(int keys) {
         return new LedgerShape(keys, 10, 100);
     }
 
-    /** As whoever chose it would say it. */
+    /** Returns the shape in the words of the command line. */
     String text() {
         return "--keys %d and %d fields of %d bytes".formatted(keys, fields, fieldBytes);
     }

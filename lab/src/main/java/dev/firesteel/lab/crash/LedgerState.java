@@ -4,11 +4,11 @@ package dev.firesteel.lab.crash;
 import java.util.stream.IntStream;
 
 /**
- * What each key may hold. Sequence numbers start at 1 and rise by 1; 0 stands for no row.
+ * The possible values of each key. Sequence numbers start at 1 and rise by 1; 0 stands for no row.
  *
- * <p>A run's attempts on a key are made one after the other, by one thread. When a run is over and
- * the key was read, the key is <em>settled</em>: what was read stays, and attempts that left no
- * trace must not come back, for whoever might have delivered them is dead.
+ * <p>One thread makes a run's attempts on a key, one after the other. When a run is over and the
+ * key was read, the key is <em>settled</em>: the value read must stay. Attempts without a trace
+ * must not appear later, because the clients and the node that could apply them are dead.
  *
  * <pre>
  *      settled   acknowledged   read                              judgement
@@ -21,25 +21,25 @@ import java.util.stream.IntStream;
  *   g  any       not            of this run                       KEPT
  * </pre>
  *
- * <p>Whether a value that a reader saw is gone is judged apart from that: it need not have been
- * acknowledged, nor be of this run.
+ * <p>Lost values that a reader saw are judged separately: they need not have been acknowledged, nor
+ * be of this run.
  *
- * <p>Threads may use it at once for different keys.
+ * <p>Threads may use different keys concurrently.
  */
 final class LedgerState {
-    /** What was read when the key was settled. */
+    /** The value read when the key was settled. */
     private final long[] settled;
 
     /** The last attempt before the key was settled. */
     private final long[] closed;
 
-    /** The last acknowledgement since then, or 0. */
+    /** The last attempt before the key was settled. */
     private final long[] acknowledged;
 
-    /** The last attempt ever. */
+    /** The last acknowledgement since then, or 0. */
     private final long[] attempted;
 
-    /** The newest value that a reader saw since the key was settled, or 0. */
+    /** The last attempt of all. */
     private final long[] seen;
 
     LedgerState(int keys) {
@@ -54,22 +54,22 @@ final class LedgerState {
         return attempted.length;
     }
 
-    /** The last attempt on a key, or 0. */
+    /** Returns the last attempt on a key, or 0. */
     long attempted(int key) {
         return attempted[key];
     }
 
-    /** What was read when the key was settled, or 0. */
+    /** Returns the value read when the key was settled, or 0. */
     long settled(int key) {
         return settled[key];
     }
 
-    /** Whether the key was attempted since it was settled. */
+    /** Returns whether the key was attempted since it was settled. */
     boolean isOpen(int key) {
         return attempted[key] > closed[key];
     }
 
-    /** Notes an attempt. */
+    /** Records an attempt. */
     void attempt(long key, long seq) throws LedgerException {
         requireKey(key);
         if (seq != attempted[(int) key] + 1)
@@ -78,7 +78,7 @@ final class LedgerState {
         attempted[(int) key] = seq;
     }
 
-    /** Notes an acknowledgement. */
+    /** Records an acknowledgement. */
     void acknowledge(long key, long seq) throws LedgerException {
         requireKey(key);
         int index = (int) key;
@@ -89,25 +89,28 @@ final class LedgerState {
         acknowledged[index] = seq;
     }
 
-    /** Notes a value that a reader saw. Its attempt may be noted later. */
+    /** Records a value that a reader saw. Its attempt may be recorded later. */
     void see(long key, long seq) throws LedgerException {
         requireKey(key);
         seen[(int) key] = Math.max(seen[(int) key], seq);
     }
 
-    /** How many keys a reader saw a value of that is newer than what was acknowledged. */
+    /**
+     * Returns the number of keys with a value seen that is newer than the last acknowledged or
+     * settled one.
+     */
     long seenUnacknowledged() {
         return IntStream.range(0, keys())
                 .filter(key -> seen[key] > Math.max(acknowledged[key], settled[key]))
                 .count();
     }
 
-    /** Whether a reader saw a newer value of a key than this one that was read; 0 for no row. */
+    /** Returns whether a reader saw a newer value of a key than the one read now; 0 for no row. */
     boolean isSeenAndGone(int key, long read) {
         return read < seen[key];
     }
 
-    /** Judges what was read of any key; 0 for no row. */
+    /** Judges the value read of any key; 0 for no row. */
     Judgement judge(long key, long read) {
         if (key < 0 || key >= keys()) return Judgement.PHANTOM;
         int index = (int) key;
@@ -118,12 +121,12 @@ final class LedgerState {
         return read == settled[index] || read > closed[index] ? Judgement.KEPT : Judgement.PHANTOM;
     }
 
-    /** The run is over, and this was read: 0 for no row. */
+    /** Settles a key at the end of a run with the value read; 0 for no row. */
     void settle(int key, long read) {
         restore(key, read, attempted[key]);
     }
 
-    /** Takes over what an earlier ledger settled. */
+    /** Restores a settled key of an earlier ledger. */
     void restore(int key, long read, long lastAttempt) {
         settled[key] = read;
         closed[key] = lastAttempt;
@@ -132,7 +135,7 @@ final class LedgerState {
         seen[key] = 0;
     }
 
-    /** A key's state in words. */
+    /** Returns a key's state in words. */
     String describe(long key) {
         if (key < 0 || key >= keys()) return "which is none of " + keys() + " keys";
         int index = (int) key;

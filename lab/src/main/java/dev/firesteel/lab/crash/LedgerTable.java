@@ -17,13 +17,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The table that a ledger keeps account of: {@code firesteel_lab.ledger}, one replica.
+ * The table that a ledger checks: {@code firesteel_lab.ledger}, one replica.
  *
- * <p>Every write carries its own time, which rises with the sequence number. So a write that was
- * slow cannot hide a later one, and a retry, were there any, would change nothing.
+ * <p>Every write carries its own time, which rises with the sequence number. A slow write can thus
+ * not hide a later one. A retry, which does not happen, would change nothing.
  */
 final class LedgerTable {
-    /** Long ago, so that no clock comes near it; recent enough to be encoded as usual. */
+    /** Far enough in the past for any clock; recent enough for the usual encoding. */
     private static final long FIRST_MICROS = 1_700_000_000_000_000L;
 
     private static final ConsistencyLevel ONE = DefaultConsistencyLevel.ONE;
@@ -67,12 +67,12 @@ final class LedgerTable {
         return open(session, shape);
     }
 
-    /** The table, which is there. */
+    /** Opens the table, which must exist. */
     static LedgerTable open(CqlSession session, LedgerShape shape) {
         return new LedgerTable(session, shape);
     }
 
-    /** The write time of a sequence number, in microseconds since 1970. */
+    /** Returns the write time of a sequence number, in microseconds since 1970. */
     static long timestamp(long seq) {
         return FIRST_MICROS + seq;
     }
@@ -90,7 +90,7 @@ final class LedgerTable {
         session.execute(write.setConsistencyLevel(ONE));
     }
 
-    /** Reads every row, range of tokens by range of tokens. */
+    /** Reads every row, one token range after the other. */
     void scan(Consumer<LedgerRow> consumer) {
         for (int i = 0; i < SCAN_RANGES; i++) {
             BoundStatement range =
@@ -108,7 +108,7 @@ final class LedgerTable {
         return Optional.ofNullable(row).map(this::row);
     }
 
-    /** The ring from its least token, which belongs to no key, to its greatest. */
+    /** Returns the bounds of ranges, from the least token, which no key has, to the greatest. */
     private static long rangeEnd(int range) {
         if (range == SCAN_RANGES) return Long.MAX_VALUE;
         return Long.MIN_VALUE + ((long) range << RANGE_BITS);

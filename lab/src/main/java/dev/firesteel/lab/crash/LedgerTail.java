@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What the logs of a ledger hold from now on, while its process goes on. */
+/** Entries added to a ledger's logs since a moment, while its process runs. */
 final class LedgerTail {
     private final Path directory;
     private final Map<Path, Long> entriesBefore = new HashMap<>();
@@ -18,7 +18,7 @@ final class LedgerTail {
         this.directory = directory;
     }
 
-    /** The tail that begins where the logs of a ledger end now. */
+    /** Returns the tail from the current end of a ledger's logs. */
     static LedgerTail at(Path directory) throws IOException {
         LedgerTail tail = new LedgerTail(directory);
         for (Path log : tail.logs())
@@ -26,7 +26,7 @@ final class LedgerTail {
         return tail;
     }
 
-    /** Whether a write was acknowledged that was attempted since. */
+    /** Returns whether a write attempted since then was acknowledged. */
     boolean holdsAWrite() throws IOException {
         for (Path log : logs()) {
             Writes writes = new Writes(entriesBefore.getOrDefault(log, 0L));
@@ -42,7 +42,7 @@ final class LedgerTail {
         }
     }
 
-    /** A log is one thread's: an acknowledgement is of the attempt right before it. */
+    /** Reads one thread's log, where an acknowledgement is for the attempt right before it. */
     private static final class Writes implements LedgerLog.Reader {
         private long entriesToSkip;
         private boolean isAttempted;
@@ -63,7 +63,7 @@ final class LedgerTail {
             isAcknowledged |= isAttempted;
         }
 
-        /** Readers have logs of their own. */
+        /** Does nothing: readers have logs of their own. */
         @Override
         public void seen(long key, long seq) {}
     }

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
 
 /**
- * One thread of the ledger's process: attempts, writes, acknowledges, until it is told to stop or
- * the node is gone.
+ * A writing thread of the ledger's process. It logs an attempt, writes, and logs the
+ * acknowledgement, until it must stop or the node is gone.
  *
  * <p>Only this thread writes its keys, and one write at a time.
  */
@@ -25,9 +25,9 @@ final class LedgerWriter implements Callable<Void> {
     private final Outcomes outcomes;
 
     /**
-     * A writer.
+     * Creates a writer.
      *
-     * @param sending told each key before its write is sent
+     * @param sending receives each key before its write is sent
      */
     LedgerWriter(
             LedgerTable table,
@@ -55,7 +55,7 @@ final class LedgerWriter implements Callable<Void> {
         return null;
     }
 
-    /** Returns whether it makes sense to go on. */
+    /** Writes a key. Returns whether to go on. */
     private boolean write(int key) throws IOException {
         long seq = state.attempted(key) + 1;
         log.attempt(key, seq);
@@ -66,30 +66,30 @@ final class LedgerWriter implements Callable<Void> {
             table.write(key, seq, seq == 1);
         } catch (CoordinatorException e) {
             outcomes.refused();
-            return true; // an attempt whose end nobody knows
+            return true; // an attempt with an unknown outcome
         } catch (DriverTimeoutException e) {
-            return true; // the node was slow: the same
+            return true; // the node was slow: also unknown
         } catch (DriverException e) {
-            return false; // there is no connection any more
+            return false; // the connection is gone
         }
         log.acknowledge(key, seq);
         outcomes.acknowledged(refusedBefore);
         return true;
     }
 
-    /** Told how each write went. Many threads at once. */
+    /** Receives the outcome of each write. Called by several threads at once. */
     interface Outcomes {
-        /** Whether the node has refused a write by now. */
+        /** Returns whether the node has refused a write so far. */
         boolean refusedBefore();
 
         /**
-         * The node has acknowledged a write.
+         * Called when the node has acknowledged a write.
          *
          * @param refusedBefore whether it had refused another before this one was sent
          */
         void acknowledged(boolean refusedBefore);
 
-        /** The node has refused a write. */
+        /** Called when the node has refused a write. */
         void refused();
     }
 }

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The file of a {@link LedgerLog}: which run of the ledger's process wrote it. */
+/** The file of a {@link LedgerLog}, with the generation of the run that wrote it. */
 record LogFile(Path path, long generation) implements Comparable<LogFile> {
     private static final Pattern NAME = Pattern.compile("run-(\\d+)-\\d+\\.log");
 

@@ -14,13 +14,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The two drives that a node stands on: an honest one with a file system for everything but the
- * log, and one for the log, raw or with a file system of its own. Both have one power supply.
+ * The two drives of a node: an honest one with a file system for everything but the log, and one
+ * for the log, raw or with a file system. Both have one power supply.
  */
 public final class NodeDrives implements AutoCloseable {
-    /** What the drive of the log is used as. */
+    /** The use of the log's drive. */
     public enum Kind {
-        /** The log is a file, or a folder of files, in an ext4 file system. */
+        /** The log is a file, or a directory of files, in an ext4 file system. */
         FILE,
         /** The log is the drive. */
         RAW
@@ -31,8 +31,8 @@ public final class NodeDrives implements AutoCloseable {
     private static final long DATA_BYTES = 4L << 30;
 
     /**
-     * As ext4 needs it: its superblock has 1 KiB and a checksum, and a drive that tore it into
-     * sectors of 512 bytes left a file system that cannot be mounted.
+     * Sector size that ext4 needs. Its superblock has 1 KiB and a checksum. Torn into sectors of
+     * 512 bytes, the file system can no longer be mounted.
      */
     private static final int SECTOR_BYTES = 4096;
 
@@ -49,12 +49,12 @@ public final class NodeDrives implements AutoCloseable {
     private boolean ended;
 
     /**
-     * Drives; nothing is made yet.
+     * Creates the object; makes no drives yet.
      *
-     * @param directory takes their images and mount points
-     * @param volatileWrites 0 if the drive of the log is honest; otherwise it lies, and loses up to
-     *     so many writes that it had said were stable
-     * @param logBytes how large the log is; a file system around it is larger
+     * @param directory the directory of images and mount points
+     * @param volatileWrites 0 if the log's drive is honest; otherwise it lies, and loses up to this
+     *     number of writes that it had reported as stable
+     * @param logBytes the size of the log; a file system around it is larger
      */
     public NodeDrives(
             Path directory, Kind kind, int volatileWrites, long logBytes, JournalTool journals) {
@@ -77,17 +77,17 @@ public final class NodeDrives implements AutoCloseable {
         return volatileWrites > HONEST;
     }
 
-    /** Everything of the node is below it, but for its log. */
+    /** Returns the directory of the node's files, except its log. */
     public Path nodeDirectory() {
         return dataMount().resolve("node");
     }
 
-    /** The journal's file or device. */
+    /** Returns the journal's file or device. */
     public Path journal() {
         return kind == Kind.RAW ? directory.resolve("log-device") : logMount().resolve("journal");
     }
 
-    /** A node without a journal has its commit log on the drive of the log. */
+    /** Puts the commit log of a node without a journal on the log's drive. */
     void configure(NodeSettings node) {
         if (!hasJournal())
             node.setting("commitlog_directory", logMount().resolve("commitlog").toString());
@@ -118,7 +118,7 @@ public final class NodeDrives implements AutoCloseable {
         return directory.resolve(name + ".img");
     }
 
-    /** Whether the drives were made. */
+    /** Returns whether the drives were made. */
     boolean exist() {
         return Files.exists(directory.resolve("made"));
     }
@@ -174,7 +174,7 @@ public final class NodeDrives implements AutoCloseable {
         }
     }
 
-    /** The file system of the log's drive cannot be mounted. */
+    /** Thrown when the file system of the log's drive cannot be mounted. */
     static final class SpoiltLogException extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -183,18 +183,18 @@ public final class NodeDrives implements AutoCloseable {
         }
     }
 
-    /** A loop device has another name each time. */
+    /** Links the journal to the loop device, whose name changes each time. */
     private void link(Path device) throws IOException {
         Files.deleteIfExists(journal());
         Files.createSymbolicLink(journal(), device);
     }
 
-    /** What is damaged in the journal. */
+    /** Returns the damage in the journal. */
     List<String> damages() throws IOException {
         return journals.damages(journal());
     }
 
-    /** What the drive of the log has promised and not kept, while the power is off after a cut. */
+    /** Returns the stable writes that the log's drive lost, while the power is off after a cut. */
     LostRecords lostRecords() throws IOException {
         return isLying() ? LostRecords.of(log(volatileWrites)) : LostRecords.NONE;
     }
@@ -214,14 +214,14 @@ public final class NodeDrives implements AutoCloseable {
         return bay;
     }
 
-    /** Unmounts and detaches everything, whoever left it. */
+    /** Unmounts and detaches everything, also the remains of earlier campaigns. */
     synchronized void detach() throws IOException, InterruptedException {
         if (bay != null) bay.close();
         else DriveBay.clear(directory);
         bay = null;
     }
 
-    /** Detaches for good: another thread that is about to turn the power on does not. */
+    /** Detaches, and prevents other threads from turning the power on afterwards. */
     @Override
     public synchronized void close() throws IOException, InterruptedException {
         ended = true;

@@ -16,18 +16,18 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Cuts the power of a node's drives under load, turns it on again, restarts the node, and looks for
- * every write that was acknowledged, and every value that a reader saw; again and again.
+ * Repeatedly cuts the power of a node's drives under load, turns it on, restarts the node, and
+ * checks every acknowledged write and every value read.
  *
- * <p>Every fifth cut is followed by another while the node replays.
+ * <p>Every fifth cut of honest drives is followed by another while the node replays.
  *
- * <p>The drives answer nothing more before the node is killed: what it would have written on its
- * way out is not there, and neither is what the page cache held. So this shows what {@link
- * CrashCampaign} cannot: that what was acknowledged had left the machine's memory.
+ * <p>The drives stop answering before the node is killed. Writes of the dying node and the contents
+ * of the page cache are therefore lost. This shows what {@link CrashCampaign} cannot: that
+ * acknowledged writes had left the machine's memory.
  *
- * <p>A campaign that was interrupted goes on where it was when it is run again in the same
- * directory. It stops at the first finding, and does not go on before somebody has looked at it.
- * Whatever ends it, nothing stays mounted.
+ * <p>An interrupted campaign continues when it is run again in the same directory. It stops at the
+ * first finding, and does not continue until the finding was inspected. Nothing stays mounted at
+ * its end.
  */
 public final class PowerCutCampaign {
     private static final long SEED_STEP = 0x9E3779B97F4A7C15L;
@@ -44,9 +44,9 @@ public final class PowerCutCampaign {
     private final CampaignTerms terms;
 
     /**
-     * A campaign.
+     * Creates a campaign.
      *
-     * @param listener told each result once it is written
+     * @param listener receives each result once it is written
      * @param nanos a clock in nanoseconds, of any origin
      */
     public PowerCutCampaign(
@@ -65,17 +65,17 @@ public final class PowerCutCampaign {
     }
 
     /**
-     * Runs the campaign, or the rest of it. Whatever it started has ended when this returns, and
-     * ends with the JVM too.
+     * Runs the campaign, or the rest of it. All processes that it started end with this call, and
+     * with the JVM.
      *
-     * @throws FindingException if a node did what it must not do; run again, it refuses
-     * @throws IOException if it cannot go on; run again, it tries again
+     * @throws FindingException if a node misbehaved; the next run refuses to continue
+     * @throws IOException if it cannot go on; the next run tries again
      */
     public PowerCutSummary run() throws IOException, InterruptedException {
         DriveBay.requireSupported();
         try (CampaignLock lock = CampaignLock.take(settings.directory())) {
             FindingFile.requireNone(settings.directory());
-            RunningNode.killIn(settings.directory()); // whose campaign was killed
+            RunningNode.killIn(settings.directory()); // of a killed campaign
             List<PowerCutResult> cuts = results.read();
             requireSame(cuts);
             subject().requireSame();
@@ -98,7 +98,7 @@ public final class PowerCutCampaign {
         return summary;
     }
 
-    /** The node first: nothing can be unmounted that it uses. */
+    /** Ends the node first: file systems in use cannot be unmounted. */
     private synchronized void end() {
         running.close();
         try {
@@ -114,7 +114,7 @@ public final class PowerCutCampaign {
         return cuts.size() < settings.cuts() && cuts.stream().allMatch(PowerCutResult::isClean);
     }
 
-    /** Results of another campaign must not be taken for ours. */
+    /** Checks that existing results are of this campaign. */
     private void requireSame(List<PowerCutResult> cuts) throws IOException {
         for (PowerCutResult cut : cuts)
             if (!cut.target().equals(target.name())
@@ -153,7 +153,7 @@ public final class PowerCutCampaign {
     private void cutAgainAndAgain(List<PowerCutResult> cuts)
             throws IOException, InterruptedException {
         if (!goesOn(cuts)) return;
-        drives.detach(); // what a campaign has left that was killed
+        drives.detach(); // remains of a killed campaign
         boolean isUsable = canGoOnWithDrives(cuts) && finding.keep("Start", () -> begin(cuts));
         while (goesOn(cuts)) {
             int number = cuts.size() + 1;
@@ -164,15 +164,18 @@ public final class PowerCutCampaign {
         }
     }
 
-    /** Nobody knows what a drive that lies had lost when the campaign was interrupted. */
+    /**
+     * Returns whether the drives can be reused. After an interruption, the losses of a lying drive
+     * are unknown.
+     */
     private boolean canGoOnWithDrives(List<PowerCutResult> cuts) throws IOException {
         boolean isWhole = cuts.isEmpty() || cuts.get(cuts.size() - 1).isWhole();
         return drives.exist() && isWhole && !drives.isLying();
     }
 
     /**
-     * Starts the node that is there. If a campaign was interrupted here, that was a cut, and is
-     * judged as one.
+     * Starts the existing node. If a campaign was interrupted here, its interruption is judged as a
+     * cut.
      */
     private boolean begin(List<PowerCutResult> cuts) throws IOException, InterruptedException {
         boolean isCut = hasOpenAttempts();
@@ -204,7 +207,7 @@ public final class PowerCutCampaign {
         subject().keep();
         PowerCycle.Outage outage = node.cutUnderLoad(seed(number));
         LostRecords lost = drives.lostRecords();
-        // Of two cuts in a row nobody could tell which of them a drive that lies has lost what in.
+        // After two cuts in a row, a lying drive's losses could not be attributed to one of them.
         if (number % START_UP_CUT_EVERY == 0 && !drives.isLying())
             outage = node.cutAgainInStartUp(outage, seed(number));
         return judge(number, outage, lost, node.restart(true));

@@ -5,14 +5,14 @@ import dev.firesteel.node.CassandraNode;
 import java.nio.file.Path;
 
 /**
- * How a campaign of power cuts goes.
+ * Settings of a campaign of power cuts.
  *
- * @param directory everything of the campaign is below it: drives, node, ledger, results
- * @param cuts how often to cut the power, at least 1
- * @param seed decides when, which keys, and what becomes of what was not stable
- * @param drives what the node stands on
- * @param load the rows of the ledger, and how many clients write and read them
- * @param longestLoadMillis the power goes no later than this after the load began
+ * @param directory the directory of drives, node, ledger and results
+ * @param cuts the number of cuts, at least 1
+ * @param seed determines the moments, the keys, and the losses of unstable writes
+ * @param drives the node's drives
+ * @param load the rows of the ledger, and the number of clients that write and read them
+ * @param longestLoadMillis maximum time from the start of the load to the cut
  * @param address the loopback address of the node
  * @param heap the heap of the node, in the JVM's units
  */
@@ -29,7 +29,7 @@ public record PowerCutSettings(
 
     public PowerCutSettings {
         directory = directory.toAbsolutePath().normalize();
-        CassandraNode.at(directory).loopbackAddress(address); // refuses any other
+        CassandraNode.at(directory).loopbackAddress(address); // rejects any other address
         if (cuts < 1) throw new IllegalArgumentException("cuts must be at least 1, not " + cuts);
         if (longestLoadMillis < SHORTEST_LOAD_MILLIS)
             throw new IllegalArgumentException(
@@ -45,7 +45,7 @@ public record PowerCutSettings(
         return directory.resolve("ledger");
     }
 
-    /** One JSON object a cut. */
+    /** Returns the file of results, one JSON object a cut. */
     public Path results() {
         return CampaignKind.results(directory);
     }

@@ -7,40 +7,38 @@ import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 /**
- * What a campaign of power cuts showed.
+ * Summary of a campaign of power cuts.
  *
- * @param target what was cut off
- * @param kind what the drive of the log is used as
+ * @param target the kind of node cut off
+ * @param kind the use of the log's drive
  * @param lying whether that drive lies
  * @param seed the campaign's seed
- * @param readers how many clients read what was being written
- * @param cuts how often the power was cut
- * @param startUpCuts cuts while the node started, on top of these
- * @param harmful after how many of these a sector was dropped or torn that had been written
+ * @param readers the number of clients that read rows being written
+ * @param cuts the number of power cuts
+ * @param startUpCuts additional cuts during startup
+ * @param harmful cuts that dropped or tore a written sector
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged
- * @param seen reads that showed a row
- * @param seenUnacknowledged keys of which a value was seen that is newer than what was acknowledged
- * @param unread cuts after which damage was reported and no row could be read: of these nothing is
- *     in the next five figures
- * @param lost keys whose row was gone, or older than what was acknowledged
- * @param lostReported how many of them after damage was reported
- * @param gone keys whose row was gone, or older than what a reader saw
- * @param phantom keys whose row nobody tried to write
- * @param corrupted rows whose content was not what was written
- * @param promisedRecordsLost records of the journal that a drive that lies has lost
- * @param tellable how many of them a record tells of that was not lost
- * @param lossyCuts cuts with which such records were lost
- * @param lossyCutsReported after how many of these damage was reported
- * @param tellableCuts cuts with which such records were lost, and a record was left that tells
- * @param tellableCutsReported after how many of these damage was reported
+ * @param seen reads that returned a row
+ * @param seenUnacknowledged keys with a value read that is newer than what was acknowledged
+ * @param unread cuts after which damage was reported and no row could be read; they add nothing to
+ *     the next five figures
+ * @param lost keys whose row was missing, or older than what was acknowledged
+ * @param lostReported the part of {@code lost} after damage was reported
+ * @param gone keys whose row was missing, or older than what was read before
+ * @param phantom keys whose row was never written
+ * @param corrupted rows whose content differs from what was written
+ * @param promisedRecordsLost records of the journal that a lying drive has lost
+ * @param tellable the number of them that a surviving record proves lost
+ * @param lossyCuts cuts with such lost records
+ * @param lossyCutsReported the part of them after which damage was reported
+ * @param tellableCuts cuts with such lost records and a surviving record that proves it
+ * @param tellableCutsReported the part of them after which damage was reported
  * @param reported cuts after which damage was reported: the node refused to start and named it, or
  *     the log's file system could not be mounted
- * @param falseAlarms how many of these with which the drive had kept all that it had promised
- * @param silent cuts after which something was lost that could have been reported, or that the
- *     drive had kept, and nothing was reported
- * @param untold cuts after which something was lost that a drive that lies had lost, and with it
- *     everything that could have told of it
+ * @param falseAlarms the part of them in which the drive had kept all stable writes
+ * @param silent cuts with losses that were detectable, or that the drive had kept, and no report
+ * @param untold cuts with losses of a lying drive that it lost all evidence of
  * @param restartSecondsMax the longest restart
  */
 public record PowerCutSummary(
@@ -133,8 +131,8 @@ public record PowerCutSummary(
     }
 
     /**
-     * Whether writes were acknowledged and values seen, and every one of them kept, or its loss
-     * reported where it could be told; and nothing was reported, or there, that should not be.
+     * Returns whether writes were acknowledged and values read, and all of them kept, or their
+     * detectable losses reported. There must be no false reports or rows.
      */
     public boolean isClean() {
         boolean isHonestlyKept = lying || (lost == 0 && gone == 0 && reported == 0);
@@ -147,7 +145,7 @@ public record PowerCutSummary(
                 && isHonestlyKept;
     }
 
-    /** Whether there were readers, and none of them saw anything. */
+    /** Returns whether there were readers, and none of them read a row. */
     public boolean readsInVain() {
         return readers > 0 && seen == 0;
     }

@@ -21,23 +21,23 @@ import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A node on drives: started anew, cut off under load, restarted. */
+/** Starts a node on new drives, cuts its power under load, and restarts it. */
 final class PowerCycle {
     private static final Duration START_PATIENCE = Duration.ofMinutes(5);
 
-    /** What Cassandra itself advises when it refuses. */
+    /** The option that Cassandra itself recommends when it refuses to start. */
     private static final String OVERLOOK_DAMAGE = "-Dcassandra.commitlog.ignorereplayerrors=true";
 
     /**
-     * How the power went.
+     * A power cut.
      *
      * @param loadSeconds from the beginning of the load on
-     * @param drives what was lost
-     * @param startUpCut whether the power went once more while the node started
-     * @param cutReplay whether the node had not replayed everything by then
+     * @param drives its losses
+     * @param startUpCut whether the power was cut once more during startup
+     * @param cutReplay whether the node's replay was not over by then
      */
     record Outage(double loadSeconds, CutReport drives, boolean startUpCut, boolean cutReplay) {
-        /** The campaign was interrupted: nobody saw how the power went. */
+        /** The cut that an interruption of the campaign amounts to; its losses are unknown. */
         static final Outage UNSEEN = new Outage(0, new CutReport(List.of()), false, false);
 
         private Outage andAgain(boolean inReplay) {
@@ -46,12 +46,12 @@ final class PowerCycle {
     }
 
     /**
-     * How the node came back.
+     * A restart of the node.
      *
-     * @param node null if its log's file system could not be mounted, or if it refused even when it
-     *     was told to overlook the damage
-     * @param reports what was reported as damaged, and how the node refused
-     * @param seconds for all its starts
+     * @param node null if its log's file system could not be mounted, or if it refused even with
+     *     the option to ignore the damage
+     * @param reports the damage reported, and the node's refusals
+     * @param seconds of all its starts
      */
     record Restart(@Nullable CassandraNode node, List<String> reports, double seconds) {}
 
@@ -69,7 +69,7 @@ final class PowerCycle {
         this.nanos = nanos;
     }
 
-    /** Forgets everything, and starts a node on new drives. */
+    /** Deletes everything, and starts a node on new drives. */
     void startAnew() throws IOException, InterruptedException {
         running.stop();
         drives.detach();
@@ -89,8 +89,8 @@ final class PowerCycle {
     }
 
     /**
-     * Writes to the node and cuts its power. The node and the ledger's process have ended when this
-     * returns, and the drives are off.
+     * Writes to the node and cuts its power. On return the node and the ledger's process have
+     * ended, and the drives are off.
      */
     Outage cutUnderLoad(long seed) throws IOException, InterruptedException {
         SplittableRandom random = new SplittableRandom(seed);
@@ -112,7 +112,7 @@ final class PowerCycle {
         }
     }
 
-    /** Turns the power on, starts the node, and cuts it again once the node is about to replay. */
+    /** Turns the power on, starts the node, and cuts its power once it is about to replay. */
     Outage cutAgainInStartUp(Outage outage, long seed) throws IOException, InterruptedException {
         SplittableRandom random = new SplittableRandom(~seed);
         drives.powerOn();
@@ -123,11 +123,11 @@ final class PowerCycle {
         return outage.andAgain(again.cutReplay());
     }
 
-    /** The power goes first: nothing that the node does on its way out reaches a drive. */
+    /** Cuts the power before the node is killed, so that its last writes do not reach a drive. */
     private CutReport cut(CassandraNode node, SplittableRandom random)
             throws IOException, InterruptedException {
         CutReport report = drives.cut(random.nextLong());
-        // The signal is there before anything that waits for a drive is told of a failure.
+        // Sends the signal before any request waiting for a drive fails.
         ProcessHandle.of(node.pid()).ifPresent(ProcessHandle::destroyForcibly);
         drives.powerOff();
         node.kill();
@@ -135,11 +135,11 @@ final class PowerCycle {
     }
 
     /**
-     * Turns the power on and starts the node; where it refuses because of damage, once more over
-     * the damage, to see what it has kept.
+     * Turns the power on and starts the node. If it refuses because of damage, starts it again with
+     * the damage ignored, to see the surviving rows.
      *
-     * @param isBack whether it has run on these drives before; if not, it may not start because an
-     *     option is wrong, and that is no finding
+     * @param isBack whether it has run on these drives before; if not, a failure may be due to a
+     *     wrong option, and is no finding
      */
     Restart restart(boolean isBack) throws IOException, InterruptedException {
         try {
@@ -162,7 +162,7 @@ final class PowerCycle {
      * Starts the node.
      *
      * @return null if it has reported damage
-     * @throws FindingException if it does not come back for any other reason of its own
+     * @throws FindingException if it fails for any other reason of its own
      */
     private @Nullable CassandraNode start(
             NodeSettings settings, boolean isBack, List<String> reports) throws IOException {
@@ -177,7 +177,7 @@ final class PowerCycle {
         }
     }
 
-    /** Slow is not damaged. */
+    /** Returns whether the node ended with a report of damage. A slow start is none. */
     private boolean reportsDamage(CassandraNode node, LogTail log) {
         return !node.isAlive()
                 && new DamageReport(target.damageMessage()).isMadeBy(node.exitCode(), log);

@@ -11,12 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The results so far, one JSON object a line. A line cut short by a crash does not count.
+ * The file of results, one JSON object a line. A line truncated by a crash does not count.
  *
- * @param <T> what a line holds
+ * @param <T> the type of a line
  */
 final class ResultFile<T extends Record> {
-    /** How every result begins, also one that was cut short. */
+    /** The beginning of every result, which identifies truncated ones. */
     private static final String HEAD = "{\"target\":";
 
     private final Path file;
@@ -27,7 +27,7 @@ final class ResultFile<T extends Record> {
         this.type = type;
     }
 
-    /** Whether there are such results and nothing else, or no file. It is left as it is. */
+    /** Returns whether the file holds only such results, or does not exist. Changes nothing. */
     boolean isSound() throws IOException {
         if (!Files.exists(file)) return true;
         if (!Files.isRegularFile(file)) return false;
@@ -43,7 +43,7 @@ final class ResultFile<T extends Record> {
         }
     }
 
-    /** What is there; what follows the last whole line is cut off. */
+    /** Reads the results, and removes what follows the last complete line. */
     List<T> read() throws IOException {
         if (!Files.exists(file)) return new ArrayList<>();
         String text = Files.readString(file);

@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * What the fields of a row hold: bytes that follow from its key, its sequence number and the field,
- * and look random. So a row says of itself whether it is what was written.
+ * Content of a row's fields: pseudorandom bytes derived from its key, its sequence number and the
+ * field. A row can thus be verified by itself.
  */
 final class RowContent {
     private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
@@ -17,7 +17,7 @@ final class RowContent {
         this.shape = shape;
     }
 
-    /** The bytes of one field. */
+    /** Returns the bytes of one field. */
     ByteBuffer field(long key, long seq, int field) {
         ByteBuffer bytes = ByteBuffer.allocate(shape.fieldBytes()).order(ByteOrder.LITTLE_ENDIAN);
         long state = mix(mix(mix(key) + seq) + field);
@@ -30,7 +30,7 @@ final class RowContent {
         return bytes.flip();
     }
 
-    /** Whether a row holds exactly what was, or would have been, written under its numbers. */
+    /** Returns whether a row holds exactly the content for its key and sequence number. */
     boolean matches(LedgerRow row) {
         if (row.fields().size() != shape.fields()) return false;
         if (row.timestamp() != LedgerTable.timestamp(row.seq())) return false;
@@ -39,7 +39,7 @@ final class RowContent {
         return true;
     }
 
-    /** The finisher of SplitMix64: every bit of the input moves every bit of the output. */
+    /** The finisher of SplitMix64: every input bit affects every output bit. */
     private static long mix(long z) {
         long mixed = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
         mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;

@@ -10,14 +10,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** What a campaign has running: one node and one ledger's process, at most. */
+/** The running processes of a campaign: at most one node and one ledger's process. */
 final class Running implements AutoCloseable {
     private @Nullable ShutdownHook hook;
     private @Nullable CassandraNode node;
     private @Nullable LedgerRun ledger;
     private boolean ending;
 
-    /** Sees to it that nothing outlives the JVM. */
+    /** Ends all processes with the JVM. */
     Running endWithJvm() {
         hook = new ShutdownHook("end-campaign", this::end);
         return this;
@@ -46,12 +46,12 @@ final class Running implements AutoCloseable {
         if (node != null) node.kill();
     }
 
-    /** Whether it was told to end: whatever ends then does so because of that. */
+    /** Returns whether the campaign is being ended; failures are then expected. */
     synchronized boolean isEnding() {
         return ending;
     }
 
-    /** Why the load has failed: that the node ended by itself is a finding. */
+    /** Returns the reason why the load failed. A node that ended by itself is a finding. */
     IOException blame(CampaignException failure) throws InterruptedException {
         CassandraNode struck = node();
         if (!Exit.isByItself(struck)) return failure;

@@ -5,14 +5,14 @@ import dev.firesteel.node.NodeDirectory;
 import java.io.IOException;
 
 /**
- * What is done to a node's files between a kill and the restart. A test damages the log here, to
- * see that a campaign finds what is then lost.
+ * Changes a node's files between a kill and the restart. A test damages the log here, to check that
+ * a campaign finds the losses.
  */
 @FunctionalInterface
 public interface Sabotage {
-    /** Nothing. */
+    /** Changes nothing. */
     Sabotage NONE = directory -> {};
 
-    /** Does it. */
+    /** Changes the files. */
     void apply(NodeDirectory directory) throws IOException;
 }

@@ -7,27 +7,27 @@ import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 
 /**
- * Cassandra as it comes: the control. Told to sync its commit log before it acknowledges; or not,
- * and then a power cut must find what it loses.
+ * Cassandra without Firesteel: the control. It syncs its commit log before it acknowledges, or
+ * later, and a power cut must then find losses.
  */
 public final class StockTarget implements Target {
     /** Syncs before it acknowledges. */
     public static final String BATCH = "batch";
 
-    /** Acknowledges, and syncs some time later: what Cassandra does unless told otherwise. */
+    /** Acknowledges first and syncs later: Cassandra's default. */
     public static final String PERIODIC = "periodic";
 
     private static final String SYNC = "commitlog_sync";
 
     private final String sync;
 
-    /** A stock node that syncs before it acknowledges. */
+    /** Creates a target that syncs before it acknowledges. */
     public StockTarget() {
         this(BATCH);
     }
 
     /**
-     * A stock node.
+     * Creates a target.
      *
      * @param sync {@link #BATCH} or {@link #PERIODIC}
      */
@@ -53,7 +53,7 @@ public final class StockTarget implements Target {
         settings.setting(SYNC, sync);
     }
 
-    /** Cassandra has many ways to say that a commit log cannot be read. */
+    /** Returns no message: Cassandra has many messages for an unreadable commit log. */
     @Override
     public String damageMessage() {
         return "";
