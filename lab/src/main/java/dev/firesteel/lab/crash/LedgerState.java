@@ -33,13 +33,13 @@ final class LedgerState {
     /** The last attempt before the key was settled. */
     private final long[] closed;
 
-    /** The last attempt before the key was settled. */
+    /** The last acknowledgement since then, or 0. */
     private final long[] acknowledged;
 
-    /** The last acknowledgement since then, or 0. */
+    /** The last attempt of all. */
     private final long[] attempted;
 
-    /** The last attempt of all. */
+    /** The newest value that a reader saw since the key was settled, or 0. */
     private final long[] seen;
 
     LedgerState(int keys) {

@@ -6,28 +6,28 @@ import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
 
-/** What is killed: how its node is configured, and how to see that it is what it claims to be. */
+/** A kind of node to kill: configures it, and checks that it runs as configured. */
 public interface Target {
-    /** What the results call it. */
+    /** Returns the name in results. */
     String name();
 
     /** Makes what the node needs and does not make itself. Called before the first start. */
     void prepare() throws IOException;
 
-    /** Which build of it this is, in words: of another its results say nothing. */
+    /** Returns its build, in words. Results apply to this build only. */
     String build() throws IOException;
 
     /** Adjusts the settings of the node. */
     void configure(NodeSettings settings);
 
     /**
-     * Sees to it that a node's acknowledgements mean what the campaign believes they mean. After a
-     * kill alone the page cache is still there, so a node that never syncs would pass.
+     * Checks that a node's acknowledgements mean what the campaign assumes. After a mere kill the
+     * page cache survives, so a node that never syncs would pass.
      *
      * @throws CampaignException if the node's commit log is not the target's
      */
     void requireGenuine(CassandraNode node, CqlSession session) throws IOException;
 
-    /** How the message begins with which the node refuses to start over a damaged log. */
+    /** Returns the start of the message of a node that refuses to start over a damaged log. */
     String damageMessage();
 }

@@ -5,31 +5,34 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How rows compare with a ledger.
+ * Result of comparing rows with a ledger.
  *
- * @param rows rows that were read
- * @param lost keys whose row is gone, or older than what was acknowledged
- * @param gone keys whose row is gone, or older than what a reader saw, acknowledged or not
- * @param phantom keys whose row nobody tried to write
- * @param corrupted rows whose content is not what was written, or that read differently twice
- * @param findings the first of these, in words
+ * @param rows rows read
+ * @param lost keys whose row is missing, or older than what was acknowledged
+ * @param gone keys whose row is missing, or older than what was read before, acknowledged or not
+ * @param phantom keys whose row was never written
+ * @param corrupted rows whose content differs from what was written, or between two reads
+ * @param findings the first problems, in words
  */
 record Verdict(
         long rows, long lost, long gone, long phantom, long corrupted, List<String> findings) {
-    /** Nothing was read, and nothing is wrong. */
+    /** No rows were read, and there are no problems. */
     static final Verdict NOTHING = new Verdict(0, 0, 0, 0, 0, List.of());
 
     boolean isClean() {
         return lost == 0 && gone == 0 && phantom == 0 && corrupted == 0;
     }
 
-    /** The same, with what was reported before anything could be read. */
+    /** Returns the verdict with the damage reported before rows were read. */
     Verdict after(List<String> reports) {
         List<String> all = Stream.concat(reports.stream(), findings.stream()).toList();
         return new Verdict(rows, lost, gone, phantom, corrupted, all);
     }
 
-    /** The same, with what an earlier reading of these rows has found, most likely of the same. */
+    /**
+     * Returns the verdict merged with that of an earlier read, which most likely has the same
+     * problems.
+     */
     Verdict with(Verdict earlier) {
         List<String> all =
                 Stream.concat(earlier.findings.stream(), findings.stream()).distinct().toList();

@@ -19,9 +19,9 @@ final class Verification {
     private final SplittableRandom random;
 
     /**
-     * A verification.
+     * Creates a verification.
      *
-     * @param seed decides which keys are read by key
+     * @param seed determines the keys that are read by key
      */
     Verification(Ledger ledger, long seed) {
         this.ledger = ledger;
@@ -29,7 +29,8 @@ final class Verification {
     }
 
     /**
-     * Verifies, and settles the ledger if nothing is wrong. The ledger's process has ended.
+     * Verifies the rows, and settles the ledger if there are no problems. The ledger's process must
+     * have ended.
      *
      * @throws FindingException if the node's rows cannot be read
      */
@@ -42,7 +43,10 @@ final class Verification {
                 });
     }
 
-    /** What a reading that failed has found stays found: the next may not see it. */
+    /**
+     * Verifies with retries. Problems found by a failed read are kept, as the next may not find
+     * them.
+     */
     Verdict verify(Reading reading) throws IOException {
         Verdict earlier = Verdict.NOTHING;
         for (int i = 1; ; i++) {
@@ -61,7 +65,7 @@ final class Verification {
         }
     }
 
-    /** Shows every row, and some of them by key as well. */
+    /** Passes every row, and some again by key, to the verifier. */
     private void read(LedgerTable table, Verifier verifier) {
         table.scan(verifier::scanned);
         openKeys().forEach(key -> verifier.readByKey(key, table.read(key)));
@@ -76,18 +80,18 @@ final class Verification {
         return verdict;
     }
 
-    /** Shows rows to a verifier. */
+    /** Passes rows to a verifier. */
     @FunctionalInterface
     interface Reading {
         /**
-         * Shows all of them.
+         * Passes all rows.
          *
          * @throws DriverException if they could not all be read
          */
         void show(Verifier verifier);
     }
 
-    /** Some of the keys that were attempted since the last verification. */
+    /** Returns a sample of the keys attempted since the last verification. */
     private IntStream openKeys() {
         int[] open =
                 IntStream.range(0, ledger.shape().keys()).filter(ledger.state()::isOpen).toArray();

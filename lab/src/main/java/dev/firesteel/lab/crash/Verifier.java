@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Compares rows with a ledger. Every row of a full scan is handed to {@link #scanned}, then {@link
- * #end} judges the keys that had none.
+ * Compares rows with a ledger. Call {@link #scanned} for each row of a full scan, then
+ * {@link #end}, which judges the keys without a row.
  *
  * <p>Not safe for use by several threads.
  */
@@ -33,7 +33,7 @@ final class Verifier {
         this.seen = new BitSet(state.keys());
     }
 
-    /** A row of the full scan. */
+    /** Judges a row of the full scan. */
     void scanned(LedgerRow row) {
         rows++;
         if (row.key() < 0 || row.key() >= state.keys()) {
@@ -53,7 +53,7 @@ final class Verifier {
         else count(key, row.seq());
     }
 
-    /** What a read by key returned, after the scan: it must be what the scan returned. */
+    /** Compares a row read by key after the scan with the row of the scan. */
     void readByKey(int key, Optional<LedgerRow> row) {
         long seq = row.map(LedgerRow::seq).orElse(0L);
         if (seq != read[key]) corrupted("scan says " + read[key] + ", read by key says", key, seq);
@@ -61,19 +61,19 @@ final class Verifier {
             corrupted("content differs in read by key", key, seq);
     }
 
-    /** The scan is over: judges the keys without a row, and says how it all went. */
+    /** Ends the scan: judges the keys without a row, and returns the verdict. */
     Verdict end() {
         for (int key = seen.nextClearBit(0); key < state.keys(); key = seen.nextClearBit(key + 1))
             count(key, 0);
         return soFar();
     }
 
-    /** What the rows show that were read by now: of those that were not, nothing. */
+    /** Returns the verdict on the rows read so far. Missing rows are not judged. */
     Verdict soFar() {
         return new Verdict(rows, lost, gone, phantom, corrupted, List.copyOf(findings));
     }
 
-    /** After {@link #end}: what was read is how each key stands from now on. */
+    /** Settles each key with the value read. Call after {@link #end}. */
     void settle() {
         for (int key = 0; key < read.length; key++) state.settle(key, Math.max(0, read[key]));
     }

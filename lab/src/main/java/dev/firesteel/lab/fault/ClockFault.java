@@ -17,8 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The wall clock steps between SIGKILL and the restart, an hour back or forth or a year back, and
- * back again at the next restart. The monotonic clock stays as it is.
+ * Steps the wall clock between SIGKILL and the restart, by an hour back or forth or a year back.
+ * The step is undone at the next restart. The monotonic clock is not changed.
  */
 final class ClockFault implements Fault {
     private static final List<Step> STEPS =
@@ -27,7 +27,7 @@ final class ClockFault implements Fault {
                     new Step("+1h", Duration.ofHours(1)),
                     new Step("-1y", Duration.ofDays(-365)));
 
-    /** Between two lines of a node's log, or of a clock that is being set. */
+    /** Tolerance for the time between two log lines of a node, or for a machine clock being set. */
     private static final Duration TOLERANCE = Duration.ofMinutes(5);
 
     private static final Pattern LOGGED =
@@ -36,7 +36,7 @@ final class ClockFault implements Fault {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
 
-    /** Where distributions put libfaketime. */
+    /** Paths of libfaketime in distributions. */
     private static final List<Path> LIBRARIES =
             List.of(
                     Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1"),
@@ -45,13 +45,13 @@ final class ClockFault implements Fault {
 
     private Step step = STEPS.get(0);
 
-    /** The highest identifier of a segment before the step. */
+    /** The highest segment identifier before the step. */
     private long highest;
 
     /**
-     * A step.
+     * A step of the clock.
      *
-     * @param text what libfaketime calls it
+     * @param text the step in libfaketime's syntax
      */
     private record Step(String text, Duration by) {}
 
@@ -81,7 +81,7 @@ final class ClockFault implements Fault {
         settings.environment("LD_PRELOAD", library.toString())
                 .environment("FAKETIME", step.text)
                 .environment("FAKETIME_DONT_FAKE_MONOTONIC", "1")
-                // Or every timed wait of the JVM ends at once, and the node only spins.
+                // Otherwise every timed wait of the JVM ends at once, and the node spins.
                 .environment("FAKETIME_FORCE_MONOTONIC_FIX", "0");
         scene.note("clock " + step.text);
         Path journal = scene.site().journal();
@@ -104,8 +104,8 @@ final class ClockFault implements Fault {
     }
 
     /**
-     * By how much a node's clock differs from the machine's: the one is in the last line of its
-     * log, the other says when that was written.
+     * Returns the difference of a node's clock to the machine's: the time in its log's last line,
+     * less the file's modification time.
      */
     static Duration stepped(Path log) throws IOException {
         Instant written = Files.getLastModifiedTime(log).toInstant();

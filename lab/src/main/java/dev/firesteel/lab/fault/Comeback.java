@@ -7,7 +7,8 @@ import java.io.IOException;
 import java.time.Duration;
 
 /**
- * The return of a node that was killed. It has to return: nothing that a node did may prevent it.
+ * Restart of a node that was killed. The restart must succeed: nothing that a node did may prevent
+ * it.
  */
 public final class Comeback {
     private Comeback() {}
@@ -16,7 +17,7 @@ public final class Comeback {
      * Waits until a node answers.
      *
      * @throws FindingException if it ends by itself, or does not answer in time
-     * @throws NodeException if it was ended from outside, or whoever waits is interrupted
+     * @throws NodeException if it was ended from outside, or the calling thread is interrupted
      */
     public static CassandraNode await(CassandraNode node, Duration patience) throws IOException {
         try {
@@ -26,7 +27,7 @@ public final class Comeback {
         }
     }
 
-    /** Why a node did not answer: what it did itself is a finding. */
+    /** Returns why a node did not answer: a finding, unless the cause is outside the node. */
     public static IOException failure(CassandraNode node, NodeException e) {
         if (Exit.isFromOutside(node) || Thread.currentThread().isInterrupted()) return e;
         return new FindingException("A node did not come back: " + e.getMessage(), e);

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** A program of the system that is run to its end. */
+/** A system command that runs to its end. */
 final class Command {
     private final List<String> words;
 
@@ -17,7 +17,7 @@ final class Command {
         return new Command(List.of(words));
     }
 
-    /** Runs it. Returns what it said, without the last line's end. */
+    /** Runs it. Returns its output, without the last line break. */
     String run() throws IOException {
         Result result = result();
         if (result.code != 0)

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A method in which a node can be killed.
  *
- * @param className its class, as the JVM names it
+ * @param className its class, as named by the JVM
  * @param method its name
  */
 record CrashPoint(String className, String method) {
@@ -15,7 +15,7 @@ record CrashPoint(String className, String method) {
     private static final String TRANSPORT = "org.apache.cassandra.transport.";
     private static final String COMMIT_LOG = "org.apache.cassandra.db.commitlog.";
 
-    /** What happens while a node is written to. */
+    /** Methods called while a node is under load. */
     static final List<CrashPoint> UNDER_LOAD =
             List.of(
                     new CrashPoint(COMMIT_LOG + "JournalCommitLog", "append"),
@@ -43,7 +43,7 @@ record CrashPoint(String className, String method) {
                     new CrashPoint(AGENT + "SegmentRecycling", "releaseUnused"),
                     new CrashPoint(AGENT + "SegmentRecycling", "flush"));
 
-    /** What happens while a node starts after a crash. */
+    /** Methods called while a node starts after a crash. */
     static final List<CrashPoint> IN_START_UP =
             List.of(
                     new CrashPoint(JOURNAL + "Superblocks", "write"),
@@ -59,7 +59,7 @@ record CrashPoint(String className, String method) {
                     new CrashPoint(JOURNAL + "Journal", "endRecovery"),
                     new CrashPoint(COMMIT_LOG + "JournalCommitLog", "replayJournal"));
 
-    /** Right before bytes of a record go to the device. */
+    /** The point right before a record's bytes go to the device. */
     static final CrashPoint RECORD_WRITE = new CrashPoint(JOURNAL + "CommitPath", "writeRecord");
 
     @Override

@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * Bits flip in the journal while the node is down: it must come up with everything that was
- * acknowledged where there is another copy, and otherwise refuse and name the damage. If it
- * refuses, what was there is put back, and everything must be there.
+ * Flips bits in the journal while the node is down. If there is another copy, the node must start
+ * with every acknowledged write. Otherwise it must refuse to start and name the damage. After a
+ * refusal the bytes are restored, and every acknowledged write must be there.
  */
 final class DamageFault implements Fault {
     private static final Duration START_PATIENCE = Duration.ofMinutes(2);
@@ -65,7 +65,7 @@ final class DamageFault implements Fault {
         }
     }
 
-    /** Whatever else keeps a node from starting says nothing of the damage. */
+    /** Returns whether the node refused because of the damage, not for another reason. */
     private static boolean isRefusal(CassandraNode node, Rot rot, LogTail log) {
         return !node.isAlive() && rot.isNamedBy(node.exitCode(), log);
     }

@@ -13,10 +13,11 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * What a campaign has done to a journal and will undo: so that it is undone, too, if the campaign
- * is interrupted between the two. The next start of the node would take it for damage otherwise.
+ * Notes a campaign's temporary changes to a journal, so that they are undone even if the campaign
+ * is interrupted. Otherwise the next start of the node would find damage.
  *
- * <p>A line with the journal's path, then one a block: its offset, its bytes before and after.
+ * <p>The file has a line with the journal's path, then one for each block: its offset, its bytes
+ * before and after.
  */
 final class DamageNote {
     private final Path file;
@@ -25,7 +26,7 @@ final class DamageNote {
         this.file = file;
     }
 
-    /** The note of a campaign. */
+    /** Returns the note of a campaign. */
     static DamageNote in(Path campaign) {
         return new DamageNote(campaign.resolve("damage.txt"));
     }
@@ -33,9 +34,9 @@ final class DamageNote {
     /**
      * Some bytes of a journal.
      *
-     * @param offset where they lie
-     * @param before what they are
-     * @param after what they will be
+     * @param offset their offset
+     * @param before the bytes before the change
+     * @param after the bytes after the change
      */
     record Block(long offset, ByteBuffer before, ByteBuffer after) {
         private String line() {
@@ -59,7 +60,7 @@ final class DamageNote {
         }
     }
 
-    /** Notes it, before anything is done. */
+    /** Stores the changes, before they are made. */
     void keep(Path journal, List<Block> blocks) throws IOException {
         List<String> lines = new ArrayList<>();
         lines.add(journal.toString());
@@ -69,12 +70,12 @@ final class DamageNote {
         Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** It is undone, or the node has mended it. */
+    /** Deletes the note: the changes were undone, or the node has repaired them. */
     void drop() throws IOException {
         Files.deleteIfExists(file);
     }
 
-    /** Undoes what was interrupted. What a node has written there since stays. */
+    /** Undoes interrupted changes, except where a node has overwritten them since. */
     void undo() throws IOException {
         if (!Files.exists(file)) return;
         List<String> lines = Files.readAllLines(file);

@@ -2,31 +2,31 @@
 package dev.firesteel.lab.fault;
 
 /**
- * How a node ends that refuses to start because its log is damaged. Any other end says nothing of
- * the log: a port may have been taken, or memory may have been short.
+ * Recognizes a node that refuses to start because its log is damaged. Other failures have other
+ * causes, such as a port in use or too little memory.
  *
- * @param message how the message begins with which the node names the damage
+ * @param message the start of the node's message that names the damage
  */
 public record DamageReport(String message) {
-    /** How a node begins that names damage of its journal: the agent's own words. */
+    /** The start of the agent's message that names damage of the journal. */
     public static final String OF_JOURNAL = "The journal is damaged: ";
 
-    /** Of Cassandra's {@code JVMStabilityInspector}, and not for damaged logs alone. */
+    /** Exit code of Cassandra's {@code JVMStabilityInspector}, not only for damaged logs. */
     private static final int EXIT_CODE = 100;
 
     /**
-     * What Cassandra logs right before it ends. The line alone would not do: it is there for all
-     * that can go wrong with the log. Neither would the exception: Cassandra logs it, too, where it
-     * goes on because a torn end is nothing to stop for.
+     * Cassandra's last log entry before it ends. Its first line alone also stands for other
+     * failures of the log. The exception alone is also logged for a torn end, after which Cassandra
+     * goes on.
      */
     private static final String LAST_WORDS =
             "Exiting due to error while processing commit log during initialization.\n"
                     + "org.apache.cassandra.db.commitlog.CommitLogReadHandler$CommitLogReadException: ";
 
     /**
-     * Whether that is how it ended.
+     * Returns whether the node ended with this report.
      *
-     * @param log what it has logged since it was started
+     * @param log its log since its start
      */
     public boolean isMadeBy(int exitCode, LogTail log) {
         return exitCode == EXIT_CODE && log.says(LAST_WORDS + message);

@@ -34,17 +34,16 @@ import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 
 /**
- * Stops a node at a line of its code. So it can be killed anywhere inside, and production code
- * needs no hook for that.
+ * Stops a node at a line of its code, where it can be killed. Production code thus needs no hooks.
  */
 final class Debugger implements AutoCloseable {
     private static final int POLL_MILLIS = 100;
     private static final int ATTACH_TRIES = 300;
 
-    /** Who is stopped where a breakpoint is reached. */
+    /** The threads that stop at a breakpoint. */
     enum Stop {
         EVERYBODY(EventRequest.SUSPEND_ALL),
-        /** The others go on. */
+        /** Other threads go on. */
         ONE_THREAD(EventRequest.SUSPEND_EVENT_THREAD);
 
         private final int policy;
@@ -55,10 +54,10 @@ final class Debugger implements AutoCloseable {
     }
 
     /**
-     * Where a node is to be stopped.
+     * A place to stop a node.
      *
-     * @param random decides the line in the method
-     * @param hits how often the line is to be reached
+     * @param random determines the line in the method
+     * @param hits the number of times the line must be reached
      */
     record Breakpoint(CrashPoint point, SplittableRandom random, int hits, Stop stop) {}
 
@@ -71,10 +70,10 @@ final class Debugger implements AutoCloseable {
     }
 
     /**
-     * Lets a node be debugged.
+     * Makes a node debuggable.
      *
-     * @param waits whether it is to wait for the debugger before it does anything
-     * @return the port on which it can be
+     * @param waits whether it waits for the debugger before it does anything
+     * @return the debugger's port
      */
     static int allow(NodeSettings settings, boolean waits) throws IOException {
         int port;
@@ -91,7 +90,7 @@ final class Debugger implements AutoCloseable {
     /**
      * Attaches to a node, as soon as it listens.
      *
-     * @param when that is, in words, for the node that ends by itself before
+     * @param when the moment in words, for the error if the node ends by itself before
      */
     static Debugger attach(CassandraNode node, int port, LongSupplier nanos, String when)
             throws IOException, InterruptedException {
@@ -116,9 +115,9 @@ final class Debugger implements AutoCloseable {
     }
 
     /**
-     * Lets the node go on until it is where it is to be stopped.
+     * Resumes the node until it reaches the breakpoint.
      *
-     * @return the line, or nothing if the node did not get there in time, or has ended
+     * @return the line, or nothing if the node did not reach it in time, or has ended
      */
     Optional<String> runTo(Breakpoint breakpoint, Duration patience)
             throws IOException, InterruptedException {
@@ -190,13 +189,13 @@ final class Debugger implements AutoCloseable {
         return point + ", line " + line.lineNumber();
     }
 
-    /** Lets go of the node, which goes on if it still is there. */
+    /** Detaches from the node, which goes on if it is still alive. */
     @Override
     public void close() {
         try {
             machine.dispose();
         } catch (VMDisconnectedException e) {
-            // The node has ended, and that is what it was for.
+            // The node has ended, as intended.
         }
     }
 }

@@ -8,15 +8,15 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The disk of the SSTables full while the journal has room: no flush can end. After a while the
- * node is killed; every other time it is started while there is still no room, and may refuse.
+ * Fills the SSTables' disk while the journal has room, so that no flush can succeed. After a while
+ * the node is killed. At random it is started once more on the full disk, where it may refuse.
  */
 final class DiskFullFault implements Fault {
     private static final Duration START_PATIENCE = Duration.ofMinutes(2);
     private static final Duration FLUSH_PATIENCE = Duration.ofSeconds(10);
     private static final long LONGEST_WHILE_FULL_MILLIS = 5_000;
 
-    /** What the operating system says of a full disk, and what Cassandra says of one. */
+    /** Messages of the operating system and of Cassandra for a full disk. */
     private static final List<String> NO_ROOM =
             List.of("No space left on device", "Insufficient disk space", "FSDiskFullWriteError");
 
@@ -55,13 +55,19 @@ final class DiskFullFault implements Fault {
         node.kill();
     }
 
-    /** A flush that is slow, or could not be asked for, has not found the disk full. */
+    /**
+     * Records whether the node found the disk full. A slow flush, or one that could not be
+     * requested, is no proof.
+     */
     static void tell(Scene scene, LogTail log, String effect) {
         if (saysThatItIsFull(log)) scene.note(effect + "; its log says that the disk is full");
         else scene.miss(effect);
     }
 
-    /** A journal in a file that cannot grow quotes the operating system, too: of its own disk. */
+    /**
+     * Returns whether the log reports a full disk. Messages about the journal's own disk do not
+     * count.
+     */
     private static boolean saysThatItIsFull(LogTail log) {
         return log.text()
                 .lines()

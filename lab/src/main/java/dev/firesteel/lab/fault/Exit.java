@@ -8,7 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The end of a node that nobody asked to end. */
+/** The unexpected end of a node. */
 public final class Exit {
     /** 128, and SIGHUP, SIGINT, SIGKILL, SIGTERM. */
     private static final Set<Integer> FROM_OUTSIDE = Set.of(129, 130, 137, 143);
@@ -18,32 +18,32 @@ public final class Exit {
     private Exit() {}
 
     /**
-     * Whether a node that nobody has killed here has ended by itself, or is about to. Whoever sits
-     * at the terminal may have ended it, or the kernel for want of memory: that is nobody's fault.
+     * Returns whether a node has ended by itself, or is about to, without a kill by the campaign. A
+     * signal from a terminal, or the kernel's for lack of memory, is no fault of the node.
      */
     public static boolean isByItself(CassandraNode node) throws InterruptedException {
         return within(node, MOMENT_MILLIS) && !isFromOutside(node);
     }
 
     /**
-     * Sees that a node that nobody has killed here has not ended, nor is about to.
+     * Checks that a node has not ended, and is not about to, without a kill by the campaign.
      *
-     * @param when that is, in words
+     * @param when the moment, in words
      */
     static void requireNone(CassandraNode node, String when)
             throws IOException, InterruptedException {
         if (within(node, MOMENT_MILLIS)) throw of(node, when);
     }
 
-    /** Whether a signal has ended it that says nothing of the node. */
+    /** Returns whether it was ended by a signal from outside. */
     static boolean isFromOutside(CassandraNode node) {
         return !node.isAlive() && FROM_OUTSIDE.contains(node.exitCode());
     }
 
     /**
-     * What to throw of a node that has ended: a finding, unless it was ended from outside.
+     * Returns the exception for a node that has ended: a finding, unless it was ended from outside.
      *
-     * @param when it was, in words
+     * @param when the moment, in words
      */
     static IOException of(CassandraNode node, String when) {
         String how =
@@ -53,7 +53,7 @@ public final class Exit {
                 : new FindingException("The node ended by itself " + how);
     }
 
-    /** Waits so long. Returns whether the node has ended by then. */
+    /** Waits up to this time. Returns whether the node has ended by then. */
     static boolean within(CassandraNode node, long millis) throws InterruptedException {
         try {
             node.onExit().get(millis, TimeUnit.MILLISECONDS);

@@ -6,60 +6,60 @@ import java.io.IOException;
 import java.util.SplittableRandom;
 
 /**
- * One kind of harm: what is done to a node under load, and how that ends.
+ * A kind of fault: its effect on a node under load, and its end.
  *
- * <p>A campaign calls its methods in their order here. Between {@link #strike} and {@link
- * #aftermath} it kills what is left of the node; after {@link #aftermath} it starts the node again
- * and looks for every acknowledged write. What must not be is a {@link FindingException}.
+ * <p>A campaign calls its methods in their order here. Between {@link #strike} and
+ * {@link #aftermath} it kills what is left of the node. After {@link #aftermath} it restarts the
+ * node and checks every acknowledged write. Misbehaviour of a node is a {@link FindingException}.
  */
 public interface Fault {
-    /** What the command line and the results call it. */
+    /** Returns the name on the command line and in results. */
     String name();
 
-    /** Which scratch disks it needs. */
+    /** Returns the scratch disks that it needs. */
     default Needs needs() {
         return Needs.NOTHING;
     }
 
-    /** Whether it is about the journal, so that a stock node has nothing to be struck. */
+    /** Returns whether it needs a journal, so that it cannot be used with a stock node. */
     default boolean needsJournal() {
         return false;
     }
 
     /**
-     * Sees that it can be tried at all.
+     * Checks that the fault can be used here.
      *
-     * @throws FaultException if not; the message says what is missing
+     * @throws FaultException if not; the message names what is missing
      */
     default void require(Site site) throws IOException {}
 
     /**
-     * Adjusts the node that is to be struck.
+     * Adjusts the node to be struck.
      *
-     * @param turn how often this fault has struck before, in the whole campaign
-     * @return whether it has to be started anew for that; if not, any node will do
+     * @param turn the number of earlier strikes of this fault in the whole campaign
+     * @return whether the node must be restarted for that; if not, any node is suitable
      */
     default boolean arm(NodeSettings settings, Site site, int turn, SplittableRandom random)
             throws IOException {
         return false;
     }
 
-    /** Strikes the node while it is written to. The node may have ended when this returns. */
+    /** Strikes the node under load. The node may have ended when this returns. */
     void strike(Scene scene) throws IOException, InterruptedException;
 
-    /** The node is dead, and nobody writes: whatever belongs between that and its return. */
+    /** Acts between the node's death and its restart, when there is no load. */
     default void aftermath(Scene scene) throws IOException, InterruptedException {}
 
-    /** Adjusts the node that is to be verified. */
+    /** Adjusts the node to be verified. */
     default void comeBack(NodeSettings settings, Scene scene) throws IOException {}
 
-    /** The node is back and answers, and is about to be verified: a last look. */
+    /** Checks the restarted node before it is verified. */
     default void lookBack(Scene scene) throws IOException {}
 
-    /** What a fault needs beside a node. */
+    /** A fault's needs beside a node. */
     enum Needs {
         NOTHING,
-        /** The SSTables on a small disk of their own. */
+        /** SSTables on a small disk of their own. */
         DATA_DISK,
         /** That, and a small journal that cannot grow. */
         FULL_JOURNAL

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
-/** Which fault comes when: cards that are dealt, and dealt again when none is left. */
+/** Determines the order of faults: cards are dealt, and dealt again when none is left. */
 public final class FaultDeck {
     private static final long SHUFFLE = 0x5DEECE66DL;
 
@@ -20,20 +20,21 @@ public final class FaultDeck {
         this.isShuffled = isShuffled;
     }
 
-    /** Kills, every third followed by another while the node replays. */
+    /** Returns a deck of kills, every third followed by another while the node replays. */
     public static FaultDeck kills() {
         return new FaultDeck(List.of(new KillFault(), new KillFault(), new ReplayFault()), false);
     }
 
     /**
-     * These faults, at least one, in an order that is another each time but follows from a seed.
+     * Returns a deck of these faults, at least one. Their order changes with each deal, and follows
+     * from a seed.
      */
     public static FaultDeck of(List<Fault> faults) {
         if (faults.isEmpty()) throw new IllegalArgumentException("There is no fault");
         return new FaultDeck(faults, true);
     }
 
-    /** The fault of a cycle, counted from 1. */
+    /** Returns the fault of a cycle, counted from 1. */
     public Fault deal(int cycle, long seed) {
         int deck = (cycle - 1) / cards.size();
         List<Fault> order = new ArrayList<>(cards);
@@ -42,9 +43,9 @@ public final class FaultDeck {
     }
 
     /**
-     * A deck of those that can be tried here.
+     * Returns a deck of the faults that can be used here.
      *
-     * @param told why the others cannot
+     * @param told receives the reason against each other fault
      */
     public FaultDeck reducedTo(Site site, Consumer<String> told) throws IOException {
         List<Fault> possible = new ArrayList<>();
@@ -59,7 +60,7 @@ public final class FaultDeck {
         return new FaultDeck(possible, isShuffled);
     }
 
-    /** All there are. */
+    /** Returns all its faults. */
     public List<Fault> faults() {
         return cards;
     }

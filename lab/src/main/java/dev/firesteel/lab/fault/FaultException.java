@@ -3,7 +3,7 @@ package dev.firesteel.lab.fault;
 
 import java.io.IOException;
 
-/** A fault cannot be tried; the message says why. */
+/** Thrown when a fault cannot be used; the message gives the reason. */
 public final class FaultException extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Every fault there is, by its name. */
+/** All faults, by name. */
 public final class Faults {
-    /** Every fault that can be tried. */
+    /** The name for all faults. */
     public static final String ALL = "all";
 
     private Faults() {}
 
-    /** All of them. */
+    /** Returns all faults. */
     public static List<Fault> all() {
         return List.of(
                 new KillFault(),
@@ -31,7 +31,7 @@ public final class Faults {
     }
 
     /**
-     * Those of the names.
+     * Returns the faults with these names.
      *
      * @throws IllegalArgumentException if there is no such fault
      */
@@ -41,12 +41,12 @@ public final class Faults {
         return names.contains(ALL) ? all() : chosen;
     }
 
-    /** Their names, with commas between them. */
+    /** Returns their names, separated by commas. */
     public static String names() {
         return all().stream().map(Fault::name).collect(Collectors.joining(", "));
     }
 
-    /** Undoes what a campaign was about to undo when it was interrupted. */
+    /** Undoes the temporary changes of an interrupted campaign. */
     public static void undoInterrupted(Path campaign) throws IOException {
         DamageNote.in(campaign).undo();
     }

@@ -4,18 +4,18 @@ package dev.firesteel.lab.fault;
 import java.io.IOException;
 
 /**
- * A node did what it must not do; the message says what. What merely could not be tried, or was
- * interrupted, is another exception: nobody has to look at that.
+ * Thrown when a node misbehaved; the message gives details. Faults that could not be used, and
+ * interruptions, throw other exceptions, which need no inspection.
  */
 public final class FindingException extends IOException {
     private static final long serialVersionUID = 1;
 
-    /** A finding, in words. */
+    /** Creates a finding, in words. */
     public FindingException(String message) {
         super(message);
     }
 
-    /** A finding, in words. */
+    /** Creates a finding, in words. */
     public FindingException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -16,14 +16,14 @@ import javax.management.RuntimeErrorException;
 import javax.management.RuntimeMBeanException;
 import javax.management.remote.JMXConnector;
 
-/** What {@code nodetool flush} does. */
+/** Flushes a node, as {@code nodetool flush} does. */
 final class Flush {
     private static final String STORAGE_SERVICE = "org.apache.cassandra.db:type=StorageService";
     private static final String KEYSPACE = "firesteel_lab";
 
     private Flush() {}
 
-    /** Has the ledger's memtables written to SSTables. Returns in words what came of it. */
+    /** Flushes the ledger's memtables. Returns the outcome in words. */
     static String request(CassandraNode node, Duration patience) throws InterruptedException {
         CompletableFuture<Void> flush = CompletableFuture.runAsync(() -> request(node));
         try {
@@ -49,7 +49,7 @@ final class Flush {
         } catch (MBeanException | RuntimeMBeanException | RuntimeErrorException e) {
             throw new FailedFlush(e);
         } catch (UnmarshalException e) {
-            // The node has answered with an exception of its own, whose class is not here.
+            // The node has thrown an exception whose class is unknown here.
             if (e.getCause() instanceof ClassNotFoundException) throw new FailedFlush(e);
             throw new IllegalStateException(e);
         } catch (IOException | JMException e) {
@@ -57,7 +57,7 @@ final class Flush {
         }
     }
 
-    /** The node itself says that it failed, not whatever is between it and us. */
+    /** Thrown when the node itself reports a failed flush, unlike failures of the connection. */
     private static final class FailedFlush extends RuntimeException {
         private static final long serialVersionUID = 1;
 

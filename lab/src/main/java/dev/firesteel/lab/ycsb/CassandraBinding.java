@@ -17,9 +17,9 @@ import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 
 /**
- * YCSB's five operations over CQL. One for each client thread; all share a {@link UserTable}.
+ * YCSB's five operations over CQL. Each client thread has a binding; all share a {@link UserTable}.
  *
- * <p>YCSB keeps what an operation returned, not why it failed: the last reason is kept here.
+ * <p>YCSB keeps only the status of an operation. The last error is kept here.
  */
 final class CassandraBinding extends DB {
     private final UserTable table;
@@ -29,7 +29,7 @@ final class CassandraBinding extends DB {
         this.table = table;
     }
 
-    /** Why the last operation that failed did so, or null if none has. */
+    /** Returns the error of the last failed operation, or null if none has failed. */
     @Nullable DriverException lastError() {
         return lastError;
     }
@@ -69,7 +69,7 @@ final class CassandraBinding extends DB {
                 });
     }
 
-    /** In CQL an update is an insert of some of the columns. */
+    /** Inserts some of the columns, which is an update in CQL. */
     @Override
     public Status update(String tableName, String key, Map<String, ByteIterator> values) {
         return insert(tableName, key, values);
@@ -106,7 +106,7 @@ final class CassandraBinding extends DB {
         return fields == null ? Set.of() : fields;
     }
 
-    /** Sorted, so that the same columns always make the same statement. */
+    /** Sorts the columns, so that the same set always makes the same statement. */
     private static Map<String, String> strings(Map<String, ByteIterator> values) {
         Map<String, String> strings = new LinkedHashMap<>();
         new TreeMap<>(values).forEach((column, bytes) -> strings.put(column, bytes.toString()));

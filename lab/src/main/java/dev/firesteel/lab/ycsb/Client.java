@@ -9,14 +9,14 @@ import site.ycsb.DB;
 import site.ycsb.Workload;
 
 /**
- * One client thread: one operation after the other, until its share or its time is done. Without a
- * timetable the next begins when the last has ended; with one, when it is due.
+ * A client thread. It performs one operation after the other, until its share or its time is done.
+ * Without a timetable each begins when the last has ended; with one, when it is due.
  */
 final class Client implements Runnable {
-    /** Nobody answers any more: no use in going on. */
+    /** Number of consecutive failures after which the client gives up. */
     private static final int FAILURES_TO_GIVE_UP = 20;
 
-    /** Who is as late as this will not catch up. */
+    /** Delay beyond the deadline after which a client gives up. */
     private static final long LATEST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final Workload workload;
@@ -70,7 +70,7 @@ final class Client implements Runnable {
         if (timetable == null) return isInTime();
         long due = timetable.next();
         measured.due(due);
-        // What is due in time is done, also late: what a stall has delayed must not be left out.
+        // Operations due in time are performed even if late, so that a stall's delays are measured.
         return due - deadlineNanos < 0 && timetable.await(due, this::isToGoOn);
     }
 
@@ -80,17 +80,17 @@ final class Client implements Runnable {
                 && nanos.getAsLong() - deadlineNanos < LATEST_NANOS;
     }
 
-    /** Operations performed so far. Read by other threads. */
+    /** Returns the number of operations performed so far. Called by other threads. */
     long done() {
         return done;
     }
 
-    /** To be read when the thread has ended. */
+    /** Returns the latencies. Only valid when the thread has ended. */
     Latencies latencies() {
         return latencies;
     }
 
-    /** Why an operation failed; empty if none has. */
+    /** Returns the last error; empty if no operation has failed. */
     String lastError() {
         return binding.lastError() == null ? "" : String.valueOf(binding.lastError());
     }
@@ -105,7 +105,7 @@ final class Client implements Runnable {
         return latencies.failuresInARow() < FAILURES_TO_GIVE_UP;
     }
 
-    /** What YCSB calls for one operation of a phase. */
+    /** A method of YCSB that performs one operation of a phase. */
     @FunctionalInterface
     interface Step {
         boolean perform(Workload workload, DB binding, @Nullable Object threadState);

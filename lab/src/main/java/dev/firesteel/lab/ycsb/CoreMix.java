@@ -3,7 +3,7 @@ package dev.firesteel.lab.ycsb;
 
 import java.util.Properties;
 
-/** The workloads A to F that YCSB publishes: which operations, in which shares, on which keys. */
+/** YCSB's published workloads A to F: their operations, shares and key distributions. */
 public enum CoreMix {
     /** Update heavy: a session store. */
     A(0.5, 0.5, 0, 0, 0, "zipfian"),
@@ -43,10 +43,10 @@ public enum CoreMix {
     }
 
     /**
-     * What to hand to {@link YcsbRun}; add to it what is to be different.
+     * Returns properties for {@link YcsbRun}, which may be changed.
      *
-     * @param records how many rows are, or will be, loaded
-     * @param operations how many operations to run
+     * @param records the number of rows that are, or will be, loaded
+     * @param operations the number of operations to run
      */
     public Properties properties(long records, long operations) {
         Properties properties = new Properties();

@@ -15,9 +15,9 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * A file of HdrHistogram's log format, version 1.3: about once a second a histogram of each kind of
- * operation, tagged with YCSB's name of it, in nanoseconds. What is due is timed from when it was
- * due.
+ * A file in HdrHistogram's log format, version 1.3. About once a second it receives a histogram of
+ * each kind of operation, tagged with YCSB's name of it, in nanoseconds. Latencies of an open loop
+ * start at the due time.
  */
 public final class HistogramLog implements AutoCloseable {
     private final PrintStream stream;
@@ -29,11 +29,11 @@ public final class HistogramLog implements AutoCloseable {
     }
 
     /**
-     * Begins a file, which must not be there.
+     * Creates a file, which must not exist.
      *
-     * @param comment of what it is
-     * @param startMillis when it begins, since 1970
-     * @throws IOException if it is there, or cannot be made
+     * @param comment its description
+     * @param startMillis its start, in milliseconds since 1970
+     * @throws IOException if it exists, or cannot be created
      */
     public static HistogramLog create(Path file, String comment, long startMillis)
             throws IOException {
@@ -52,7 +52,7 @@ public final class HistogramLog implements AutoCloseable {
         return log;
     }
 
-    /** Adds an interval; what did not occur in it has no line. */
+    /** Adds an interval. Operations that did not occur in it get no line. */
     void add(Map<String, Histogram> interval) {
         interval.forEach(
                 (operation, histogram) -> {
@@ -65,7 +65,7 @@ public final class HistogramLog implements AutoCloseable {
     /**
      * Ends it.
      *
-     * @throws IOException if something of it could not be written
+     * @throws IOException if a part of it could not be written
      */
     @Override
     public void close() throws IOException {

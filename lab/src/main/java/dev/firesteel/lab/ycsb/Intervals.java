@@ -8,14 +8,11 @@ import java.util.concurrent.ConcurrentMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 
-/**
- * How long operations took since the last look, by the name of the operation, in nanoseconds.
- * Recorded by any thread, looked at by one.
- */
+/** Latencies of an interval, by operation, in nanoseconds. Any thread records; one thread reads. */
 final class Intervals {
     private final ConcurrentMap<String, Recorder> recorders = new ConcurrentHashMap<>();
 
-    /** Takes note of an operation that has succeeded. */
+    /** Records a successful operation. */
     void record(String operation, long nanos) {
         Recorder recorder = recorders.get(operation);
         if (recorder == null)
@@ -26,7 +23,7 @@ final class Intervals {
         recorder.recordValue(nanos);
     }
 
-    /** Those that have ended since the last call; each knows from when until when. */
+    /** Returns the latencies since the last call; each histogram has its start and end. */
     Map<String, Histogram> next() {
         Map<String, Histogram> interval = new TreeMap<>();
         recorders.forEach(

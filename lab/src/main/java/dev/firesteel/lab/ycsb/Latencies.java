@@ -7,11 +7,11 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * How long operations took, by the name of the operation. Used by one thread; {@link #add} merges
- * the threads' once they have ended.
+ * Latencies by operation. Used by one thread; {@link #add} merges those of several threads once
+ * they have ended.
  *
- * <p>An operation that was due before it could begin took from when it was due: what a stall delays
- * counts with the delay. How long clients were really busy is kept apart.
+ * <p>The latency of an operation starts when it was due, even if it began later: delays of a stall
+ * count. The busy time of clients is counted separately.
  */
 final class Latencies {
     static final long HIGHEST_NANOS = TimeUnit.MINUTES.toNanos(10);
@@ -24,9 +24,9 @@ final class Latencies {
     private long busyNanos;
 
     /**
-     * Takes note of an operation. Failures are counted, not timed.
+     * Records an operation. Failures are counted, not timed.
      *
-     * @param nanos from when it was due to its end
+     * @param nanos from its due time to its end
      * @param ownNanos from its beginning to its end
      */
     void record(String operation, long nanos, long ownNanos, boolean success) {
@@ -37,36 +37,36 @@ final class Latencies {
         failuresInARow = success ? 0 : failuresInARow + 1;
     }
 
-    /** How long all clients together were busy with operations that succeeded. */
+    /** Returns the total time of successful operations of all clients. */
     long busyNanos() {
         return busyNanos;
     }
 
-    /** Operations that failed since the last that succeeded. */
+    /** Returns the number of failures since the last success. */
     int failuresInARow() {
         return failuresInARow;
     }
 
-    /** Takes over the measurements of another. */
+    /** Adds the measurements of another. */
     void add(Latencies other) {
         other.succeeded.forEach((operation, histogram) -> histogram(operation).add(histogram));
         other.failed.forEach((operation, count) -> failed.merge(operation, count, Long::sum));
         busyNanos += other.busyNanos;
     }
 
-    /** Operations that failed. */
+    /** Returns the number of failed operations. */
     long failedCount() {
         return failed.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Every operation taken together. */
+    /** Returns the result of all operations together. */
     OperationResult overall() {
         Histogram all = new Histogram(HIGHEST_NANOS, DIGITS);
         succeeded.values().forEach(all::add);
         return result(all, failedCount());
     }
 
-    /** Each operation by its name. */
+    /** Returns the result of each operation by its name. */
     Map<String, OperationResult> each() {
         Map<String, OperationResult> results = new TreeMap<>();
         failed.keySet().forEach(this::histogram);

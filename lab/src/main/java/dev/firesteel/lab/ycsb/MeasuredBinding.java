@@ -13,7 +13,7 @@ import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.Status;
 
-/** Measures another binding's operations: how long each took, and whether it failed. */
+/** Measures the latency and failures of another binding's operations. */
 final class MeasuredBinding extends DB {
     private final DB binding;
     private final Latencies latencies;
@@ -26,10 +26,10 @@ final class MeasuredBinding extends DB {
     /**
      * Wraps a binding.
      *
-     * @param latencies where the measurements of this thread go
-     * @param intervals where those of all threads go
+     * @param latencies receives the measurements of this thread
+     * @param intervals receives those of all threads
      * @param nanos a clock in nanoseconds, of any origin
-     * @param retries how often an insert that has failed is sent again, each time after a second
+     * @param retries the maximum number of retries of a failed insert, each after a second
      */
     MeasuredBinding(
             DB binding, Latencies latencies, Intervals intervals, LongSupplier nanos, int retries) {
@@ -40,7 +40,9 @@ final class MeasuredBinding extends DB {
         this.retries = retries;
     }
 
-    /** The next operation was to begin then; it is measured from there, however late it begins. */
+    /**
+     * Sets the due time of the next operation, from which it is measured even if it begins later.
+     */
     void due(long atNanos) {
         isDue = true;
         dueNanos = atNanos;
@@ -71,7 +73,10 @@ final class MeasuredBinding extends DB {
         return measure("update", () -> binding.update(table, key, values));
     }
 
-    /** A failure is counted here. Told of it, YCSB would complain on standard error each time. */
+    /**
+     * Returns OK even if the insert fails. Failures are counted here; YCSB would print each on
+     * standard error.
+     */
     @Override
     public Status insert(String table, String key, Map<String, ByteIterator> values) {
         boolean isOk = measure("insert", () -> binding.insert(table, key, values)).isOk();
@@ -80,7 +85,7 @@ final class MeasuredBinding extends DB {
         return Status.OK;
     }
 
-    /** Returns false if it was interrupted, and is to end. */
+    /** Waits a second. Returns false if the thread was interrupted, and must end. */
     private static boolean pause() {
         try {
             TimeUnit.SECONDS.sleep(1);

@@ -2,15 +2,15 @@
 package dev.firesteel.lab.ycsb;
 
 /**
- * How one kind of operation went.
+ * Result of one kind of operation.
  *
- * @param succeeded operations that succeeded
- * @param errors operations that failed
- * @param meanMicros the mean latency of those that succeeded, in microseconds
+ * @param succeeded successful operations
+ * @param errors failed operations
+ * @param meanMicros the mean latency of successful operations, in microseconds
  * @param p50Micros their median, in microseconds
  * @param p99Micros their 99th percentile, in microseconds
  * @param p999Micros their 99.9th percentile, in microseconds
- * @param maxMicros the longest, in microseconds
+ * @param maxMicros the maximum, in microseconds
  */
 public record OperationResult(
         long succeeded,

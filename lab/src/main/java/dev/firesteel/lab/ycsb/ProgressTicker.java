@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Tells about once a second how far a pool of threads is. */
+/** Reports the progress of a thread pool about once a second. */
 final class ProgressTicker {
     private static final double NANOS_PER_MICRO = 1_000;
 
@@ -21,9 +21,9 @@ final class ProgressTicker {
     private final @Nullable HistogramLog log;
 
     /**
-     * Tells nothing yet.
+     * Creates the object; reports nothing yet.
      *
-     * @param log gets each interval, too; null if nobody wants it
+     * @param log receives each interval, too; null for none
      */
     ProgressTicker(
             Progress progress,
@@ -40,7 +40,7 @@ final class ProgressTicker {
         this.log = log;
     }
 
-    /** Returns once every task of the pool, which takes no more of them, has ended. */
+    /** Returns once every task of the pool has ended. The pool must not accept more tasks. */
     void tickUntilEnd(ExecutorService pool) throws InterruptedException {
         long lastDone = 0;
         long lastNanos = nanos.getAsLong();

@@ -8,13 +8,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * When operations are due that come at a fixed rate, whoever is free to do them: an open loop.
+ * Schedule of operations at a fixed rate for any free client: an open loop.
  *
- * <p>Shared by all clients. It does not wait for a client that is late, so what a stall delays is
- * late by the whole stall, as it is for users, and not left out.
+ * <p>Shared by all clients. It does not wait for a late client. A stall's delay therefore counts in
+ * full for all operations, as it does for users.
  */
 final class Timetable {
-    /** So often somebody who waits asks whether to go on. */
+    /** Maximum time between two checks whether to go on. */
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final double perSecond;
@@ -23,10 +23,10 @@ final class Timetable {
     private final AtomicLong given = new AtomicLong();
 
     /**
-     * A timetable.
+     * Creates a timetable.
      *
-     * @param perSecond how many operations are due a second, more than 0
-     * @param startNanos when the first is due
+     * @param perSecond the rate of operations a second, above 0
+     * @param startNanos the due time of the first
      * @param nanos the clock
      */
     Timetable(double perSecond, long startNanos, LongSupplier nanos) {
@@ -35,13 +35,13 @@ final class Timetable {
         this.nanos = nanos;
     }
 
-    /** When the next operation is due. Each is given once. */
+    /** Returns the due time of the next operation. Each is returned once. */
     long next() {
         return startNanos
                 + Math.round(given.getAndIncrement() * (TimeUnit.SECONDS.toNanos(1) / perSecond));
     }
 
-    /** Waits until then. Returns whether that is so, and not that there is no use in going on. */
+    /** Waits until the due time. Returns false if the client must not go on. */
     boolean await(long dueNanos, BooleanSupplier isToGoOn) {
         while (isToGoOn.getAsBoolean()) {
             long left = dueNanos - nanos.getAsLong();

@@ -16,17 +16,16 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * YCSB's table {@code usertable} as users of its CQL binding know it: a text key {@code y_id}, and
- * text columns {@code field0} to {@code field9}.
+ * YCSB's table {@code usertable}, as in its CQL binding: a text key {@code y_id}, and text columns
+ * {@code field0} to {@code field9}.
  *
- * <p>Client threads share it and the session below it. Statements are prepared once for each set of
- * columns.
+ * <p>Client threads share it and its session. Statements are prepared once for each set of columns.
  */
 public final class UserTable {
     /** The keyspace that YCSB's own binding uses. */
     public static final String KEYSPACE = "ycsb";
 
-    /** YCSB's number of columns beside the key, unless it is told otherwise. */
+    /** YCSB's default number of columns beside the key. */
     public static final int FIELDS = 10;
 
     static final String TABLE = "usertable";
@@ -37,9 +36,9 @@ public final class UserTable {
     private final Map<String, PreparedStatement> statements = new ConcurrentHashMap<>();
 
     /**
-     * The table over a session.
+     * Creates the object for a session.
      *
-     * @param consistency what every statement asks for
+     * @param consistency the consistency level of every statement
      */
     public UserTable(CqlSession session, ConsistencyLevel consistency) {
         this.session = session;
@@ -50,14 +49,14 @@ public final class UserTable {
      * Creates the keyspace and the table where they are missing.
      *
      * @param replicas the replication factor, at least 1
-     * @param durableWrites whether writes go through the commit log at all
+     * @param durableWrites whether writes go to the commit log
      */
     public UserTable create(int replicas, boolean durableWrites) {
         return create(replicas, durableWrites, FIELDS);
     }
 
     /**
-     * The same with another number of columns.
+     * Creates them with another number of columns.
      *
      * @param fields columns beside the key, at least 1
      */
@@ -76,7 +75,7 @@ public final class UserTable {
         return this;
     }
 
-    /** The release of Cassandra that answers, or "unknown". */
+    /** Returns the node's release of Cassandra, or "unknown". */
     public String release() {
         return LabSession.release(session);
     }
@@ -89,7 +88,7 @@ public final class UserTable {
     /**
      * Counts the rows, one part of the ring after the other.
      *
-     * @param parts so many that a part is counted well before a request times out, at least 1
+     * @param parts number of parts, each small enough for a request not to time out, at least 1
      */
     public long count(int parts) {
         String part =
@@ -125,7 +124,7 @@ public final class UserTable {
         return session.execute(bind(select).setString(0, key));
     }
 
-    /** Rows in the order of the keys' tokens, which is the only order that there is. */
+    /** Returns rows in the order of their keys' tokens, the only order available. */
     ResultSet scan(String table, String firstKey, int rows, Collection<String> columns) {
         String select =
                 "SELECT %s FROM %s WHERE token(%s) >= token(?) LIMIT ?"

@@ -5,22 +5,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a phase went.
+ * Result of a phase.
  *
  * @param phase {@code load} or {@code run}
  * @param threads client threads
  * @param seconds from the first operation to the last
- * @param operations operations that succeeded
+ * @param operations successful operations
  * @param operationsPerSecond their rate
- * @param errors operations that failed
+ * @param errors failed operations
  * @param meanMicros the mean latency, in microseconds
  * @param p50Micros the median latency, in microseconds
  * @param p99Micros the 99th percentile, in microseconds
  * @param p999Micros the 99.9th percentile, in microseconds
- * @param maxMicros the longest, in microseconds
- * @param busySeconds how long all clients together were busy with operations that succeeded
+ * @param maxMicros the maximum, in microseconds
+ * @param busySeconds the total time of successful operations of all clients
  * @param each the same for each kind of operation
- * @param firstError why an operation failed, or an empty string
+ * @param firstError an error of an operation, or an empty string
  */
 public record YcsbResult(
         String phase,
@@ -37,10 +37,10 @@ public record YcsbResult(
         double busySeconds,
         Map<String, OperationResult> each,
         String firstError) {
-    /** Of operations, before figures say nothing. */
+    /** Share of failed operations above which figures are invalid. */
     private static final double TOLERATED = 0.01;
 
-    /** Why nothing is to be made of these figures, in words; null if they count. */
+    /** Returns why the figures are invalid, in words; null if they are valid. */
     public @Nullable String failure() {
         long all = errors + operations;
         if (operations > 0 && errors <= TOLERATED * all) return null;

@@ -18,8 +18,8 @@ import site.ycsb.workloads.CoreWorkload;
 /**
  * Runs the load or the run phase of YCSB's core workload with client threads in this process.
  *
- * <p>YCSB's own main class keeps its state in statics and ends the JVM; its workload and our
- * binding are driven from here instead.
+ * <p>YCSB's own main class keeps its state in statics and ends the JVM. This class therefore drives
+ * YCSB's workload and a binding of its own.
  */
 public final class YcsbRun {
     /** Longer than any experiment. */
@@ -39,12 +39,12 @@ public final class YcsbRun {
     private volatile boolean isStopped;
 
     /**
-     * A run over a table: one phase, once.
+     * Creates a run over a table: one phase, once.
      *
      * @param properties YCSB's, such as {@link CoreMix#properties}
      * @param threads client threads, at least 1
      * @param nanos a clock in nanoseconds, of any origin
-     * @throws IllegalArgumentException if the properties are not what the workload can use
+     * @throws IllegalArgumentException if the workload rejects the properties
      */
     public YcsbRun(UserTable table, Properties properties, int threads, LongSupplier nanos) {
         if (threads < 1)
@@ -57,10 +57,10 @@ public final class YcsbRun {
     }
 
     /**
-     * An open loop: operations are due at this rate, and what is late is measured from when it was
-     * due. Otherwise each client begins an operation when its last has ended.
+     * Sets an open loop: operations are due at this rate, and latencies start at the due time.
+     * Without it each client begins an operation when its last has ended.
      *
-     * @param rate operations a second, all clients together, more than 0
+     * @param rate operations a second, all clients together, above 0
      */
     public YcsbRun atRate(double rate) {
         if (!(rate > 0))
@@ -70,33 +70,35 @@ public final class YcsbRun {
     }
 
     /**
-     * Sends an insert again that has failed, after a second each time; each attempt is counted.
+     * Retries failed inserts, each time after a second; each attempt is counted.
      *
-     * @param times how often, at least 0
+     * @param times the maximum number of retries, at least 0
      */
     public YcsbRun retryingInserts(int times) {
         retries = times;
         return this;
     }
 
-    /** Has every second's latencies written there, too. Who has made it closes it. */
+    /** Logs the latencies of every second, too. The caller closes the log. */
     public YcsbRun logging(HistogramLog histograms) {
         log = histograms;
         return this;
     }
 
-    /** Lets clients end what they do and begin nothing more. May be called by any thread. */
+    /**
+     * Lets clients finish their current operations and begin no more. May be called by any thread.
+     */
     public void stop() {
         isStopped = true;
     }
 
-    /** Inserts {@code recordcount} rows, or fewer if the time is over before. */
+    /** Inserts {@code recordcount} rows, or fewer if the time is over earlier. */
     public YcsbResult load(Duration atMost, Progress progress) throws InterruptedException {
         return phase("load", "recordcount", Workload::doInsert, atMost, progress);
     }
 
     /**
-     * Runs {@code operationcount} operations, or fewer if the time is over before. Beside YCSB's
+     * Runs {@code operationcount} operations, or fewer if the time is over earlier. Beside YCSB's
      * own, {@code requestdistribution} may be {@code true-zipfian}.
      */
     public YcsbResult run(Duration atMost, Progress progress) throws InterruptedException {
@@ -151,7 +153,7 @@ public final class YcsbRun {
 
     private static Workload workload(Properties properties) {
         try {
-            // The workload takes its own, unused, measurements from a static.
+            // The workload reads its own, unused, measurements from a static field.
             Measurements.setProperties(new Properties());
             Workload workload =
                     ZipfWorkload.isWanted(properties) ? new ZipfWorkload() : new CoreWorkload();
@@ -163,7 +165,8 @@ public final class YcsbRun {
     }
 
     /**
-     * The workload counts operations in an int: from them it expects how many rows there will be.
+     * Returns properties that fit the workload, which counts operations in an int and derives the
+     * future number of rows from them.
      */
     private static Properties countable(Properties properties) {
         Properties countable = new Properties();

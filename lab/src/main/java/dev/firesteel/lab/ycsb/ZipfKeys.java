@@ -6,11 +6,11 @@ import org.hipparchus.random.RandomDataGenerator;
 import site.ycsb.generator.NumberGenerator;
 
 /**
- * Rows chosen by Zipf's law: the row of rank r as r^-0.99, the first row of all most often.
+ * Chooses rows by Zipf's law: the row of rank r has weight r^-0.99, and the first row has rank 1.
  *
- * <p>Exactly, by rejection and inversion (Hörmann and Derflinger 1996); YCSB's own generator is
- * close to it, but it is shared by all threads, and its scrambled variant, which YCSB's workloads
- * call zipfian, is much less skewed.
+ * <p>Exact, by rejection and inversion (Hörmann and Derflinger 1996). YCSB's own generator is close
+ * to it, but all threads share it. Its scrambled variant, named zipfian in YCSB's workloads, is
+ * much less skewed.
  */
 final class ZipfKeys extends NumberGenerator {
     private final int rows;
@@ -18,9 +18,9 @@ final class ZipfKeys extends NumberGenerator {
             ThreadLocal.withInitial(RandomDataGenerator::new);
 
     /**
-     * Chooses among rows.
+     * Creates a generator.
      *
-     * @param rows how many there are, from 0 on; at least 1
+     * @param rows the number of rows, from 0 on; at least 1
      */
     ZipfKeys(int rows) {
         this.rows = rows;
@@ -33,7 +33,7 @@ final class ZipfKeys extends NumberGenerator {
         return row;
     }
 
-    /** Nobody asks for it. */
+    /** Not supported, because it is not needed. */
     @Override
     public double mean() {
         throw new UnsupportedOperationException();

@@ -5,12 +5,12 @@ import java.util.Properties;
 import site.ycsb.WorkloadException;
 import site.ycsb.workloads.CoreWorkload;
 
-/** YCSB's core workload with rows chosen by Zipf's law itself, which is none of its choices. */
+/** YCSB's core workload with rows chosen by Zipf's law itself, which YCSB does not offer. */
 class ZipfWorkload extends CoreWorkload {
-    /** What the distribution is called among YCSB's. */
+    /** The name of the distribution among YCSB's. */
     static final String DISTRIBUTION = "true-zipfian";
 
-    /** Whether it is asked for. */
+    /** Returns whether the properties select it. */
     static boolean isWanted(Properties properties) {
         return DISTRIBUTION.equals(properties.getProperty(REQUEST_DISTRIBUTION_PROPERTY));
     }

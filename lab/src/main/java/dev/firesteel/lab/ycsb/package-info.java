@@ -1,8 +1,8 @@
 /**
- * The official YCSB core workloads over CQL.
+ * Runs the official YCSB core workloads over CQL.
  *
- * <p>The workload is YCSB's own {@code CoreWorkload}; the binding is ours, for YCSB publishes none
- * for today's driver. Start with {@link dev.firesteel.lab.ycsb.YcsbRun}.
+ * <p>The workload is YCSB's own {@code CoreWorkload}. The binding is Firesteel's, because YCSB
+ * publishes none for the current driver. Start with {@link dev.firesteel.lab.ycsb.YcsbRun}.
  */
 @NullMarked
 package dev.firesteel.lab.ycsb;
