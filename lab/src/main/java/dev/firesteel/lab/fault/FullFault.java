@@ -10,12 +10,12 @@ import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 
 /**
- * The journal full because the disk of the SSTables takes only 1 MiB a second: SIGKILL with every
+ * Fills the journal by limiting the SSTables' disk to 1 MiB a second, and sends SIGKILL with every
  * segment dirty.
  *
- * <p>Before that, flushes must still come to an end: once the node has said that its journal is
- * full, a write that is sent from then on must be acknowledged, on the slow disk. A stock node's
- * commit log grows instead; it is killed after a while.
+ * <p>Before that, flushes must still succeed. Once the node reports a full journal, a later write
+ * must be acknowledged, on the slow disk. A stock node's commit log grows instead; that node is
+ * killed after a while.
  */
 final class FullFault implements Fault {
     private static final long SLOW_BYTES_PER_SECOND = 1 << 20;
@@ -25,7 +25,7 @@ final class FullFault implements Fault {
     private static final long LONGEST_WHILE_FULL_MILLIS = 5_000;
     private static final long STOCK_MILLIS = 20_000;
 
-    /** What the node logs with the first write that the journal refuses for want of room. */
+    /** The node's message for the first write that the full journal refuses. */
     private static final Pattern IS_FULL =
             Pattern.compile("A write has failed: the journal on .* is full \\(");
 
@@ -52,7 +52,7 @@ final class FullFault implements Fault {
                             .formatted(name(), journal));
     }
 
-    /** As much room as the journal has, where a stock commit log would take 8 GiB. */
+    /** Gives a stock commit log, by default 8 GiB, a limit similar to the journal's size. */
     @Override
     public boolean arm(NodeSettings settings, Site site, int turn, SplittableRandom random) {
         if (site.journal() != null) return false;
@@ -72,7 +72,7 @@ final class FullFault implements Fault {
                 scene.note("wrote on the slow disk for %d s".formatted(STOCK_MILLIS / 1_000));
             } else fill(scene, LogTail.at(scene.node().logFile()));
         } finally {
-            // Or the process could not die before it has written what it is about to write.
+            // Otherwise the process cannot die before its pending writes are done.
             disks.data().throttle(0);
         }
         scene.node().kill();
@@ -102,7 +102,7 @@ final class FullFault implements Fault {
     }
 
     /**
-     * Waits for the node's own word: a client may know of a refusal before the log does, and an
+     * Waits for the node's own message. A client may see a refusal before it is logged, and an
      * overloaded node refuses writes, too, before the journal is full.
      */
     private static boolean saysThatItIsFull(Scene scene, LogTail log, long start)

@@ -10,19 +10,19 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 
 /**
- * A record that never reaches the device while those behind it do and are acknowledged: several are
- * in flight, the thread of one is stopped before its write, and SIGKILL follows. Whoever reads no
- * further than the hole loses what was acknowledged.
+ * Keeps a record from the device while later ones reach it and are acknowledged. With several in
+ * flight, the thread of one is stopped before its write, and SIGKILL follows. A replay that stops
+ * at the hole loses acknowledged writes.
  *
- * <p>SIGKILL alone leaves such a hole only by chance, for a write that the kernel has begun it also
- * ends.
+ * <p>SIGKILL alone leaves such a hole only by chance: the kernel completes a write that it has
+ * begun.
  */
 final class HoleFault implements Fault {
     private static final int RECORDS_IN_FLIGHT = 16;
     private static final int MOST_HITS = 100;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    /** In which the others get as far as they can. */
+    /** Time in which other records get as far as they can. */
     private static final Duration OVERTAKING = Duration.ofMillis(500);
 
     private int port;
@@ -73,7 +73,10 @@ final class HoleFault implements Fault {
         }
     }
 
-    /** The record that was stopped may have been the last, or the last of its segment. */
+    /**
+     * Records whether there is a hole. The stopped record may have been the last, or the last of
+     * its segment.
+     */
     static void tell(Scene scene, Path journal) throws IOException {
         try (JournalBytes bytes = JournalBytes.open(journal, Journal.inspect(journal))) {
             if (bytes.hasHole()) scene.note("one record was overtaken");

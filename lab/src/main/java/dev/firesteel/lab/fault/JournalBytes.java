@@ -16,7 +16,7 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.zip.CRC32C;
 
-/** The bytes of a journal that nobody uses now; docs/format.md says where things lie. */
+/** The bytes of a journal that is not in use; docs/format.md describes their layout. */
 final class JournalBytes implements Closeable {
     static final int SUPERBLOCK_STEP = 64 << 10;
     private static final int SLOTS_AT = 1 << 20;
@@ -33,12 +33,12 @@ final class JournalBytes implements Closeable {
     /**
      * A block.
      *
-     * @param offset where it begins
-     * @param bytes how many of its bytes mean something
+     * @param offset its start
+     * @param bytes the number of its used bytes
      */
     record Block(long offset, int bytes) {}
 
-    /** What the header of a record says that lies at an offset, and is as long as this. */
+    /** The header of a record at an offset, with the record's length. */
     private record RecordAt(long offset, int bytes, long epoch, long sequence, long watermark) {
         static RecordAt of(long offset, ByteBuffer block) {
             return new RecordAt(
@@ -67,15 +67,15 @@ final class JournalBytes implements Closeable {
         return info;
     }
 
-    /** Where one of the two copies of a slot's bookkeeping lies. */
+    /** Returns the offset of one of the two copies of a slot's metadata. */
     long bookkeeping(int slot, int copy) {
         long end = SLOTS_AT + (slot + 1L) * info.segmentBytes();
         return copy == 0 ? end - info.segmentBytes() : end - info.blockBytes();
     }
 
     /**
-     * The blocks of those records of a segment of which another record says that they were durable.
-     * In the others rot cannot be told from a torn tail.
+     * Returns the blocks of a segment's records that another record proves durable. In others
+     * corruption cannot be distinguished from a torn tail.
      */
     List<Block> durableBlocks(SegmentInfo segment) throws IOException {
         Map<Long, Long> watermarks = watermarks();
@@ -90,7 +90,7 @@ final class JournalBytes implements Closeable {
         return blocks;
     }
 
-    /** The highest of each epoch. */
+    /** Returns the highest watermark of each epoch. */
     private Map<Long, Long> watermarks() throws IOException {
         Map<Long, Long> highest = new HashMap<>();
         for (SegmentInfo segment : info.segments())
@@ -99,7 +99,7 @@ final class JournalBytes implements Closeable {
         return highest;
     }
 
-    /** The segment that was written to last. A newer one may have been opened ahead. */
+    /** Returns the segment that was written to last. A newer one may have been opened ahead. */
     SegmentInfo newest() throws IOException {
         SegmentInfo newest = null;
         for (SegmentInfo each : info.segments())
@@ -110,8 +110,8 @@ final class JournalBytes implements Closeable {
     }
 
     /**
-     * Whether a record of the last epoch is missing that has neighbours in its segment: those
-     * behind it have overtaken it. In a segment the numbers of records rise by one.
+     * Returns whether a record of the last epoch is missing between others in its segment, which
+     * have overtaken it. In a segment the numbers of records rise by one.
      */
     boolean hasHole() throws IOException {
         List<List<RecordAt>> segments = new ArrayList<>();

@@ -3,7 +3,7 @@ package dev.firesteel.lab.fault;
 
 import java.io.IOException;
 
-/** SIGKILL at a random moment. */
+/** Sends SIGKILL at a random moment. */
 final class KillFault implements Fault {
     @Override
     public String name() {

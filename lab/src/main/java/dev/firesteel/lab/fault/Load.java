@@ -4,26 +4,28 @@ package dev.firesteel.lab.fault;
 import java.io.IOException;
 import java.time.Duration;
 
-/** The writes that reach a node while it is struck. They end when the node is gone. */
+/** The writes to a node during a fault. They end when the node is gone. */
 public interface Load {
-    /** Lets them go on for so long, in which they must not end by themselves. */
+    /** Lets writes continue for this time, in which they must not end by themselves. */
     void last(Duration time) throws IOException, InterruptedException;
 
-    /** Lets them go on for so long, or until they end. Returns whether they still go on. */
+    /**
+     * Lets writes continue for this time, or until they end. Returns whether they still continue.
+     */
     boolean goesOn(Duration time) throws InterruptedException;
 
     /** Waits until the node refuses a write. Returns whether it did in time. */
     boolean isRefused(Duration patience) throws InterruptedException;
 
     /**
-     * Waits until a write that was sent after the first refusal is acknowledged. Returns whether
-     * one was in time.
+     * Waits until a write sent after the first refusal is acknowledged. Returns whether one was in
+     * time.
      */
     boolean resumes(Duration patience) throws InterruptedException;
 
     /**
-     * Waits until a write that is sent from now on is acknowledged. Returns whether one was in
-     * time, and before writes ended.
+     * Waits until a write sent from now on is acknowledged. Returns whether one was in time, and
+     * before writes ended.
      */
     boolean isServed(Duration patience) throws IOException, InterruptedException;
 }

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What a node logs from now on. */
+/** A node's log entries from a moment on. */
 public final class LogTail {
     private final Path log;
     private final long from;
@@ -18,17 +18,20 @@ public final class LogTail {
         this.from = from;
     }
 
-    /** The tail that begins where the log ends now. */
+    /** Returns the tail from the log's current end. */
     public static LogTail at(Path log) throws IOException {
         return new LogTail(log, Files.exists(log) ? Files.size(log) : 0);
     }
 
-    /** Whether the text is there. */
+    /** Returns whether the tail contains the text. */
     public boolean says(String text) {
         return text().contains(text);
     }
 
-    /** All of it. A log that is shorter than it was has been begun anew. */
+    /**
+     * Returns the whole tail. A log that has become shorter was started anew, and is read from its
+     * beginning.
+     */
     String text() {
         if (!Files.exists(log)) return "";
         try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {

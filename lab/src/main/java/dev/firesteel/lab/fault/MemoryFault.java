@@ -17,8 +17,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Semaphore;
 
 /**
- * A small heap, and clients that read large rows until it is used up. Nodes run with {@code
- * -XX:+ExitOnOutOfMemoryError}: the JVM ends at once, wherever its threads are.
+ * Exhausts a small heap with reads of large rows. Nodes run with
+ * {@code -XX:+ExitOnOutOfMemoryError}: the JVM ends at once, regardless of its threads' progress.
  */
 final class MemoryFault implements Fault {
     private static final String HEAP = "256M";
@@ -46,10 +46,10 @@ final class MemoryFault implements Fault {
         LogTail log = LogTail.at(node.logFile());
         try (CqlSession session = LabSession.open(node.contactPoint())) {
             writeLarge(session);
-            // Even that may be too much for it.
+            // Even the large rows may exhaust the heap.
             if (scene.load().goesOn(scene.chooseLoad())) readUntilItEnds(scene, session);
         } catch (DriverException e) {
-            // What the node did before it ended; how it ended is looked at now.
+            // Failures before the node's end; its end is examined below.
         }
         if (Exit.within(node, PATIENCE.toMillis())) tellEnd(scene, node, log);
         else scene.miss("survived in " + HEAP);
@@ -80,7 +80,7 @@ final class MemoryFault implements Fault {
     }
 
     static void tellEnd(Scene scene, CassandraNode node, LogTail log) throws IOException {
-        // The JVM prints that the heap is used up; Cassandra logs it of memory outside the heap.
+        // The JVM prints heap exhaustion; Cassandra logs exhaustion of memory outside the heap.
         String console = Files.readString(node.settings().directory().console());
         if (!console.contains(USED_UP) && !log.says(USED_UP))
             throw Exit.of(node, "under load, and not for want of memory,");

@@ -6,15 +6,15 @@ import java.io.IOException;
 import java.time.Duration;
 
 /**
- * SIGSTOP for some seconds, SIGCONT, and SIGKILL after some more: what a virtual machine that is
- * moved, or a very long collection of garbage, looks like from outside.
+ * Sends SIGSTOP for some seconds, SIGCONT, and SIGKILL after some more. Similar to the migration of
+ * a virtual machine, or a very long garbage collection.
  */
 final class PauseFault implements Fault {
     private static final long SHORTEST_MILLIS = 1_000;
     private static final long LONGEST_MILLIS = 15_000;
     private static final long LONGEST_AFTER_MILLIS = 3_000;
 
-    /** Shorter than it takes the driver to give up a connection on which nothing comes. */
+    /** Shorter than the driver's time-out of a silent connection. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @Override

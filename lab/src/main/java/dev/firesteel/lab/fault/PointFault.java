@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * SIGKILL at a certain line of the journal's or the agent's code, with every thread stopped there:
- * one under load, and one more in the start-up that follows.
+ * Sends SIGKILL at a random line of the journal's or the agent's code, with every thread stopped
+ * there: once under load, and once more in the startup that follows.
  */
 final class PointFault implements Fault {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration START_PATIENCE = Duration.ofSeconds(30);
     private static final int MOST_HITS_UNDER_LOAD = 50;
 
-    /** Much of a start-up happens once. */
+    /** Most startup code runs only once. */
     private static final int MOST_HITS_IN_START_UP = 1;
 
     private int port;
@@ -79,7 +79,7 @@ final class PointFault implements Fault {
                     debugger.runTo(
                             new Debugger.Breakpoint(point, random, hits, Debugger.Stop.EVERYBODY),
                             patience);
-            // An end of its own may be why it has not got there.
+            // The node may have missed the breakpoint because it ended by itself.
             if (line.isEmpty()) Exit.requireNone(node, when);
             node.kill();
             line.ifPresentOrElse(

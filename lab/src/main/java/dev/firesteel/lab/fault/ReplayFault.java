@@ -4,7 +4,7 @@ package dev.firesteel.lab.fault;
 import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
 
-/** SIGKILL at a random moment, and once more while the node replays what that left. */
+/** Sends SIGKILL at a random moment, and once more while the node replays its log. */
 final class ReplayFault implements Fault {
     @Override
     public String name() {

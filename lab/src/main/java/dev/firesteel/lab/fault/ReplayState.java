@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.fault;
 
-/** How far a node that starts is with the replay of its log. */
+/** Progress of a starting node's replay. */
 public enum ReplayState {
-    /** Not one write has been replayed. */
+    /** No write has been replayed. */
     AHEAD,
     RUNNING,
     /** Everything was replayed, or there was nothing to replay. */

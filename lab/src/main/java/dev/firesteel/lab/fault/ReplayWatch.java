@@ -5,12 +5,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Tells from the log of a node that starts how far it is with its replay. */
+/** Reads the progress of a replay from the log of a starting node. */
 final class ReplayWatch {
-    /** Both Cassandra and Firesteel begin so, whatever they name then; neither says it before. */
+    /**
+     * The start of a message of both Cassandra and Firesteel; neither logs it before the replay.
+     */
     private static final String HAS_BEGUN = " - Replaying ";
 
-    /** Where there was nothing to replay, a node with a journal says nothing of it. */
+    /**
+     * Messages after the replay. With nothing to replay, a node with a journal logs only the last.
+     */
     private static final List<String> IS_OVER =
             List.of(
                     "Log replay complete",
@@ -24,7 +28,7 @@ final class ReplayWatch {
         this.log = log;
     }
 
-    /** Watches what is logged from now on: the node is not started yet. */
+    /** Watches the log from now on, before the node is started. */
     static ReplayWatch of(Path log) throws IOException {
         return new ReplayWatch(LogTail.at(log));
     }

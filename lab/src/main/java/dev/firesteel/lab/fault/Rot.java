@@ -11,9 +11,9 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** Some damage to a journal that can be undone. */
+/** Reversible corruption of a journal. */
 final class Rot {
-    /** Where it is, and what must come of it. */
+    /** The corrupted place, which determines the required reaction. */
     enum Place {
         ONE_SUPERBLOCK("one copy of the superblock", 512),
         EVERY_SUPERBLOCK("every copy of the superblock", 512),
@@ -23,7 +23,7 @@ final class Rot {
 
         private final String text;
 
-        /** How many bytes of the block mean something. */
+        /** The number of used bytes of the block. */
         private final int bytes;
 
         Place(String text, int bytes) {
@@ -36,7 +36,7 @@ final class Rot {
         }
     }
 
-    /** What is done to a block. */
+    /** The change to a block. */
     private enum Kind {
         BIT("a flipped bit"),
         ZEROS("zeros"),
@@ -55,7 +55,7 @@ final class Rot {
         }
     }
 
-    /** What the agent ends with where there is no journal to be seen, and what it says then. */
+    /** Exit code of the agent if there is no journal, and its messages. */
     private static final int NO_JOURNAL = 3;
 
     private static final List<String> NO_SUPERBLOCK =
@@ -76,7 +76,7 @@ final class Rot {
         this.blocks = blocks;
     }
 
-    /** Chooses some; what changes nothing is drawn again. */
+    /** Chooses a corruption at random; one without effect is drawn again. */
     static Rot choose(JournalBytes bytes, SplittableRandom random) throws IOException {
         while (true) {
             Rot rot = draw(bytes, random);
@@ -94,20 +94,20 @@ final class Rot {
         return new Rot(bytes, place, kind, blocks);
     }
 
-    /** Whether no node can be sure of its writes with that. */
+    /** Returns whether nodes must refuse to start with it. */
     boolean mustBeRefused() {
         return !mustBeMended();
     }
 
-    /** Whether there is another copy. */
+    /** Returns whether another copy exists, so that nodes must repair it. */
     boolean mustBeMended() {
         return place == Place.ONE_SUPERBLOCK || place == Place.ONE_BOOKKEEPING;
     }
 
     /**
-     * Whether a node that has ended so has named it.
+     * Returns whether a node that has ended has named the damage.
      *
-     * @param log what it has logged since it was started
+     * @param log its log since its start
      */
     boolean isNamedBy(int exitCode, LogTail log) {
         if (place == Place.EVERY_SUPERBLOCK)
@@ -115,7 +115,7 @@ final class Rot {
         return new DamageReport(DamageReport.OF_JOURNAL).isMadeBy(exitCode, log);
     }
 
-    /** What it changes. */
+    /** Returns the blocks that it changes. */
     List<DamageNote.Block> blocks() {
         return blocks.stream()
                 .map(each -> new DamageNote.Block(each.at.offset(), each.before, each.after))
@@ -149,7 +149,7 @@ final class Rot {
         return durable.isEmpty() ? List.of() : List.of(durable.get(random.nextInt(durable.size())));
     }
 
-    /** Most slots are free, and nobody reads those. */
+    /** Returns a random used segment. Most slots are free, and never read. */
     private static SegmentInfo used(JournalBytes bytes, SplittableRandom random) {
         List<SegmentInfo> segments = bytes.info().segments();
         return segments.get(random.nextInt(segments.size()));

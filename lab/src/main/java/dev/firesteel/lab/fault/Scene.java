@@ -9,46 +9,46 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 
-/** What a fault has at hand. */
+/** The context of a fault. */
 public interface Scene {
-    /** Where it is. */
+    /** Returns the fault's environment. */
     Site site();
 
-    /** The campaign's directory, for what has to outlive it. */
+    /** Returns the campaign's directory, for files that must survive the campaign. */
     Path campaign();
 
-    /** Decides everything that is left to chance. */
+    /** Returns the source of all random choices. */
     SplittableRandom random();
 
-    /** A clock in nanoseconds, of any origin. */
+    /** Returns a clock in nanoseconds, of any origin. */
     LongSupplier nanos();
 
-    /** How long to write, by chance, between the bounds that the campaign was given. */
+    /** Returns a random duration of writes, within the campaign's bounds. */
     Duration chooseLoad();
 
-    /** The node that was started last. */
+    /** Returns the node that was started last. */
     CassandraNode node();
 
-    /** What is written to it while it is struck. */
+    /** Returns the writes to the node during the fault. */
     Load load();
 
-    /** New settings, as any other start of the node has them. */
+    /** Returns new settings, the same as for any other start of the node. */
     NodeSettings settings();
 
     /** Starts the node once the last one is dead. It ends with the campaign. */
     CassandraNode start(NodeSettings settings) throws IOException;
 
-    /** Says what came of the fault, in a few words. */
+    /** Records the effect of the fault, in a few words. */
     void note(String effect);
 
-    /** Says, likewise, why the fault did not strike, or not as it should: then it proves less. */
+    /** Records why the fault did not strike, or only in part, and so gives less evidence. */
     void miss(String effect);
 
     /**
-     * Says that the node was killed while it started.
+     * Records that the node was killed during startup.
      *
-     * @param seconds how long it had run
-     * @param replay how far its replay was
+     * @param seconds its running time
+     * @param replay the state of its replay
      */
     void killedInStartUp(double seconds, ReplayState replay);
 }

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A small file system in a file, on a loop device: it can be filled, and slowed down, and nothing
- * else notices.
+ * A small file system in a file, on a loop device. It can be filled and slowed down without side
+ * effects.
  */
 final class ScratchDisk {
     private static final Path THROTTLE =
@@ -23,7 +23,7 @@ final class ScratchDisk {
     private volatile boolean isMounted;
 
     /**
-     * A disk that is not there yet.
+     * Creates the object; the disk does not exist yet.
      *
      * @param image the file that holds it
      */
@@ -40,7 +40,7 @@ final class ScratchDisk {
         return isMounted;
     }
 
-    /** Mounts it, and makes the file system before if there is none. */
+    /** Mounts the disk, after making the file system if there is none. */
     void mount(long bytes) throws IOException {
         make(bytes);
         Files.createDirectories(mountPoint);
@@ -57,19 +57,19 @@ final class ScratchDisk {
         try (RandomAccessFile file = new RandomAccessFile(next.toFile(), "rw")) {
             file.setLength(bytes);
         }
-        // Without blocks kept for root, who is who we are.
+        // Reserves no blocks for root, as which this program runs.
         Command.of("mkfs.ext4", "-q", "-F", "-m", "0", next.toString()).run();
         Files.move(next, image);
     }
 
-    /** Lets writes through at so many bytes a second; 0 for all that the disk can do. */
+    /** Limits writes to this number of bytes a second; 0 for no limit. */
     void throttle(long bytesPerSecond) throws IOException {
         Path number = Path.of("/sys/block", Path.of(device()).getFileName().toString(), "dev");
         String limit = Files.readString(number).strip() + " " + bytesPerSecond;
         Files.writeString(THROTTLE, limit, StandardOpenOption.WRITE);
     }
 
-    /** Sees that {@link #throttle} can be had. */
+    /** Checks that {@link #throttle} is available. */
     static void requireThrottle(Fault fault) throws FaultException {
         if (!Files.isWritable(THROTTLE))
             throw new FaultException(
@@ -90,7 +90,7 @@ final class ScratchDisk {
         try {
             while (true) file.write(piece, 0, bytes);
         } catch (IOException e) {
-            // No room for a piece of that size any more.
+            // No more room for a piece of that size.
         }
     }
 
@@ -99,13 +99,14 @@ final class ScratchDisk {
         Files.deleteIfExists(ballast());
     }
 
-    /** Bytes that are left. */
+    /** Returns the free bytes. */
     long freeBytes() throws IOException {
         return Files.getFileStore(mountPoint).getUsableSpace();
     }
 
     /**
-     * Unmounts it; as soon as nobody uses it any more, if need be. Its loop device goes with it.
+     * Unmounts the disk and releases its loop device, as soon as it is no longer in use if
+     * necessary.
      */
     void unmount() {
         if (!isMounted) return;
@@ -117,12 +118,12 @@ final class ScratchDisk {
         }
     }
 
-    /** Unmounts what a campaign has left that was killed. */
+    /** Unmounts the remains of a killed campaign. */
     void letGoOfLeft() throws IOException {
         if (!device().isEmpty()) letGo();
     }
 
-    /** The limit would stay with the loop device, for whoever has it next. */
+    /** Removes the limit, which would stay with the loop device for its next use, and unmounts. */
     private void letGo() throws IOException {
         if (Files.isWritable(THROTTLE)) throttle(0);
         if (!Command.of("umount", mountPoint.toString()).succeeds())
@@ -133,7 +134,7 @@ final class ScratchDisk {
         return mountPoint.resolve(BALLAST);
     }
 
-    /** The device that is mounted, or an empty text. */
+    /** Returns the mounted device, or an empty text. */
     private String device() throws IOException {
         Command findmnt =
                 Command.of("findmnt", "--noheadings", "--output", "SOURCE", mountPoint.toString());

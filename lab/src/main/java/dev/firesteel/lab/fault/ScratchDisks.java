@@ -9,14 +9,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The small disks of a campaign: one for SSTables, one for the journal. Each is mounted if a fault
- * needs it: another campaign, which was refused in the directory, may have left one that would hide
- * the node's files.
+ * The small disks of a campaign: one for SSTables, one for the journal. Each is mounted only if a
+ * fault needs it. Earlier mounts, left by a campaign that was refused in the directory, are removed
+ * first, because they would hide the node's files.
  */
 public final class ScratchDisks implements AutoCloseable {
     private static final long DATA_BYTES = 2L << 30;
 
-    /** What a small file system takes for itself, at most. */
+    /** Maximum size of a small file system's own data. */
     private static final long OWN_BYTES = 24 << 20;
 
     private final ScratchDisk data;
@@ -29,11 +29,10 @@ public final class ScratchDisks implements AutoCloseable {
     }
 
     /**
-     * Mounts the disks that faults need. They are unmounted when they are closed, and when the JVM
-     * ends.
+     * Mounts the disks that faults need. They are unmounted when closed, and when the JVM ends.
      *
      * @param directory of the campaign
-     * @param journalBytes the size of the journal that is to be on such a disk; 0 if none is
+     * @param journalBytes the size of a journal to be put on such a disk; 0 if there is none
      */
     public static ScratchDisks mount(Path directory, List<Fault> faults, long journalBytes)
             throws IOException {
@@ -55,7 +54,7 @@ public final class ScratchDisks implements AutoCloseable {
         return disks;
     }
 
-    /** No disk at all. */
+    /** Returns an object without disks. */
     public static ScratchDisks none() {
         Path nowhere = Path.of("nowhere");
         return new ScratchDisks(disk(nowhere, "data-disk"), disk(nowhere, "journal-disk"));
@@ -65,12 +64,12 @@ public final class ScratchDisks implements AutoCloseable {
         return new ScratchDisk(directory.resolve(name + ".image"), directory.resolve(name));
     }
 
-    /** Where a node keeps its SSTables, if they have a disk of their own. */
+    /** Returns the directory of SSTables, if they have a disk of their own. */
     public Optional<Path> dataDirectory() {
         return data.isMounted() ? Optional.of(data.mountPoint().resolve("data")) : Optional.empty();
     }
 
-    /** Where a node has its journal, if that has a disk of its own. */
+    /** Returns the file of the journal, if it has a disk of its own. */
     public Optional<Path> journalFile() {
         return journal.isMounted()
                 ? Optional.of(journal.mountPoint().resolve("journal"))

@@ -5,13 +5,17 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where faults are tried.
+ * The environment of faults.
  *
  * @param journal the file or device of the journal, or null for a stock node
- * @param disks the scratch disks that are there
+ * @param disks the scratch disks available
  */
 public record Site(@Nullable Path journal, ScratchDisks disks) {
-    /** The journal. */
+    /**
+     * Returns the journal.
+     *
+     * @throws FaultException if there is none
+     */
     Path requireJournal(Fault fault) throws FaultException {
         if (journal == null)
             throw new FaultException(

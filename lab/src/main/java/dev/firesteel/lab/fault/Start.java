@@ -6,13 +6,13 @@ import dev.firesteel.node.NodeException;
 import java.time.Duration;
 
 /**
- * What came of a start that was allowed to fail.
+ * Result of a start that was allowed to fail.
  *
  * @param isUp whether the node answers
  * @param text the same in words
  */
 record Start(boolean isUp, String text) {
-    /** Waits until it is known. */
+    /** Waits until the start has succeeded or failed. */
     static Start of(CassandraNode node, Duration patience) {
         try {
             node.awaitReady(patience);
@@ -22,7 +22,7 @@ record Start(boolean isUp, String text) {
         }
     }
 
-    /** The line in which the node says most. */
+    /** Returns the failure with the most informative line of the node's output. */
     private static String failure(CassandraNode node, String message) {
         String how = node.isAlive() ? "the node did not come up" : "exit code " + node.exitCode();
         String why =

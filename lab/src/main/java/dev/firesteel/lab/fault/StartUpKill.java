@@ -8,11 +8,11 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Starts a node and ends it while it replays what the last kill left. */
+/** Starts a node and ends it while it replays its log after a kill. */
 public final class StartUpKill {
     private static final int POLL_MILLIS = 10;
 
-    /** Of a few seconds' writes; where it is longer, its end is not hit. */
+    /** Replay time of a few seconds' writes. A longer replay is never ended in its last part. */
     private static final int LONGEST_REPLAY_MILLIS = 500;
 
     private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(2);
@@ -21,7 +21,7 @@ public final class StartUpKill {
     private final SplittableRandom random;
 
     /**
-     * Ends at random.
+     * Creates an object that ends nodes at random moments.
      *
      * @param nanos a clock in nanoseconds, of any origin
      */
@@ -30,7 +30,7 @@ public final class StartUpKill {
         this.nanos = nanos;
     }
 
-    /** Ends a node at random once its replay has begun, in whatever way. */
+    /** Ends a node at a random moment after the start of its replay, by the given method. */
     public Result kill(NodeSettings settings, NodeStarter starter, NodeEnder ender)
             throws IOException, InterruptedException {
         ReplayWatch replay = ReplayWatch.of(settings.directory().log());
@@ -40,32 +40,32 @@ public final class StartUpKill {
             if (Exit.within(node, POLL_MILLIS)) throw Exit.of(node, "in its start");
         if (Exit.within(node, random.nextInt(LONGEST_REPLAY_MILLIS)))
             throw Exit.of(node, "in its start");
-        // Not later: the log may be out of reach once the power of its drive is cut.
+        // Read now, because the log may be out of reach once the power of its drive is cut.
         ReplayState reached = replay.state();
         ender.end(node);
         return new Result((nanos.getAsLong() - start) / 1e9, reached);
     }
 
     /**
-     * What became of it.
+     * Result of the kill.
      *
-     * @param seconds how long the node had run
-     * @param replay how far its replay was
+     * @param seconds running time of the node
+     * @param replay the state of its replay
      */
     public record Result(double seconds, ReplayState replay) {
-        /** Whether it ended before it had replayed everything. */
+        /** Returns whether it ended before its replay was over. */
         public boolean cutReplay() {
             return replay != ReplayState.OVER;
         }
     }
 
-    /** Starts a node and remembers it, so that it ends with the campaign. */
+    /** Starts a node and registers it, so that it ends with the campaign. */
     @FunctionalInterface
     public interface NodeStarter {
         CassandraNode start(NodeSettings settings) throws IOException;
     }
 
-    /** Ends a node; it has ended when this returns. */
+    /** Ends a node; it has ended on return. */
     @FunctionalInterface
     public interface NodeEnder {
         void end(CassandraNode node) throws IOException, InterruptedException;

@@ -11,18 +11,17 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * From a random moment on every write to the journal fails, under each commit_failure_policy in
- * turn. Writes must be refused or cut off, and nothing may be acknowledged after the first that was
- * refused.
+ * Makes every write to the journal fail from a random moment on, under each commit_failure_policy
+ * in turn. Writes must be refused or cut off, and none may be acknowledged after the first refusal.
  *
- * <p>The error is EFBIG, from a limit on the size of files that is set on the running process: the
- * one way to have write errors on a real file without a device of one's own.
+ * <p>The error is EFBIG, from a limit on file sizes that is set on the running process. Without a
+ * special device, this is the only way to get write errors on a real file.
  */
 final class WriteErrorFault implements Fault {
     private static final String DIE = "die";
     private static final List<String> POLICIES = List.of("stop", "stop_commit", DIE, "ignore");
 
-    /** Whatever the journal's size, its segments lie behind this. */
+    /** An offset before all segments, for any journal size. */
     private static final long LIMIT_BYTES = 1 << 20;
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -76,13 +75,13 @@ final class WriteErrorFault implements Fault {
         node.kill();
     }
 
-    /** What became of writes once the journal could not be written any more. */
+    /** Returns the outcome of writes after the journal's failure. */
     static String fate(Load load, Path log) throws FindingException, InterruptedException {
         boolean refused = load.isRefused(PATIENCE);
         if (load.resumes(AFTERWARDS))
             throw new FindingException(
                     "A write was acknowledged after the journal had failed; see " + log);
-        // Writers that were cut off are about to end.
+        // Writers that were cut off end soon.
         if (!refused && load.goesOn(END))
             throw new FindingException(
                     "No write to the journal could succeed, and none was refused within %d s; see %s"
@@ -90,7 +89,7 @@ final class WriteErrorFault implements Fault {
         return refused ? "refused" : "cut off";
     }
 
-    /** The policy of the node that was armed last. */
+    /** Returns the policy of the node that was armed last. */
     String policy() {
         return policy;
     }

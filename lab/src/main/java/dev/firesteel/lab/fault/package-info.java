@@ -1,8 +1,8 @@
 /**
- * What is done to nodes under load: one {@link dev.firesteel.lab.fault.Fault} a file.
+ * Injects faults into nodes under load: one {@link dev.firesteel.lab.fault.Fault} a file.
  *
- * <p>A fault knows nothing of the campaign that deals it, nor of what was written: it harms a node,
- * and says what came of it.
+ * <p>A fault does not depend on the campaign, nor on the data written. It harms a node, and records
+ * the effect.
  */
 @NullMarked
 package dev.firesteel.lab.fault;

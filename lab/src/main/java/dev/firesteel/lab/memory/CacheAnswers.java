@@ -2,14 +2,14 @@
 package dev.firesteel.lab.memory;
 
 /**
- * What a node's caches have answered while clients read rows.
+ * Counters of a node's caches while clients read rows.
  *
- * @param reads how many rows were read
- * @param driveBytes what came from the drive
- * @param pageCacheBytes what the page cache held of files in the end
- * @param chunkCacheBytes what the chunk cache has room for; 0 if there is none
- * @param chunkRequests how often it was asked
- * @param chunkHits how often it had what it was asked for
+ * @param reads the number of rows read
+ * @param driveBytes bytes read from the drive
+ * @param pageCacheBytes bytes of files in the page cache at the end
+ * @param chunkCacheBytes capacity of the chunk cache; 0 if there is none
+ * @param chunkRequests requests to it
+ * @param chunkHits its hits
  */
 public record CacheAnswers(
         long reads,
@@ -18,7 +18,7 @@ public record CacheAnswers(
         long chunkCacheBytes,
         long chunkRequests,
         long chunkHits) {
-    /** Whether there is a chunk cache in front of the page cache. */
+    /** Returns whether there is a chunk cache in front of the page cache. */
     boolean isChunkCached() {
         return chunkCacheBytes > 0;
     }

@@ -8,13 +8,13 @@ import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Measures what a node's chunk cache and page cache answer of reads. */
+/** Measures the hit ratios of a node's chunk cache and page cache. */
 public final class CacheMeasurement extends TrialBench {
     private final CacheSettings settings;
     private @Nullable CacheResult result;
 
     /**
-     * Does nothing yet.
+     * Creates the measurement; starts nothing.
      *
      * @param journals makes the journals of nodes that have one
      * @param nanos a clock in nanoseconds, of any origin
@@ -28,14 +28,14 @@ public final class CacheMeasurement extends TrialBench {
         this.settings = settings;
     }
 
-    /** What was measured; null if nothing was. To be asked by the thread that measures. */
+    /** Returns the result; null if there is none. Only for the thread that measures. */
     public @Nullable CacheResult result() {
         return result;
     }
 
     @Override
     void openResults() {
-        // There is nothing to go on with: a measurement is all or nothing.
+        // Nothing to resume: a measurement is all or nothing.
     }
 
     @Override

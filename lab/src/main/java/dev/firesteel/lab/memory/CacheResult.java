@@ -7,14 +7,13 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What caches answered of reads, and what Che's approximation expects of caches as large.
+ * Measured hit ratios of caches, and those expected by Che's approximation for the same sizes.
  *
- * @param rows how rows lie on the drive
- * @param readAheadKib up to how much the kernel reads of the drive that nobody has asked for; null
- *     if it does not say
- * @param answers what was counted
- * @param chunkCache of the chunks that rows are in, each once, however often a read asks for it;
- *     null if there is no such cache
+ * @param rows the layout of rows on the drive
+ * @param readAheadKib the kernel's read-ahead limit; null if unknown
+ * @param answers the counters
+ * @param chunkCache of the chunks of the rows read, each counted once a read; null if there is no
+ *     such cache
  * @param pageCache of bytes that were needed and were not in the chunk cache
  */
 public record CacheResult(
@@ -26,14 +25,14 @@ public record CacheResult(
     private static final long SEED = 1;
 
     /**
-     * The part that a cache answers.
+     * The hit ratio of a cache.
      *
-     * @param roomBytes what it has room for
-     * @param chunks how many chunks that is
-     * @param measured what was counted, 0 to 1
-     * @param expected by Che's approximation; null for a page cache behind a chunk cache, which is
-     *     asked for what was not asked for lately, and not as keys are chosen
-     * @param best what a cache would answer that always held what is asked for most; null as before
+     * @param roomBytes its capacity
+     * @param chunks its capacity in chunks
+     * @param measured by the counters, 0 to 1
+     * @param expected by Che's approximation; null for a page cache behind a chunk cache, whose
+     *     requests exclude recent ones and do not follow the distribution of keys
+     * @param best of a cache that always holds the chunks requested most often; null as before
      */
     public record Hits(
             long roomBytes,
@@ -76,7 +75,7 @@ public record CacheResult(
     }
 
     /**
-     * The part that was there. What was not may be more than was needed: the kernel reads ahead.
+     * Returns the hit ratio. Bytes missed may exceed those needed, because the kernel reads ahead.
      */
     private static double part(long missed, double needed) {
         return needed == 0 ? 1 : Math.max(0, 1 - missed / needed);

@@ -5,17 +5,17 @@ import dev.firesteel.memory.Budget;
 import dev.firesteel.memory.KeyDistribution;
 
 /**
- * What is read, and from which caches.
+ * Settings of a measurement of caches.
  *
- * @param trial what the node does: reads and nothing else, for what writes and compactions read
- *     would count as well
- * @param budget how its memory is divided
+ * @param trial the node's load: reads only, because reads of writes and compactions would also
+ *     count
+ * @param budget the memory split
  */
 public record CacheSettings(TrialSettings trial, Budget budget) {
     /**
-     * Checks that only rows are read.
+     * Checks that rows are only read.
      *
-     * @throws IllegalArgumentException if not, or if there are too many to look at each
+     * @throws IllegalArgumentException if not, or if there are too many rows for a distribution
      */
     public CacheSettings {
         if (!trial.workload().isReadOnly())
@@ -25,7 +25,7 @@ public record CacheSettings(TrialSettings trial, Budget budget) {
         var unused = trial.keys().distribution(trial.records());
     }
 
-    /** What figures depend on. */
+    /** Returns the terms that figures depend on. */
     public CacheTerms terms() {
         return new CacheTerms(trial.words(), budget);
     }

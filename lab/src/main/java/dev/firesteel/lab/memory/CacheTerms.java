@@ -4,9 +4,9 @@ package dev.firesteel.lab.memory;
 import dev.firesteel.memory.Budget;
 
 /**
- * What figures of caches depend on.
+ * Terms that figures of caches depend on.
  *
- * @param workload what clients did, to which rows, and for how long, in words
- * @param budget how memory was divided
+ * @param workload the clients' operations, rows and duration, in words
+ * @param budget the memory split
  */
 public record CacheTerms(String workload, Budget budget) {}

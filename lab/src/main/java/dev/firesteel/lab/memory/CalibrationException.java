@@ -3,7 +3,10 @@ package dev.firesteel.lab.memory;
 
 import java.io.IOException;
 
-/** A calibration cannot go on; the message says why. What was measured is written. */
+/**
+ * Thrown when a calibration cannot go on; the message gives the reason. Completed measurements are
+ * written.
+ */
 public final class CalibrationException extends IOException {
     private static final long serialVersionUID = 1;
 

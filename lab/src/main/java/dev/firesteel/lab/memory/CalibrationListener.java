@@ -4,15 +4,15 @@ package dev.firesteel.lab.memory;
 import dev.firesteel.memory.Budget;
 import dev.firesteel.memory.Calibration;
 
-/** Told how a calibration goes on. */
+/** Receives the progress of a calibration. */
 public interface CalibrationListener extends TrialListener {
     /**
-     * A node is about to start.
+     * Called before a node starts.
      *
-     * @param step which measurement, from 1
+     * @param step the number of the measurement, from 1
      */
     void starting(int step, Budget budget);
 
-    /** A measurement is done, and written. */
+    /** Called once a measurement is done and written. */
     void measured(Calibration.Run run);
 }

@@ -11,7 +11,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
-/** The file to which measurements go, as soon as they are made, and from which they go on. */
+/**
+ * The file of measurements. Each is written as soon as it is made, and a calibration resumes from
+ * it.
+ */
 final class CalibrationResults {
     private final Path path;
     private Calibration measured;
@@ -22,9 +25,9 @@ final class CalibrationResults {
     }
 
     /**
-     * Begins a file, or goes on with one. A file is there once something was measured.
+     * Creates or resumes a file. A new file is only created by the first measurement.
      *
-     * @param beginning the calibration before anything was measured
+     * @param beginning the calibration without measurements
      * @throws CalibrationException if the file is of another calibration
      * @throws IOException if it cannot be written
      */
@@ -43,7 +46,9 @@ final class CalibrationResults {
         return new CalibrationResults(path, found);
     }
 
-    /** As a program leaves it that was killed while it wrote the first line. */
+    /**
+     * Returns whether the file holds only a part of its first line, because the program was killed.
+     */
     private static boolean isUnfinished(Path path, String firstLine) throws IOException {
         byte[] whole = firstLine.getBytes(StandardCharsets.UTF_8);
         if (!Files.isRegularFile(path) || Files.size(path) > whole.length) return false;
@@ -51,7 +56,7 @@ final class CalibrationResults {
         return Arrays.equals(left, 0, left.length, whole, 0, left.length);
     }
 
-    /** Better now than when the first hour is over. */
+    /** Checks at the start that the file is writable, before time is spent on measurements. */
     private static void requireWritable(Path path) throws IOException {
         Path parent = path.toAbsolutePath().getParent();
         if (parent != null) Files.createDirectories(parent);
@@ -70,7 +75,7 @@ final class CalibrationResults {
         return "";
     }
 
-    /** A program that was killed may have left a part of a line. */
+    /** Removes the partial last line of a program that was killed. */
     private static void dropUnfinishedLine(Path path) throws IOException {
         String text = Files.readString(path);
         String whole = text.substring(0, text.lastIndexOf('\n') + 1);

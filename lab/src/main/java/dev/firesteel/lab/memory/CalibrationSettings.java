@@ -10,17 +10,17 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What is measured, and how.
+ * Settings of a calibration.
  *
- * @param trial what each node does
+ * @param trial the load on each node
  * @param results the file of measurements, see docs/memory.md
- * @param layout what is settled of the memory that a node may use
- * @param levels how many divisions of memory to choose from
- * @param runs how many measurements to make
+ * @param layout the fixed part of the memory layout
+ * @param levels the number of memory splits to choose from
+ * @param runs the number of measurements
  */
 public record CalibrationSettings(
         TrialSettings trial, Path results, Layout layout, int levels, int runs) {
-    /** With less a node flushes all the time, whatever else there is. */
+    /** With less a node flushes all the time, regardless of other memory. */
     private static final long SMALLEST_MEMTABLES_BYTES = 16 * Budget.MIB;
 
     public CalibrationSettings {
@@ -37,12 +37,12 @@ public record CalibrationSettings(
         }
     }
 
-    /** Which division to measure next. */
+    /** Returns the plan that chooses the next memory split. */
     CalibrationPlan plan() throws BudgetException {
         return new CalibrationPlan(layout, SMALLEST_MEMTABLES_BYTES, levels);
     }
 
-    /** The calibration before anything was measured. */
+    /** Returns the calibration without measurements. */
     Calibration empty(String machine) {
         return new Calibration(machine, trial.cassandra(), trial.words(), layout, List.of());
     }

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Measures how long reads and writes take with memory divided in several ways. */
+/** Measures read and write times with different memory splits. */
 public final class Calibrator extends TrialBench {
     private final CalibrationSettings settings;
     private final CalibrationListener listener;
@@ -19,9 +19,9 @@ public final class Calibrator extends TrialBench {
     private @Nullable CalibrationResults results;
 
     /**
-     * A calibration.
+     * Creates a calibration.
      *
-     * @param machine in words: measurements of several are not to be mixed
+     * @param machine in words: measurements of different machines must not be mixed
      * @param journals makes the journals of nodes that have one
      * @param nanos a clock in nanoseconds, of any origin
      */
@@ -38,8 +38,8 @@ public final class Calibrator extends TrialBench {
     }
 
     /**
-     * What was measured so far, in this process or before; null if the file of results could not be
-     * opened. To be asked by the thread that measures.
+     * Returns the measurements so far, of this process or earlier ones; null if the file of results
+     * could not be opened. Only for the thread that measures.
      */
     public @Nullable Calibration measured() {
         return results == null ? null : measured;

@@ -5,14 +5,14 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 
 /**
- * What a node has counted of its chunk cache since it started; zeros if it has none.
+ * Counters of a node's chunk cache since its start; zeros if it has none.
  *
- * @param capacityBytes what there is room for
- * @param requests how often a chunk was asked for
- * @param hits how often it was there
+ * @param capacityBytes its capacity
+ * @param requests requests for chunks
+ * @param hits cache hits
  */
 record ChunkCacheCounters(long capacityBytes, long requests, long hits) {
-    /** As the node's virtual table has it. */
+    /** Reads the node's virtual table. */
     static ChunkCacheCounters of(CqlSession session) {
         Row row =
                 session.execute(

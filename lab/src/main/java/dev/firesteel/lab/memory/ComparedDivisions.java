@@ -9,15 +9,16 @@ import dev.firesteel.memory.RecommendedSplit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which divisions of memory show what a recommendation is worth. */
+/** Chooses memory splits that show the benefit of a recommendation. */
 public final class ComparedDivisions {
     private ComparedDivisions() {}
 
     /**
-     * Cassandra's defaults; what is recommended, if that is something else; the control; and sizes
-     * of memtables that were not calibrated, named so.
+     * Returns Cassandra's defaults, the recommended split if it differs, and the control. Adds
+     * memtable sizes that were not calibrated, named by size.
      *
-     * @param grid how many of those, at least 0; there are fewer where there is no room between
+     * @param grid the number of the latter, at least 0; there are fewer where there is no room
+     *     between
      * @throws BudgetException if no node could start by default
      */
     public static List<Division> of(RecommendedSplit split, int grid) throws BudgetException {
@@ -39,14 +40,17 @@ public final class ComparedDivisions {
         return divisions;
     }
 
-    /** None where a small budget has no room for the rest of the heap that was calibrated. */
+    /**
+     * Adds the control, unless a small budget has no room for the rest of the heap that was
+     * calibrated.
+     */
     private static void addControl(Layout layout, long memtableBytes, List<Division> divisions) {
         try {
             Budget control = layout.budget(memtableBytes);
             if (divisions.stream().noneMatch(each -> each.budget().equals(control)))
                 divisions.add(new Division(Division.CONTROL, control));
         } catch (BudgetException e) {
-            // Nothing else needs it.
+            // The control is optional.
         }
     }
 }

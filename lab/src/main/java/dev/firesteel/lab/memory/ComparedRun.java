@@ -4,7 +4,7 @@ package dev.firesteel.lab.memory;
 import dev.firesteel.memory.Calibration;
 
 /**
- * One measurement of one division.
+ * One measurement of one memory split.
  *
  * @param round from 1
  * @param division its name

@@ -16,14 +16,14 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a comparison, beside what a fitted model expects.
+ * Result of a comparison, beside the expectation of a fitted model.
  *
- * @param goal what the objective is: operations a second of the mix, or formula 9 of Wang et al.
- * @param divisions those that were measured, in their order
+ * @param goal the objective: operations a second of the mix, or formula 9 of Wang et al.
+ * @param divisions the measured memory splits, in their order
  * @param best the name of the one with the best objective, by the medians of the rounds
- * @param recommendedToControl the objective of {@link Division#RECOMMENDED} over that of {@link
- *     Division#CONTROL}, by round: what is the memtables' doing; null without either
- * @param isComplete whether all was measured that was asked for
+ * @param recommendedToControl the objective of {@link Division#RECOMMENDED} over that of
+ *     {@link Division#CONTROL}, by round: the effect of memtables alone; null without either
+ * @param isComplete whether everything requested was measured
  */
 public record ComparisonResult(
         Goal goal,
@@ -32,15 +32,15 @@ public record ComparisonResult(
         @Nullable Ratio recommendedToControl,
         boolean isComplete) {
     /**
-     * One division.
+     * One memory split.
      *
      * @param memtableBytes of memtables
      * @param cacheBytes of caches
-     * @param reads of its clients, if they do nothing else, a second
-     * @param writes the same
-     * @param objective what the goal is, with what was measured
-     * @param toFirst the objective over that of the first division, by round
-     * @param isCalibrated whether what is expected lies within what was calibrated
+     * @param reads of its clients a second, if they only read
+     * @param writes of its clients a second, if they only write
+     * @param objective the value of the goal, by the measurements
+     * @param toFirst the objective over that of the first memory split, by round
+     * @param isCalibrated whether the expectation lies within the calibrated range
      */
     public record Compared(
             String name,
@@ -56,9 +56,9 @@ public record ComparisonResult(
      * A rate, a second.
      *
      * @param measured the median of the rounds
-     * @param spread half of what lies between the extremes, over the median
+     * @param spread half the range, relative to the median
      * @param expected by the model
-     * @param off what is expected over what was measured, less 1
+     * @param off the expected over the measured rate, less 1
      */
     public record Rate(double measured, double spread, double expected, double off) {}
 
@@ -66,15 +66,15 @@ public record ComparisonResult(
      * A value of the objective.
      *
      * @param measured the median of the rounds
-     * @param spread half of what lies between the extremes, over the median
+     * @param spread half the range, relative to the median
      * @param expected by the model
      */
     public record Value(double measured, double spread, double expected) {}
 
     /**
-     * Of what was measured, which must have both reads and writes.
+     * Returns the result of measurements, each with both reads and writes.
      *
-     * @param runs at least one of the first division
+     * @param runs at least one of the first memory split
      */
     public static ComparisonResult of(
             ComparisonSettings settings, Objective objective, List<ComparedRun> runs) {
@@ -128,7 +128,7 @@ public record ComparisonResult(
                 expected.isMeasured());
     }
 
-    /** The objective of a division by round. */
+    /** Returns the objective of a memory split by round. */
     private static Map<Integer, Double> values(
             Objective objective, List<ComparedRun> runs, String division) {
         Map<Integer, Double> values = new TreeMap<>();

@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What is compared, and how.
+ * Settings of a comparison of memory splits.
  *
- * @param trial what each node does
+ * @param trial the load on each node
  * @param results the file of measurements
- * @param divisions at least two, of the same memory; the first is the one that others are held to
- * @param rounds how often each is measured
+ * @param divisions at least two splits of the same memory; the first is the baseline
+ * @param rounds the number of measurements of each
  */
 public record ComparisonSettings(
         TrialSettings trial, Path results, List<Division> divisions, int rounds) {
@@ -21,17 +21,17 @@ public record ComparisonSettings(
             throw new IllegalArgumentException("two divisions are the fewest to compare");
     }
 
-    /** How many measurements there are. */
+    /** Returns the number of measurements. */
     public int steps() {
         return rounds * divisions.size();
     }
 
-    /** All the memory that each node may use. */
+    /** Returns the total memory of each node. */
     long totalBytes() {
         return divisions.get(0).budget().totalBytes();
     }
 
-    /** What figures depend on. */
+    /** Returns the terms that figures depend on. */
     public ComparisonTerms terms() {
         return new ComparisonTerms(trial.words(), divisions);
     }

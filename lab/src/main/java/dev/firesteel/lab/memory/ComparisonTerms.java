@@ -4,10 +4,10 @@ package dev.firesteel.lab.memory;
 import java.util.List;
 
 /**
- * What figures of a comparison depend on. How often things are measured is not part of it: it may
- * go on for more rounds.
+ * Terms that figures of a comparison depend on. The number of rounds is not included: a comparison
+ * may be extended.
  *
- * @param workload what clients did, to which rows, and for how long, in words
- * @param divisions what is compared
+ * @param workload the clients' operations, rows and duration, in words
+ * @param divisions the memory splits compared
  */
 public record ComparisonTerms(String workload, List<Division> divisions) {}

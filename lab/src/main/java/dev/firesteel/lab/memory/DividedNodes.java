@@ -12,7 +12,7 @@ import dev.firesteel.operations.home.MemorySettings;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Nodes with their memory divided in some way, one after the other. */
+/** Starts nodes with different memory splits, one after the other. */
 final class DividedNodes {
     private static final String HEAP_TO_LOAD = "1G";
 
@@ -28,12 +28,12 @@ final class DividedNodes {
                         journals);
     }
 
-    /** Starts a node without a limit. */
+    /** Starts a node without limits. */
     CassandraNode startToLoad(Path root) throws IOException {
         return nodes.start(root, node -> node.heap(HEAP_TO_LOAD));
     }
 
-    /** Starts a node with its memory divided so, within limits. */
+    /** Starts a node with the given memory split, within limits. */
     CassandraNode start(Path root, Budget budget, NodeLimits limits) throws IOException {
         return nodes.start(root, node -> divide(node, budget, limits));
     }
@@ -45,12 +45,12 @@ final class DividedNodes {
         MemorySettings.of(budget).yaml().forEach(node::setting);
     }
 
-    /** How to see that a node's log is what it is to be. */
+    /** Returns the target that checks the commit log of a node. */
     Target target(Path root) {
         return nodes.target(root);
     }
 
-    /** Kills the node that may be running, and lets none start. May be called by any thread. */
+    /** Kills the running node, if any, and prevents further starts. May be called by any thread. */
     void close() {
         nodes.close();
     }

@@ -4,20 +4,20 @@ package dev.firesteel.lab.memory;
 import dev.firesteel.memory.Budget;
 
 /**
- * A way to divide memory.
+ * A named memory split.
  *
- * @param name its own among those that are compared
+ * @param name unique among those compared
  */
 public record Division(String name, Budget budget) {
-    /** The name of that of Cassandra by default. */
+    /** The name of Cassandra's default split. */
     public static final String DEFAULTS = "defaults";
 
-    /** The name of that which is recommended. */
+    /** The name of the recommended split. */
     public static final String RECOMMENDED = "recommended";
 
     /**
-     * The name of that with as many memtables as by default, but divided otherwise as all that were
-     * calibrated: what it has over the defaults is not the memtables' doing.
+     * The name of the split with the default memtables, and all other memory as in the calibrated
+     * splits. Its advantage over the defaults is not due to memtables.
      */
     public static final String CONTROL = "control";
 }

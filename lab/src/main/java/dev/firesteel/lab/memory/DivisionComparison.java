@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures several divisions of memory side by side, in rounds, each time in another order: what a
- * machine does to all of a round says nothing of any.
+ * Compares memory splits, in rounds that each have another order. Effects of the machine on a whole
+ * round cancel out.
  */
 public final class DivisionComparison extends TrialBench {
     private final ComparisonSettings settings;
@@ -26,9 +26,9 @@ public final class DivisionComparison extends TrialBench {
     private @Nullable ResultsFile<ComparisonTerms, ComparedRun> file;
 
     /**
-     * Does nothing yet.
+     * Creates the comparison; starts nothing.
      *
-     * @param firesteel our version
+     * @param firesteel the version of Firesteel
      * @param journals makes the journals of nodes that have one
      * @param clock for the time of day
      * @param nanos a clock in nanoseconds, of any origin
@@ -48,8 +48,8 @@ public final class DivisionComparison extends TrialBench {
     }
 
     /**
-     * What was measured so far, in this process or before, in the order in which it was. To be
-     * asked by the thread that measures.
+     * Returns the measurements so far, of this process or earlier ones, in their order. Only for
+     * the thread that measures.
      */
     public List<ComparedRun> runs() {
         return file == null ? List.of() : file.results();
@@ -60,7 +60,7 @@ public final class DivisionComparison extends TrialBench {
         file = open();
     }
 
-    /** The file of single measurements, to go on with. */
+    /** Opens the file of single measurements, to resume from. */
     ResultsFile<ComparisonTerms, ComparedRun> open() throws IOException {
         return ResultsFile.open(
                 settings.results(),

@@ -5,25 +5,25 @@ import dev.firesteel.memory.KeyDistribution;
 import java.util.Locale;
 import java.util.Properties;
 
-/** How the keys of reads and updates are chosen. */
+/** Distributions of the keys of reads and updates. */
 public enum Keys {
     /**
-     * As YCSB's {@code zipfian} does: by Zipf's law with theta .99 from 10^10 items, hashed onto
-     * the keys that there are. Much less skewed than its name says.
+     * As in YCSB's {@code zipfian}: Zipf's law with theta .99 over 10^10 items, hashed onto the
+     * existing keys. Much less skewed than its name suggests.
      */
     ZIPFIAN,
-    /** By Zipf's law itself, with the same theta, from the keys that there are. */
+    /** Zipf's law itself, with the same theta, over the existing keys. */
     TRUE_ZIPFIAN,
-    /** Each as often as any other. */
+    /** Each key equally often. */
     UNIFORM;
 
-    /** More would take more memory than what is looked at is worth. */
+    /** Limit of the memory for a distribution. */
     private static final long MOST_ROWS = 20_000_000;
 
     /**
-     * Those of that name.
+     * Returns the distribution of that name.
      *
-     * @throws IllegalArgumentException if there are none
+     * @throws IllegalArgumentException if there is none
      */
     public static Keys of(String name) {
         for (Keys each : values()) if (each.toString().equals(name)) return each;
@@ -32,7 +32,7 @@ public enum Keys {
     }
 
     /**
-     * How often each of so many rows is asked for.
+     * Returns the distribution of requests to this number of rows.
      *
      * @throws IllegalArgumentException if there are too many
      */

@@ -8,7 +8,7 @@ import java.lang.management.ManagementFactory;
 public final class MachineMemory {
     private MachineMemory() {}
 
-    /** In bytes. */
+    /** Returns the memory in bytes. */
     public static long bytes() {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
                 .getTotalMemorySize();

@@ -8,12 +8,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long reads and writes took: how long clients were busy with them, over their number and that
- * of the operations. It is what would pass from one to the next if all of them did nothing else.
+ * Read and write times: the clients' busy time, divided by the number of clients and of operations.
+ * This is the time between operations if all clients did nothing else.
  *
  * @param readSeconds elapsed seconds for a read; null if there were none
  * @param writeSeconds for a write
- * @param readPart 0 to 1: of all operations
+ * @param readPart the share of reads among all operations, 0 to 1
  */
 record OperationTimes(
         @Nullable Double readSeconds, @Nullable Double writeSeconds, double readPart) {

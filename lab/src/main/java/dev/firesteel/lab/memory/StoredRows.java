@@ -2,38 +2,38 @@
 package dev.firesteel.lab.memory;
 
 /**
- * How rows lie on the drive, in chunks that are read as a whole.
+ * Layout of rows on the drive, in chunks that are read as a whole.
  *
- * @param rows how many there are, at least 1
- * @param dataBytes what they take, compressed
- * @param indexBytes what finds them: it is asked for so much more often than any chunk that it
- *     stays in memory
+ * @param rows the number of rows, at least 1
+ * @param dataBytes their compressed size
+ * @param indexBytes the size of their index, which is used far more often than any chunk and stays
+ *     in memory
  */
 public record StoredRows(long rows, long dataBytes, long indexBytes) {
-    /** What Cassandra 5.0 compresses as a whole, unless a table says otherwise, in bytes. */
+    /** Cassandra 5.0's default compression chunk, in bytes. */
     static final int CHUNK_BYTES = 16 << 10;
 
     private static final int PAGE_BYTES = 4 << 10;
 
-    /** How many rows are in a chunk, at least 1: what is drawn at random is not compressed. */
+    /** Returns the rows of a chunk, at least 1. Random content is not compressed. */
     int rowsPerChunk() {
         return (int) Math.max(1, CHUNK_BYTES * rows / dataBytes);
     }
 
     /**
-     * What the page cache holds of a chunk, and reads if it is not there: it begins anywhere in a
-     * page, and so touches one more than it would fill.
+     * Returns the bytes of the page cache that a chunk occupies, and that a miss reads. A chunk
+     * begins anywhere in a page, and so adds a page to its size.
      */
     double chunkBytesInPages() {
         return chunkBytes() + PAGE_BYTES;
     }
 
-    /** The same of all chunks that a row is in: some begin in one and end in the next. */
+    /** Returns the same for all chunks of a row; some rows begin in one and end in the next. */
     double rowBytesInPages() {
         return chunksPerRow() * chunkBytes() + PAGE_BYTES;
     }
 
-    /** In how many chunks a row is. */
+    /** Returns the mean number of chunks of a row. */
     double chunksPerRow() {
         return 1 + (double) dataBytes / rows / chunkBytes();
     }

@@ -6,7 +6,7 @@ import dev.firesteel.lab.crash.CampaignLock;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Tries divisions of memory until it is done or stopped, and leaves nothing but results. */
+/** Measures memory splits until it is done or stopped, and keeps only the results. */
 abstract class TrialBench implements Bench {
     final Trials trials;
     private final Path directory;
@@ -25,13 +25,13 @@ abstract class TrialBench implements Bench {
             try (trials) {
                 measureAll();
             } catch (IOException | InterruptedException | RuntimeException e) {
-                // Whatever a thread says whose node has been taken away.
+                // After a stop the node was killed, and any exception is expected.
                 if (!isStopped) throw e;
             }
         }
     }
 
-    /** Opens the file of what was measured before, if there is one. */
+    /** Opens the file of earlier measurements, if there is one. */
     abstract void openResults() throws IOException;
 
     abstract void measureAll() throws IOException, InterruptedException;

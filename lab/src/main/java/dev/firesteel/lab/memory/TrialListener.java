@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.memory;
 
-/** Told what goes on while divisions of memory are tried. */
+/** Receives the progress of measurements of memory splits. */
 public interface TrialListener {
-    /** Told about once a second while rows are loaded. */
+    /** Called about once a second while rows are loaded. */
     void loading(long rows, long of, double perSecond);
 
-    /** The rows are there. */
+    /** Called once the rows are loaded. */
     void loaded(long bytes);
 
-    /** Told about once a second while clients are at work: at what, and how fast. */
+    /** Called about once a second while clients run, with the phase and the rate. */
     void working(String at, double perSecond);
 
-    /** A node is measured now although its rate had not settled when it had been warmed up. */
+    /** Called when a node is measured although its rate was not in steady state after warm-up. */
     void unsettled();
 }

@@ -5,14 +5,14 @@ import dev.firesteel.memory.Budget;
 import java.io.IOException;
 import java.nio.file.Files;
 
-/** What trials take of a machine: better refused before anything is loaded. */
+/** Checks a machine's resources before anything is loaded. */
 final class TrialNeeds {
     private TrialNeeds() {}
 
     /**
-     * Memory.
+     * Checks the machine's memory.
      *
-     * @param limitBytes what a node may have
+     * @param limitBytes the memory limit of a node
      */
     static void requireMemory(long limitBytes) throws CalibrationException {
         long there = MachineMemory.bytes();
@@ -23,8 +23,8 @@ final class TrialNeeds {
     }
 
     /**
-     * Room for the rows. A compaction of all takes as much again, for a while; but what it can do
-     * with, it may.
+     * Checks disk space for the rows. A major compaction can temporarily need twice that, but
+     * adapts to what is free, so it is not required.
      */
     static void requireRoom(TrialSettings settings) throws IOException {
         long needed = settings.records() * settings.row().storedBytes();
