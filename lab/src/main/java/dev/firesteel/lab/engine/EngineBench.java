@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Measures peers side by side, in rounds. In a round every cell is measured of one peer after the
- * other, each in a new process with empty files; the drive right after the engine, whose writes it
- * repeats.
+ * Measures peers side by side, in rounds. A round measures every cell for one peer after the other,
+ * each in a new process with empty files. The drive comes right after the engine, whose write size
+ * it repeats.
  */
 public final class EngineBench implements Bench {
     private final EngineSettings settings;
@@ -32,7 +32,7 @@ public final class EngineBench implements Bench {
     private int step;
 
     /**
-     * A comparison.
+     * Creates a comparison.
      *
      * @param journals makes the engine's journal
      */
@@ -48,10 +48,10 @@ public final class EngineBench implements Bench {
     }
 
     /**
-     * Measures everything, or what there is time for until {@link #stop}. Nothing is left of it,
-     * but a journal on a device that was named.
+     * Measures everything, or what there is time for until {@link #stop}. Leaves no files, except a
+     * journal on a given device.
      *
-     * @throws IOException if it cannot go on; what was measured is there all the same
+     * @throws IOException if it cannot go on; completed measurements are kept
      */
     @Override
     public void run() throws IOException, InterruptedException {
@@ -67,7 +67,7 @@ public final class EngineBench implements Bench {
         try {
             for (int round = 1; round <= settings.rounds(); round++) measure(round);
         } catch (IOException | InterruptedException | RuntimeException e) {
-            // Whatever a thread says whose process has been taken away.
+            // After a stop the process was killed, and any exception is expected.
             if (!isStopped) throw e;
         } finally {
             process.stop();
@@ -75,12 +75,15 @@ public final class EngineBench implements Bench {
         }
     }
 
-    /** What was measured so far. To be asked by the thread that measures. */
+    /** Returns the measurements so far. Only for the thread that measures. */
     public List<EngineMeasurement> measurements() {
         return List.copyOf(measurements);
     }
 
-    /** Why there are no figures, or no more, of some. To be asked by the thread that measures. */
+    /**
+     * Returns the peers without figures, or without further ones, and the reasons. Only for the
+     * thread that measures.
+     */
     public Map<Peer, String> leftOut() {
         return Map.copyOf(leftOut);
     }
@@ -117,7 +120,7 @@ public final class EngineBench implements Bench {
     private void measureEngine(int round, Peer peer, EngineCell cell)
             throws IOException, InterruptedException {
         Path journal = target("journal");
-        // A device may have served as the drive since.
+        // The device may have been used as the drive since.
         if (settings.device() != null || !Files.exists(journal)) journals.make(journal);
         EngineMeasurement engine = measure(round, peer, cell, journal, 1);
         if (peer == Peer.FIRESTEEL && settings.peers().contains(Peer.DRIVE)) measureDrive(engine);

@@ -2,10 +2,10 @@
 package dev.firesteel.lab.engine;
 
 /**
- * What is measured of every peer.
+ * Parameters measured for every peer.
  *
- * @param bytes what an append holds
- * @param threads how many append at once, each waiting until what it appended is durable
+ * @param bytes the size of an append
+ * @param threads the number of concurrent appenders, each waiting until its append is durable
  */
 public record EngineCell(int bytes, int threads) {
     @Override

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Measurements that can be compared: every peer and round of one cell. */
+/** Comparable measurements: every peer and round of one cell. */
 final class EngineGroup {
     private final EngineCell cell;
     private final List<EngineMeasurement> measurements;
@@ -20,7 +20,7 @@ final class EngineGroup {
         this.measurements = measurements;
     }
 
-    /** The groups of a list, in the order in which their first was measured. */
+    /** Returns the groups of a list, in the order of their first measurement. */
     static List<EngineGroup> of(List<EngineMeasurement> all) {
         return all.stream()
                 .map(EngineMeasurement::cell)
@@ -39,7 +39,7 @@ final class EngineGroup {
         return cell;
     }
 
-    /** The peers that were measured, in the order of their definition. */
+    /** Returns the measured peers, in the order of their definition. */
     List<Peer> peers() {
         return Stream.of(Peer.values()).filter(peer -> !of(peer).isEmpty()).toList();
     }
@@ -52,20 +52,20 @@ final class EngineGroup {
         return (int) measurements.stream().mapToInt(EngineMeasurement::round).distinct().count();
     }
 
-    /** A figure in each round that has it. */
+    /** Returns a figure in each round that has it. */
     List<Double> values(Peer peer, Function<EngineMeasurement, @Nullable Double> figure) {
         return of(peer).stream().map(figure).filter(Objects::nonNull).toList();
     }
 
-    /** The median of the rounds; null if none has the figure. */
+    /** Returns the median of the rounds; null if none has the figure. */
     @Nullable Double median(Peer peer, Function<EngineMeasurement, @Nullable Double> figure) {
         List<Double> values = values(peer, figure);
         return values.isEmpty() ? null : Median.of(values);
     }
 
     /**
-     * One peer's figure over the payload a second of another, in the rounds in which both were
-     * measured.
+     * Returns one peer's figure over the payload a second of another, for the rounds in which both
+     * were measured.
      */
     Ratio ratio(Peer peer, Peer against, Function<EngineMeasurement, @Nullable Double> figure) {
         List<Double> ratios = new ArrayList<>();

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.engine;
 
-/** Told how a comparison goes on. */
+/** Receives the progress of a comparison. */
 public interface EngineListener {
     /**
-     * A measurement begins.
+     * Called before a measurement begins.
      *
-     * @param step which one, from 1
+     * @param step its number, from 1
      * @param round its round, from 1
      */
     void starting(int step, int round, Peer peer, EngineCell cell);
 
-    /** A measurement is done. */
+    /** Called once a measurement is done. */
     void measured(EngineMeasurement measurement);
 
-    /** There are no figures of a peer, now or later in this run. */
+    /** Called when a peer has no figures, or no further ones, in this run. */
     void leftOut(Peer peer, String why);
 }

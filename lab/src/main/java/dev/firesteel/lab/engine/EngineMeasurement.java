@@ -8,17 +8,18 @@ import org.jspecify.annotations.Nullable;
  * One measurement.
  *
  * @param round its round, from 1
- * @param peer who appended
- * @param cell what was measured
- * @param payloadBytes what an append held; of the drive, what a write held
+ * @param peer the peer that appended
+ * @param cell the cell
+ * @param payloadBytes size of an append; of the drive, size of a write
  * @param appendsPerSecond durable appends of all threads together
  * @param p50Micros the median of their latencies
  * @param p99Micros the 99th percentile
- * @param requestBytes the mean size of a write to the drive, by the peer's own count; null where it
- *     does not count
- * @param writtenPerSecond what those wrote a second, in bytes, headers and padding included; null
- *     where it does not count
- * @param device what an append cost the device, whoever else wrote to it; null where nobody counts
+ * @param requestBytes the mean size of a write to the drive, by the peer's own counters; null if it
+ *     has none
+ * @param writtenPerSecond bytes of those writes a second, headers and padding included; null if it
+ *     has no counters
+ * @param device the device's cost of an append, with the writes of other processes; null if it has
+ *     no counters
  */
 public record EngineMeasurement(
         int round,
@@ -33,22 +34,22 @@ public record EngineMeasurement(
         @Nullable DeviceCost device) {
     private static final double MEGABYTE = 1e6;
 
-    /** Payload made durable a second, in megabytes. */
+    /** Returns the durable payload a second, in megabytes. */
     public double megabytesPerSecond() {
         return appendsPerSecond * payloadBytes / MEGABYTE;
     }
 
-    /** What the peer wrote for that, in megabytes a second; null where it does not count. */
+    /** Returns the peer's writes for that, in megabytes a second; null if it has no counters. */
     @Nullable Double writtenMegabytesPerSecond() {
         return writtenPerSecond == null ? null : writtenPerSecond / MEGABYTE;
     }
 
-    /** What reached the device for each byte of payload; null where nobody counts. */
+    /** Returns the bytes written to the device for each byte of payload; null without counters. */
     @Nullable Double deviceBytesPerByte() {
         return device == null ? null : device.bytes() / payloadBytes;
     }
 
-    /** Write requests to the device for each append; null where nobody counts. */
+    /** Returns the write requests to the device for each append; null without counters. */
     @Nullable Double deviceWritesPerAppend() {
         return device == null ? null : device.writes();
     }

@@ -8,18 +8,18 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One peer beside another, as {@code --json} tells it.
+ * One peer against another, as in {@code --json}.
  *
  * @param peer the one
  * @param against the other
- * @param threads how many appended at once
- * @param bytes what an append held
- * @param figure what of the one is compared with the payload that the other made durable a second
+ * @param threads the number of concurrent appenders
+ * @param bytes the size of an append
+ * @param figure the figure of the one that is compared with the other's durable payload a second
  * @param ratio the median of the rounds' ratios
- * @param rounds these
+ * @param rounds the ratio of each round
  * @param low the lower end of the 95 % interval; null if there were too few rounds for one
  * @param high the upper end
- * @param verdict what can be said
+ * @param verdict the conclusion
  */
 public record EnginePair(
         Peer peer,
@@ -32,7 +32,7 @@ public record EnginePair(
         @Nullable Double low,
         @Nullable Double high,
         Ratio.Verdict verdict) {
-    /** Every peer beside the drive, and beside the engine. */
+    /** Returns every peer against the drive, and against the engine. */
     static List<EnginePair> of(EngineGroup group) {
         List<EnginePair> pairs = new ArrayList<>();
         for (Peer against : List.of(Peer.DRIVE, Peer.FIRESTEEL))

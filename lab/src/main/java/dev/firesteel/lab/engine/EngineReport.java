@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Everything, for machines.
+ * The complete result of a comparison, for machines.
  *
- * @param firesteel our version
- * @param cassandra the release whose commit log was measured
- * @param machine where it was measured
- * @param settings what was asked for
- * @param isComplete whether everything that was asked for was measured
+ * @param firesteel the version of Firesteel
+ * @param cassandra the release of the commit log measured
+ * @param machine the machine of the measurements
+ * @param settings the settings requested
+ * @param isComplete whether everything requested was measured
  * @param results every peer of every cell
- * @param comparisons every peer beside the drive and beside the engine
- * @param leftOut why there are no figures, or no more, of some peers
+ * @param comparisons every peer against the drive and against the engine
+ * @param leftOut the peers without figures, or without further ones, and the reasons
  */
 public record EngineReport(
         String firesteel,
@@ -26,7 +26,7 @@ public record EngineReport(
         List<EngineResult> results,
         List<EnginePair> comparisons,
         Map<Peer, String> leftOut) {
-    /** Of what was measured so far. */
+    /** Returns the report of what was measured so far. */
     public static EngineReport of(
             String firesteel,
             String cassandra,

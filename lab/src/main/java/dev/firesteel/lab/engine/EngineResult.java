@@ -6,27 +6,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the rounds of one peer come to, as {@code --json} tells it. Figures are medians of the
- * rounds, but for the list of rounds and the spread.
+ * Summary of the rounds of one peer, as in {@code --json}. Figures are medians of the rounds,
+ * except the list of rounds and the spread.
  *
  * @param peer the peer
- * @param threads how many appended at once; the drive has as many writes in flight as the engine
- *     has records
- * @param bytes what an append held; the drive's held {@code requestBytes}
+ * @param threads the number of concurrent appenders; the drive's writes in flight are limited to
+ *     the engine's records
+ * @param bytes the size of an append; the drive's is {@code requestBytes}
  * @param appendsPerSecond durable appends; of the drive, writes
  * @param rounds the same for each round
- * @param spread half of what lies between the extremes of the rounds, over their median
- * @param megabytesPerSecond payload made durable; a megabyte is 10^6 bytes
- * @param writtenMegabytesPerSecond what was written for that, headers and padding included; null
- *     where the peer does not count
+ * @param spread half the range of the rounds, relative to their median
+ * @param megabytesPerSecond durable payload; a megabyte is 10^6 bytes
+ * @param writtenMegabytesPerSecond writes for that, headers and padding included; null if the peer
+ *     has no counters
  * @param p50Micros the median latency, in microseconds
  * @param p99Micros the 99th percentile
- * @param requestBytes the mean size of a write, by the peer's own count; null where it does not
- *     count
- * @param deviceWritesPerAppend write requests to the device, whoever made them; null where nobody
- *     counts
- * @param deviceBytesPerByte bytes written to the device for each byte of payload; null where nobody
- *     counts
+ * @param requestBytes the mean size of a write, by the peer's own counters; null if it has none
+ * @param deviceWritesPerAppend write requests to the device, of all processes; null without
+ *     counters
+ * @param deviceBytesPerByte bytes written to the device for each byte of payload; null without
+ *     counters
  */
 public record EngineResult(
         Peer peer,

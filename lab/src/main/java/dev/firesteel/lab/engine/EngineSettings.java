@@ -10,19 +10,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How peers are compared.
+ * Settings of a comparison of peers.
  *
- * @param directory everything is made and deleted below it: on the drive that is measured
- * @param program where the build has put the module {@code benchmarks}
- * @param peers what is compared
- * @param sizes what an append holds, in bytes
- * @param threads how many append at once
+ * @param directory the directory of all files, deleted afterwards, on the drive to measure
+ * @param program the build's output directory of the module {@code benchmarks}
+ * @param peers the peers compared
+ * @param sizes the sizes of an append, in bytes
+ * @param threads the numbers of concurrent appenders
  * @param rounds how often to measure everything
- * @param seconds how long a measurement takes
- * @param warmUpSeconds what goes before each
+ * @param seconds duration of a measurement
+ * @param warmUpSeconds duration of the warm-up before each
  * @param heapBytes the heap of each process
- * @param journalBytes how large the engine's file is, and the drive's
- * @param recordsInFlight how many writes the engine may have on their way at once, and so the drive
+ * @param journalBytes the size of the engine's file, and of the drive's
+ * @param recordsInFlight the maximum number of concurrent writes of the engine, and of the drive
  * @param device the file or block device for the engine and the drive, or null for new files
  */
 public record EngineSettings(
@@ -38,18 +38,18 @@ public record EngineSettings(
         long journalBytes,
         int recordsInFlight,
         @JsonSerialize(using = ToStringSerializer.class) @Nullable Path device) {
-    /** A JVM starts, files are made, what is left to write is written. */
+    /** Time to start a JVM, make files, and write dirty pages. */
     private static final int START_SECONDS = 4;
 
-    /** A mutation of Cassandra's, and an entry of BookKeeper's, are hardly smaller. */
+    /** Mutations of Cassandra and entries of BookKeeper are hardly smaller. */
     private static final int SMALLEST_BYTES = 64;
 
-    /** Artemis takes no entry that is larger than its buffer, of 490 KiB by default. */
+    /** Artemis rejects entries larger than its buffer, by default 490 KiB. */
     private static final int LARGEST_BYTES = 256 << 10;
 
     private static final int MOST_THREADS = 1024;
 
-    /** The journal takes no more. */
+    /** The journal's maximum. */
     private static final int MOST_IN_FLIGHT = 32;
 
     public EngineSettings {
@@ -73,19 +73,19 @@ public record EngineSettings(
         require("--records-in-flight", List.of(recordsInFlight), 1, MOST_IN_FLIGHT);
     }
 
-    /** Each size with each number of threads. */
+    /** Returns each size with each number of threads. */
     List<EngineCell> cells() {
         List<EngineCell> cells = new ArrayList<>();
         for (int bytes : sizes) for (int count : threads) cells.add(new EngineCell(bytes, count));
         return cells;
     }
 
-    /** How many measurements there are. */
+    /** Returns the number of measurements. */
     public int steps() {
         return rounds * sizes.size() * threads.size() * peers.size();
     }
 
-    /** About how long they take. */
+    /** Returns their approximate duration in seconds. */
     public long expectedSeconds() {
         return (long) steps() * (START_SECONDS + warmUpSeconds + seconds);
     }

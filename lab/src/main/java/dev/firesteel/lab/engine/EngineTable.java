@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A comparison as people read it. */
+/** Formats a comparison as a text table. */
 public final class EngineTable {
     private static final String FORMAT = "%-22s %9s %5s %8s %8s %8s %7s %7s %8s %8s";
     private static final double PERCENT = 100;
@@ -18,16 +18,16 @@ public final class EngineTable {
     private final Map<Peer, String> leftOut;
 
     /**
-     * Of what was measured so far.
+     * Creates the table of what was measured so far.
      *
-     * @param leftOut why there are no figures, or no more, of some
+     * @param leftOut the peers without figures, or without further ones, and the reasons
      */
     public EngineTable(List<EngineMeasurement> measurements, Map<Peer, String> leftOut) {
         groups = EngineGroup.of(measurements);
         this.leftOut = leftOut;
     }
 
-    /** A table for each cell, with what can be said of it; then what is missing. */
+    /** Returns a table for each cell, with its verdicts, followed by missing peers. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         for (EngineGroup group : groups) add(group, lines);
@@ -80,7 +80,7 @@ public final class EngineTable {
         return decimal(ratio.median()) + (peer == against ? " " : ratio.mark());
     }
 
-    /** What the drive was asked for, and how much of it the engine reaches. */
+    /** Adds the size of the drive's writes, and the engine's share of its rate. */
     private static void addDrive(EngineGroup group, List<String> lines) {
         Double bytes = group.median(Peer.DRIVE, EngineMeasurement::requestBytes);
         if (bytes == null) return;
@@ -93,7 +93,7 @@ public final class EngineTable {
                                 Math.round(bytes), decimal(written.median()), written.interval()));
     }
 
-    /** The engine against each of the other logs: a difference is one only beyond the noise. */
+    /** Adds the significance of the engine's difference to each other log. */
     private static void addVerdicts(EngineGroup group, List<String> lines) {
         if (!group.has(Peer.FIRESTEEL)) return;
         if (group.rounds() < Ratio.FEWEST_ROUNDS) {

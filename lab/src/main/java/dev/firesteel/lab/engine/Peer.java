@@ -6,15 +6,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What is measured. Each appends durably, or it has no place here. */
+/** A peer to measure. All append durably. */
 public enum Peer {
     /** The journal's engine. */
     FIRESTEEL("firesteel"),
-    /** The drive: writes as large as the engine's records, as many at once, and nothing else. */
+    /** The drive alone: writes of the engine's record size, with the same maximum in flight. */
     DRIVE("drive"),
     /** Cassandra's commit log in {@code batch}, through a mapped file. */
     COMMITLOG_BATCH("commitlog-batch"),
-    /** The same, past the page cache. */
+    /** The same, by direct I/O. */
     COMMITLOG_BATCH_DIRECT("commitlog-batch-direct"),
     /** Cassandra's commit log in {@code group}, with a window of a millisecond. */
     COMMITLOG_GROUP("commitlog-group"),
@@ -26,9 +26,9 @@ public enum Peer {
     ROCKSDB("rocksdb"),
     /** The journal of a BookKeeper bookie. */
     BOOKKEEPER("bookkeeper"),
-    /** The same, but it waits for nobody once its queue is empty. */
+    /** The same, without waiting for more entries once its queue is empty. */
     BOOKKEEPER_EAGER("bookkeeper-eager"),
-    /** The journal's engine, with a key. */
+    /** The journal's engine, encrypted. */
     FIRESTEEL_ENCRYPTED("firesteel-encrypted");
 
     private final String title;
@@ -37,14 +37,14 @@ public enum Peer {
         this.title = title;
     }
 
-    /** What the command line and the results call it. */
+    /** The name on the command line and in results. */
     @JsonValue
     public String title() {
         return title;
     }
 
     /**
-     * The peer of that name.
+     * Returns the peer of that name.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -62,22 +62,22 @@ public enum Peer {
         return Arrays.stream(values()).map(Peer::title).collect(Collectors.joining(", "));
     }
 
-    /** Whether it runs with Cassandra's class path. */
+    /** Returns whether it runs with Cassandra's class path. */
     boolean isCassandra() {
         return this == COMMITLOG_BATCH || this == COMMITLOG_BATCH_DIRECT || this == COMMITLOG_GROUP;
     }
 
-    /** Those that are measured if nobody says which. */
+    /** Returns the peers that are measured by default. */
     public static List<Peer> usual() {
         return Arrays.stream(values()).filter(peer -> peer != FIRESTEEL_ENCRYPTED).toList();
     }
 
-    /** Whether it is the journal's engine. */
+    /** Returns whether it is the journal's engine. */
     boolean isEngine() {
         return this == FIRESTEEL || this == FIRESTEEL_ENCRYPTED;
     }
 
-    /** Whether it writes to a device that was named, and not to files of its own. */
+    /** Returns whether it writes to a given device, rather than to files of its own. */
     boolean takesDevice() {
         return isEngine() || this == DRIVE;
     }

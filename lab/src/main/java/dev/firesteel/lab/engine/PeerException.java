@@ -3,7 +3,7 @@ package dev.firesteel.lab.engine;
 
 import java.io.IOException;
 
-/** There are no figures of a peer; the message says why. */
+/** Thrown when there are no figures of a peer; the message gives the reason. */
 public final class PeerException extends IOException {
     private static final long serialVersionUID = 1;
 

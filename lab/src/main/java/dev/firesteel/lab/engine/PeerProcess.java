@@ -19,11 +19,11 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The process that makes one measurement, and what it says. All get the same JVM. */
+/** Runs the process of one measurement, and reads its result. All use the same JVM. */
 final class PeerProcess {
     private static final String MAIN = "dev.firesteel.benchmarks.Measurement";
 
-    /** Files are made and deleted in that time. */
+    /** Time for making and deleting files. */
     private static final int PATIENCE_SECONDS = 120;
 
     private static final double NANOS_PER_MICRO = 1000;
@@ -34,7 +34,7 @@ final class PeerProcess {
     private boolean isStopped;
 
     /**
-     * Nothing yet.
+     * Creates the object; starts nothing.
      *
      * @param work a directory of its own
      */
@@ -44,10 +44,10 @@ final class PeerProcess {
     }
 
     /**
-     * Measures.
+     * Measures a cell.
      *
-     * @param target the journal, or what the drive writes to
-     * @param writeBytes how large a write of the drive's is
+     * @param target the journal, or the file or device that the drive writes to
+     * @param writeBytes the size of a write to the drive
      * @throws PeerException if there are no figures
      */
     EngineMeasurement measure(int round, Peer peer, EngineCell cell, Path target, int writeBytes)
@@ -69,7 +69,9 @@ final class PeerProcess {
         return measurement(round, peer, cell, figures());
     }
 
-    /** Kills the process that may be running, and lets none start. May be called by any thread. */
+    /**
+     * Kills the running process, if any, and prevents further starts. May be called by any thread.
+     */
     synchronized void stop() {
         isStopped = true;
         if (running != null) running.destroyForcibly();
@@ -97,7 +99,7 @@ final class PeerProcess {
         if (process.exitValue() != 0) throw new PeerException(lastWords());
     }
 
-    /** It ends with the reason. */
+    /** Returns the last line of its output, which holds the reason of a failure. */
     private String lastWords() throws IOException {
         List<String> lines = Files.readAllLines(output());
         return lines.isEmpty() ? "it has ended without a word" : lines.get(lines.size() - 1);
@@ -113,7 +115,7 @@ final class PeerProcess {
         command.add("-Xms" + settings.heapBytes());
         command.add("-Xmx" + settings.heapBytes());
         command.add("-XX:+UseG1GC");
-        // What is left behind by a process that is killed is to be in its own directory.
+        // Keeps the files of a killed process in its own directory.
         command.add("-XX:-UsePerfData");
         command.add("-Djava.io.tmpdir=" + work.resolve("tmp"));
         command.add("-Djna.tmpdir=" + work.resolve("tmp"));
@@ -127,7 +129,7 @@ final class PeerProcess {
         return command;
     }
 
-    /** The JVM that we run on. */
+    /** Returns the JVM that runs this process. */
     private static Path java() {
         return Path.of(System.getProperty("java.home"), "bin", "java"); // owns settings
     }
@@ -145,7 +147,7 @@ final class PeerProcess {
 
     private Map<String, Object> request(
             Peer peer, EngineCell cell, Path target, int writeBytes, String deviceStat) {
-        // More writes than threads cannot be in flight.
+        // The drive's concurrent writes are limited to the records in flight.
         int threads =
                 peer == Peer.DRIVE
                         ? Math.min(cell.threads(), settings.recordsInFlight())

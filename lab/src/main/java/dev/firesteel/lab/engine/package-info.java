@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The journal's engine beside other durable logs and the drive. What appends is a program of its
- * own, the module {@code benchmarks}: here it is started, in rounds, and what it says is compared.
+ * Compares the journal's engine with other durable logs and the drive. The appending program is the
+ * module {@code benchmarks}. This package starts it, in rounds, and compares the results.
  */
 @NullMarked
 package dev.firesteel.lab.engine;

@@ -17,13 +17,13 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures workloads on rows that fit into memory and on rows that do not, on drives that are fast
- * and slow: the experiment of SanDisk's "Accelerating Cassandra Workloads using SanDisk Solid State
- * Drives" (2015), whose 36 configurations are three workloads, two distributions of keys, three
- * sizes and two drives.
+ * Measures workloads on rows that fit into memory and on rows that do not, on fast and slow drives.
+ * This is the experiment of SanDisk's "Accelerating Cassandra Workloads using SanDisk Solid State
+ * Drives" (2015). Its 36 configurations are three workloads, two distributions of keys, three sizes
+ * and two drives.
  *
- * <p>Each cell has a node of its own, over the same rows, with as much memory as it is allowed and
- * no more, and a page cache that is empty at its start.
+ * <p>Each cell has a node of its own, over the same rows, limited to its memory, and starts with an
+ * empty page cache.
  */
 public final class Matrix implements Bench {
     private final MatrixSettings settings;
@@ -35,9 +35,9 @@ public final class Matrix implements Bench {
     private volatile boolean isStopped;
 
     /**
-     * A matrix.
+     * Creates a matrix.
      *
-     * @param firesteel our version
+     * @param firesteel the version of Firesteel
      * @param journals makes the journals of nodes that have one
      * @param clock for the time of day
      * @param nanos a clock in nanoseconds, of any origin
@@ -56,12 +56,12 @@ public final class Matrix implements Bench {
         this.run = new MatrixRun(settings, journals, listener, nanos);
     }
 
-    /** What was measured so far, in this process or before, in the order in which it was. */
+    /** Returns the results so far, of this process or earlier ones, in their order. */
     public List<MatrixResult> results() {
         return file == null ? List.of() : file.results();
     }
 
-    /** How many cells there are. */
+    /** Returns the number of cells. */
     public int size() {
         return settings.cells().size();
     }
@@ -77,7 +77,10 @@ public final class Matrix implements Bench {
         }
     }
 
-    /** What is there is ours to delete, but not because what was asked for is refused. */
+    /**
+     * Runs under the locks. Files are deleted at the end, but not if the settings are rejected at
+     * the start.
+     */
     private void runAlone() throws IOException, InterruptedException {
         run.endLeft();
         ResultsFile<MatrixTerms, MatrixResult> results = open();
@@ -85,7 +88,7 @@ public final class Matrix implements Bench {
         try {
             measureAll(results);
         } catch (IOException | InterruptedException | RuntimeException e) {
-            // Whatever a thread says whose node has been taken away.
+            // After a stop the node was killed, and any exception is expected.
             if (!isStopped) throw e;
         } finally {
             run.close();
@@ -96,7 +99,9 @@ public final class Matrix implements Bench {
         return settings.storages().stream().map(MatrixRun::directory).distinct().sorted().toList();
     }
 
-    /** Storages are known by their names. */
+    /**
+     * Checks that a storage of the same name has the same limit, as results identify it by name.
+     */
     private void requireSame(MatrixResult result) throws MatrixException {
         for (Storage each : settings.storages())
             if (each.name().equals(result.cell().storage()) && each.iops() != result.iops())
@@ -109,7 +114,7 @@ public final class Matrix implements Bench {
                                         each.iops()));
     }
 
-    /** The file of results, to go on with. */
+    /** Opens the file of results, to resume from. */
     ResultsFile<MatrixTerms, MatrixResult> open() throws IOException {
         return ResultsFile.open(
                 settings.results(),

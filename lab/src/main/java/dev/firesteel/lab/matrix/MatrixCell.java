@@ -2,12 +2,12 @@
 package dev.firesteel.lab.matrix;
 
 /**
- * What is measured once.
+ * One measurement of the matrix.
  *
- * @param workload what clients do
- * @param distribution how they choose rows
- * @param dataToMemory how large the rows are, over the memory that there is to keep them in
- * @param storage where they are
+ * @param workload the clients' operations
+ * @param distribution the distribution of rows
+ * @param dataToMemory size of the rows, relative to the memory for caches
+ * @param storage the name of their storage
  */
 public record MatrixCell(
         String workload, String distribution, double dataToMemory, String storage) {

@@ -3,7 +3,7 @@ package dev.firesteel.lab.matrix;
 
 import java.io.IOException;
 
-/** A matrix cannot be measured, or not go on; the message says why. */
+/** Thrown when a matrix cannot be measured, or cannot go on; the message gives the reason. */
 public final class MatrixException extends IOException {
     private static final long serialVersionUID = 1;
 

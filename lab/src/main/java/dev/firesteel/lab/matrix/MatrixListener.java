@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.matrix;
 
-/** Told how a matrix goes on. */
+/** Receives the progress of a matrix. */
 public interface MatrixListener {
-    /** Told about once a second while rows are loaded. */
+    /** Called about once a second while rows are loaded. */
     void loading(long rows, long of, double perSecond);
 
-    /** Rows are there. */
+    /** Called once rows are loaded. */
     void loaded(long bytes);
 
     /**
-     * A node is about to start.
+     * Called before a node starts.
      *
-     * @param step which cell, from 1
+     * @param step the number of the cell, from 1
      */
     void starting(int step, MatrixCell cell);
 
-    /** Told about once a second while clients are at work: at what, and how fast. */
+    /** Called about once a second while clients run, with the phase and the rate. */
     void working(String at, double perSecond);
 
-    /** A cell is measured, and written. */
+    /** Called once a cell is measured and written. */
     void measured(MatrixResult result);
 }

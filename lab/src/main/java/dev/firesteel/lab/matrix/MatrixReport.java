@@ -5,28 +5,28 @@ import dev.firesteel.lab.ycsb.OperationResult;
 import java.util.List;
 
 /**
- * All of a matrix, for machines.
+ * All results of a matrix, for machines.
  *
  * @param isComplete whether every cell was measured
- * @param cells one for each kind of operation of each cell that was
+ * @param cells one for each kind of operation of each measured cell
  */
 public record MatrixReport(boolean isComplete, List<Figure> cells) {
     /**
      * One kind of operation of a cell.
      *
-     * @param workload what clients did
-     * @param distribution how they chose rows
-     * @param dataToMemory how large the rows were, over the memory for caches
-     * @param storage where they were
+     * @param workload the clients' operations
+     * @param distribution the distribution of rows
+     * @param dataToMemory size of the rows, relative to the memory for caches
+     * @param storage the name of their storage
      * @param iops the limit of requests a second to the drive; 0 if there was none
-     * @param isSettled whether the rate had settled before it was measured
-     * @param errors operations of all kinds that failed
+     * @param isSettled whether the rate was in steady state before the measurement
+     * @param errors failed operations of all kinds
      * @param operation {@code read}, {@code update} and others of YCSB
-     * @param opsPerSecond operations of all kinds that succeeded, a second
+     * @param opsPerSecond successful operations of all kinds a second
      * @param meanMicros the mean latency of this kind, in microseconds
      * @param p50Micros its median
      * @param p99Micros its 99th percentile
-     * @param readBytesPerOp what the node read from drives for an operation of any kind
+     * @param readBytesPerOp bytes that the node read from drives, for an operation of any kind
      */
     public record Figure(
             String workload,
@@ -43,7 +43,7 @@ public record MatrixReport(boolean isComplete, List<Figure> cells) {
             double p99Micros,
             double readBytesPerOp) {}
 
-    /** Of what was measured. */
+    /** Returns the report of what was measured so far. */
     public static MatrixReport of(MatrixSettings settings, List<MatrixResult> results) {
         List<MatrixCell> cells = settings.cells();
         return new MatrixReport(

@@ -5,16 +5,16 @@ import dev.firesteel.lab.ycsb.OperationResult;
 import java.util.Map;
 
 /**
- * What came of a cell.
+ * The result of a cell.
  *
- * @param cell which one
+ * @param cell the cell
  * @param iops the limit of requests a second to its drive; 0 if there was none
- * @param dataBytes how large the rows were on the drive
- * @param isSettled whether the rate had settled before it was measured
- * @param opsPerSecond operations that succeeded, a second
- * @param errors operations that failed
- * @param readBytesPerOp what the node read from drives for an operation; what it found in the page
- *     cache does not count
+ * @param dataBytes size of the rows on the drive
+ * @param isSettled whether the rate was in steady state before the measurement
+ * @param opsPerSecond successful operations a second
+ * @param errors failed operations
+ * @param readBytesPerOp bytes that the node read from drives for an operation, without page cache
+ *     hits
  * @param operations each kind of operation, with its latencies in microseconds
  */
 public record MatrixResult(

@@ -28,7 +28,7 @@ import java.time.Duration;
 import java.util.function.DoubleConsumer;
 import java.util.function.LongSupplier;
 
-/** Measures one cell after the other. The rows of one may be those of the next. */
+/** Measures one cell after the other. Consecutive cells may share rows. */
 final class MatrixRun {
     private static final Duration START_PATIENCE = Duration.ofMinutes(10);
     private static final Duration DRAIN_PATIENCE = Duration.ofMinutes(10);
@@ -55,7 +55,7 @@ final class MatrixRun {
                         journals);
     }
 
-    /** What a matrix makes on a storage, and nothing else does. */
+    /** Returns the matrix's own directory on a storage. */
     static Path directory(Storage storage) {
         return storage.directory().resolve("firesteel-matrix");
     }
@@ -68,7 +68,7 @@ final class MatrixRun {
         return new DataSet(directory(storage).resolve("data"));
     }
 
-    /** Ends the nodes that a matrix has left that was killed. */
+    /** Kills the nodes of a killed matrix. */
     void endLeft() throws IOException {
         for (Storage each : settings.storages()) {
             NodeLimits.removeLeft(groupName(each));
@@ -79,12 +79,12 @@ final class MatrixRun {
 
     MatrixResult measure(MatrixCell cell) throws IOException, InterruptedException {
         Storage storage = settings.storage(cell);
-        // Sees to the rights first.
+        // Checks permissions first.
         limits(storage).close();
         DataSet rows = rows(cell);
         FileTree.delete(node(storage));
         rows.copyTo(node(storage));
-        // What it reads is to come from the drive, and count as its own.
+        // Its reads must go to the drive, and count as its own.
         Writeback.finish(directory(storage));
         if (!PageCache.drop(node(storage)))
             throw new MatrixException(
@@ -141,7 +141,7 @@ final class MatrixRun {
         }
     }
 
-    /** Tells of the rate about once a second. */
+    /** Runs the load; passes the rate on about once a second. */
     private YcsbResult run(
             CqlSession session, MatrixCell cell, int seconds, String at, DoubleConsumer rates)
             throws InterruptedException {
@@ -162,7 +162,7 @@ final class MatrixRun {
         return new UserTable(session, DefaultConsistencyLevel.ONE);
     }
 
-    /** The rows of a cell, which are loaded if they are not there. */
+    /** Returns the rows of a cell, loading them if they are missing. */
     private DataSet rows(MatrixCell cell) throws IOException, InterruptedException {
         DataSet rows = data(settings.storage(cell));
         String content =
@@ -201,17 +201,17 @@ final class MatrixRun {
                 groupName(storage), settings.limitBytes(), directory(storage), storage.iops());
     }
 
-    /** No other matrix's, and the same after a kill. */
+    /** Returns a control group's name that is unique to the matrix, and stable across kills. */
     static String groupName(Storage storage) {
         return "firesteel-" + Integer.toHexString(directory(storage).hashCode());
     }
 
-    /** Kills the node that may be running, and lets none start. May be called by any thread. */
+    /** Kills the running node, if any, and prevents further starts. May be called by any thread. */
     void stop() {
         nodes.close();
     }
 
-    /** Leaves nothing but rows, if they are to stay. */
+    /** Deletes everything but rows that are kept. */
     void close() throws IOException {
         nodes.close();
         for (Storage each : settings.storages()) {

@@ -11,23 +11,23 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * What is measured, and how.
+ * Settings of a matrix.
  *
- * @param workloads what clients do
- * @param keys how they choose rows
- * @param dataToMemory how large the rows are, over the memory for caches
- * @param storages where they are
+ * @param workloads the clients' operations
+ * @param keys the distributions of rows
+ * @param dataToMemory sizes of the rows, relative to the memory for caches
+ * @param storages the storages of rows
  * @param results the file of results
  * @param agent the agent's jar
- * @param mode what becomes of a write before it is acknowledged
+ * @param mode the durability of an acknowledged write
  * @param address the loopback address that nodes listen on
- * @param memoryBytes what a node has for caches, the page cache among them, beyond its heap and its
+ * @param memoryBytes a node's memory for caches, the page cache included, beyond its heap and its
  *     process
  * @param heapBytes its heap
- * @param row how large rows are
- * @param clients how many are at work at once
- * @param warmUpSeconds how long caches are filled before each measurement
- * @param seconds how long each takes
+ * @param row the size of rows
+ * @param clients the number of concurrent clients
+ * @param warmUpSeconds duration of cache warm-up before each measurement
+ * @param seconds duration of each measurement
  * @param keepsData whether rows stay for another matrix
  */
 public record MatrixSettings(
@@ -46,12 +46,12 @@ public record MatrixSettings(
         int warmUpSeconds,
         int seconds,
         boolean keepsData) {
-    /** What a process takes beside heap and caches: code, stacks, the collector, buffers. */
+    /** A process's memory beside heap and caches: code, stacks, the collector, buffers. */
     public static final long PROCESS_BYTES = 300L << 20;
 
     private static final long SMALLEST_HEAP_BYTES = 256L << 20;
 
-    /** More than any node does. */
+    /** More than any node reaches. */
     private static final long MOST_PER_SECOND = 100_000;
 
     public MatrixSettings {
@@ -84,17 +84,17 @@ public record MatrixSettings(
             throw new IllegalArgumentException(option + " must be at least 1, not " + value);
     }
 
-    /** What a node may use in all. */
+    /** Returns the memory limit of a node. */
     long limitBytes() {
         return memoryBytes + heapBytes + PROCESS_BYTES;
     }
 
-    /** How many rows there are. */
+    /** Returns the number of rows. */
     long records(double ratio) {
         return Math.max(1, (long) (ratio * memoryBytes / row.storedBytes()));
     }
 
-    /** Every one, in the order in which they are measured: as seldom as can be other rows. */
+    /** Returns all cells in their order, which minimizes changes of rows. */
     public List<MatrixCell> cells() {
         List<MatrixCell> cells = new ArrayList<>();
         for (double ratio : dataToMemory)
@@ -117,7 +117,7 @@ public record MatrixSettings(
                 .orElseThrow();
     }
 
-    /** What YCSB is told. */
+    /** Returns YCSB's properties. */
     Properties properties(MatrixCell cell, int forSeconds) {
         Properties properties =
                 new Workload(cell.workload())
@@ -126,7 +126,7 @@ public record MatrixSettings(
         return row.addTo(properties);
     }
 
-    /** What all cells have in common. */
+    /** Returns the common terms of all cells. */
     public MatrixTerms terms() {
         return new MatrixTerms(
                 mode.title(),
@@ -139,7 +139,7 @@ public record MatrixSettings(
                 seconds);
     }
 
-    /** The rows of a ratio, in words. */
+    /** Returns the rows of a ratio, in words. */
     String rows(double ratio) {
         return "%d rows of %d x %d".formatted(records(ratio), row.fieldCount(), row.fieldLength());
     }

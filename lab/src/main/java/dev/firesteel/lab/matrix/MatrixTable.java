@@ -9,8 +9,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Results in the layout of the paper: of each workload a table of operations a second and one of
- * mean latencies, a row for each drive and distribution, a column for each size.
+ * Formats results in the layout of the paper. Each workload has tables of operations a second, of
+ * mean latencies, and of bytes read. They have a row for each drive and distribution, and a column
+ * for each size.
  */
 public final class MatrixTable {
     private static final int NAME_WIDTH = 36;
@@ -19,13 +20,13 @@ public final class MatrixTable {
     private final MatrixSettings settings;
     private final List<MatrixResult> results;
 
-    /** Of a matrix, as far as it is measured. */
+    /** Creates the table of a matrix, complete or not. */
     public MatrixTable(MatrixSettings settings, List<MatrixResult> results) {
         this.settings = settings;
         this.results = List.copyOf(results);
     }
 
-    /** The lines. */
+    /** Returns the lines. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         for (String workload : names(MatrixCell::workload)) {

@@ -2,16 +2,16 @@
 package dev.firesteel.lab.matrix;
 
 /**
- * What all cells have in common: figures of other terms are not to be beside them.
+ * Common terms of all cells. Figures with other terms are not comparable.
  *
- * @param mode what becomes of a write before it is acknowledged
- * @param memoryBytes what a node has for caches, beyond its heap and its process
+ * @param mode the durability of an acknowledged write
+ * @param memoryBytes a node's memory for caches, beyond its heap and its process
  * @param heapBytes its heap
  * @param fieldCount columns of a row
  * @param fieldLength characters of a column
- * @param clients how many are at work at once, in a closed loop
- * @param warmUpSeconds how long caches are filled before
- * @param seconds how long it was measured
+ * @param clients the number of concurrent clients, in a closed loop
+ * @param warmUpSeconds duration of cache warm-up before
+ * @param seconds duration of the measurement
  */
 public record MatrixTerms(
         String mode,

@@ -10,21 +10,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where rows are.
+ * A storage of rows.
  *
- * @param name what the results call it
- * @param directory on the drive that is meant
- * @param iops how many requests a second its reads may make, and its writes past the page cache; 0
- *     for as many as the drive can
+ * @param name its name in results
+ * @param directory a directory on the drive
+ * @param iops the limit of reads a second, and of writes past the page cache; 0 for no limit
  */
 public record Storage(String name, Path directory, int iops) {
     private static final Pattern ONE =
             Pattern.compile("(?<name>[\\w-]+)=(?<directory>[^:]+)(:iops=(?<iops>[1-9]\\d{0,8}))?");
 
     /**
-     * Those of a text such as {@code fast=/flash,slow=/flash:iops=720}.
+     * Parses a text such as {@code fast=/flash,slow=/flash:iops=720}.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if it is invalid
      */
     public static List<Storage> parse(String text) {
         List<Storage> all = new ArrayList<>();
@@ -48,12 +47,12 @@ public record Storage(String name, Path directory, int iops) {
         return all;
     }
 
-    /** Whether it is slower than its drive. */
+    /** Returns whether it has a limit below its drive's speed. */
     public boolean isLimited() {
         return iops > 0;
     }
 
-    /** In words, with what was done to it. */
+    /** Returns its name, with its limit if there is one. */
     @Override
     public String toString() {
         return isLimited() ? "%s (limited to %d IOPS)".formatted(name, iops) : name;

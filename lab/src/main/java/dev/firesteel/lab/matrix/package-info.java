@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Workloads on data that is smaller and larger than memory, on drives that are fast and slow: open
- * {@link dev.firesteel.lab.matrix.Matrix} first.
+ * Measures workloads on data smaller and larger than memory, on fast and slow drives. Start with
+ * {@link dev.firesteel.lab.matrix.Matrix}.
  */
 @NullMarked
 package dev.firesteel.lab.matrix;

@@ -9,21 +9,21 @@ import java.nio.file.Path;
 import java.util.Properties;
 
 /**
- * What a node does whose memory is divided in some way, and over which rows.
+ * Load and rows of a node with a given memory split.
  *
- * @param directory a node at a time is made and deleted below it, and the rows that it begins with
+ * @param directory the directory for one node at a time and its initial rows, deleted afterwards
  * @param agent the agent's jar
- * @param mode what becomes of a write before it is acknowledged
+ * @param mode the durability of an acknowledged write
  * @param address the loopback address that nodes listen on
- * @param workload what clients do
- * @param keys how they choose keys
- * @param records how many rows there are
- * @param row how large they are
- * @param clients how many are at work at once
- * @param warmUpSeconds how long caches are filled before each measurement
- * @param seconds how long each takes
- * @param iops how many reads a second the node may have of its drive, and how many writes; 0 for as
- *     many as the drive can
+ * @param workload the clients' operations
+ * @param keys the distribution of keys
+ * @param records the number of rows
+ * @param row their size
+ * @param clients the number of concurrent clients
+ * @param warmUpSeconds duration of cache warm-up before each measurement
+ * @param seconds duration of each measurement
+ * @param iops the limit of the node's reads a second from its drive, and of its writes; 0 for no
+ *     limit
  * @param keepsData whether the rows stay for later measurements
  */
 public record TrialSettings(
@@ -40,7 +40,7 @@ public record TrialSettings(
         int seconds,
         int iops,
         boolean keepsData) {
-    /** More than any node does. */
+    /** More than any node reaches. */
     private static final long MOST_PER_SECOND = 100_000;
 
     public TrialSettings {
@@ -65,29 +65,32 @@ public record TrialSettings(
             throw new IllegalArgumentException(option + " must be at least 1, not " + value);
     }
 
-    /** What YCSB is told. */
+    /** Returns YCSB's properties. */
     Properties properties(int forSeconds) {
         Properties properties = workload.properties(records, MOST_PER_SECOND * forSeconds);
         keys.addTo(properties);
         return row.addTo(properties);
     }
 
-    /** The control group of the nodes: no other directory's, and the same after a kill. */
+    /**
+     * Returns the name of the nodes' control group: unique to the directory, and stable across
+     * kills.
+     */
     String groupName() {
         return "firesteel-" + Integer.toHexString(directory.hashCode());
     }
 
-    /** The release of Cassandra that is started. */
+    /** Returns the release of Cassandra that is started. */
     public String cassandra() {
         return CassandraNode.at(directory).release().version();
     }
 
-    /** Which rows there are, in words. */
+    /** Returns number and size of the rows, in words. */
     String rows() {
         return "%d rows of %d x %d".formatted(records, row.fieldCount(), row.fieldLength());
     }
 
-    /** All that figures depend on beside memory, in words. */
+    /** Returns everything but memory that figures depend on, in words. */
     public String words() {
         return "%s, keys %s, %s, %d clients, %s, %d s after a warm-up of %d"
                         .formatted(

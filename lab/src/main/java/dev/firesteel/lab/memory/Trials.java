@@ -34,8 +34,8 @@ import java.util.function.DoubleConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Measures how long reads and writes take with memory divided in some way: each on a node of its
- * own, which has the same rows and as much memory as it is allowed and no more.
+ * Measures read and write times with different memory splits. Each runs on a node of its own, with
+ * the same rows and limited to its memory.
  */
 final class Trials implements AutoCloseable {
     private static final Duration START_PATIENCE = Duration.ofMinutes(10);
@@ -50,7 +50,7 @@ final class Trials implements AutoCloseable {
     private volatile boolean isStopped;
 
     /**
-     * Does nothing yet.
+     * Creates the object; starts nothing.
      *
      * @param journals makes the journals of nodes that have one
      * @param nanos a clock in nanoseconds, of any origin
@@ -67,7 +67,9 @@ final class Trials implements AutoCloseable {
         this.data = new DataSet(work().resolve("data"));
     }
 
-    /** Nobody else has files there: they are deleted. */
+    /**
+     * Returns the directory of all files, which are deleted at the end. No other program uses it.
+     */
     private Path work() {
         return settings.directory().resolve("firesteel-calibration");
     }
@@ -76,14 +78,14 @@ final class Trials implements AutoCloseable {
         return work().resolve("node");
     }
 
-    /** Ends the nodes that trials have left that were killed. */
+    /** Kills the nodes of killed trials. */
     void endLeft() throws IOException {
         NodeLimits.removeLeft(settings.groupName());
         RunningNode.killIn(node());
         data.endLeft();
     }
 
-    /** Sees that memory and requests can be limited, and that the rows are there. */
+    /** Checks that memory and requests can be limited, and loads the rows if they are missing. */
     void prepare(long limitBytes) throws IOException, InterruptedException {
         TrialNeeds.requireMemory(limitBytes);
         limits(limitBytes).close();
@@ -104,7 +106,7 @@ final class Trials implements AutoCloseable {
         listener.loaded(data.bytes());
     }
 
-    /** The node's files are deleted in the end, and its log is what tells what was wrong. */
+    /** Keeps the log of a failed node, whose files are deleted at the end. */
     private IOException withItsLog(IOException failure, Path root) throws IOException {
         Path log = new NodeDirectory(root).log();
         if (isStopped || !Files.exists(log)) return failure;
@@ -133,9 +135,8 @@ final class Trials implements AutoCloseable {
     }
 
     /**
-     * Tries one division: how long operations take. The first one is tried twice, and counts the
-     * second time: clients are a JVM as well, and take processors from the node while what they do
-     * is compiled.
+     * Measures operation times with one memory split. The first call runs it an additional time to
+     * warm up the clients' JVM, whose compilation would take processor time from the node.
      */
     Calibration.Run measure(Budget budget) throws IOException, InterruptedException {
         if (!areClientsWarm)
@@ -160,7 +161,7 @@ final class Trials implements AutoCloseable {
                 });
     }
 
-    /** Tries one division: what caches answer. */
+    /** Measures the hit ratios of caches with one memory split. */
     CacheAnswers answers(Budget budget) throws IOException, InterruptedException {
         return on(
                 budget,
@@ -181,12 +182,12 @@ final class Trials implements AutoCloseable {
                 });
     }
 
-    /** The bytes of what was loaded, in files whose names end so. */
+    /** Returns the bytes of the loaded files whose names have this ending. */
     long bytes(String ending) throws IOException {
         return data.bytes(ending);
     }
 
-    /** What is done on a node that has just started. */
+    /** A measurement on a node that has just started. */
     private interface Measurement<R> {
         R on(CassandraNode node, CqlSession session, MemoryGroup group)
                 throws IOException, InterruptedException;
@@ -196,7 +197,7 @@ final class Trials implements AutoCloseable {
             throws IOException, InterruptedException {
         FileTree.delete(node());
         data.copyTo(node());
-        // What it reads is to come from the drive, and count as its own.
+        // Its reads must go to the drive, and count as its own.
         Writeback.finish(settings.directory());
         if (!PageCache.drop(node()))
             throw new CalibrationException(
@@ -246,7 +247,7 @@ final class Trials implements AutoCloseable {
         return run(session, seconds, at, perSecond -> {});
     }
 
-    /** Tells of the rate about once a second. */
+    /** Runs the load; passes the rate on about once a second. */
     private YcsbResult run(CqlSession session, int seconds, String at, DoubleConsumer rates)
             throws InterruptedException {
         return new YcsbRun(table(session), settings.properties(seconds), settings.clients(), nanos)
@@ -262,13 +263,13 @@ final class Trials implements AutoCloseable {
         return new UserTable(session, DefaultConsistencyLevel.ONE);
     }
 
-    /** Kills the node that may be running, and lets none start. May be called by any thread. */
+    /** Kills the running node, if any, and prevents further starts. May be called by any thread. */
     void stop() {
         isStopped = true;
         nodes.close();
     }
 
-    /** Deletes the node's files, and the rows unless they are to stay. */
+    /** Deletes the node's files, and the rows unless they are kept. */
     @Override
     public void close() throws IOException {
         stop();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What memory is worth to a node: measured with as much as it is allowed. */
+/** Measures the effect of memory on a node, by limiting its memory. */
 @NullMarked
 package dev.firesteel.lab.memory;
 

@@ -6,30 +6,30 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a cluster is saturated, in operations a second, by two methods: one looks at latencies, one
- * at rates. Beyond saturation both follow from what is waiting, so where they agree it says that
- * rates lie close enough to tell, and no more.
+ * Saturation point of a cluster, in operations a second, by two methods: one uses latencies, one
+ * rates. Beyond saturation both depend on the queue. Their agreement only shows that the rates
+ * measured are close enough.
  *
- * @param byLatency by the latencies, as {@link #byLatency} has it; null if every rate was kept, or
+ * @param byLatency by the latencies, see {@link #byLatency}; null if every rate was kept, or
  *     latencies do not bend
- * @param byThroughput by the rates, as {@link #byThroughput} has it; null if every rate was kept
+ * @param byThroughput by the rates, see {@link #byThroughput}; null if every rate was kept
  */
 public record Knee(@Nullable Double byLatency, @Nullable Double byThroughput) {
-    /** Rates lie about a tenth apart, and the one method names one of them. */
+    /** Rates are about a tenth apart, and {@link #byLatency} returns one of them. */
     private static final double TOLERANCE = 0.15;
 
-    /** A curve whose latency at its end is less than so many times that at its start is flat. */
+    /** Ratio of the last to the first latency below which a curve is flat. */
     private static final double BEND = 2;
 
     static Knee of(List<SweepPoint> points) {
         Double byThroughput = byThroughput(points);
-        // Any curve that bends has a point where it bends most: that alone is no saturation.
+        // Every bent curve has a point of maximum bend, which alone is no saturation.
         return new Knee(byThroughput == null ? null : byLatency(points), byThroughput);
     }
 
     /**
-     * Kneedle (Satopää, Albrecht, Irwin and Raghavan 2011, "Finding a 'Kneedle' in a Haystack"): of
-     * the offered rates and mean latencies, both scaled to run from 0 to 1, the point that lies
+     * Returns the knee by Kneedle (Satopää, Albrecht, Irwin and Raghavan 2011, "Finding a 'Kneedle'
+     * in a Haystack"). Offered rates and mean latencies are scaled to 0 to 1. The knee is the point
      * furthest below the straight line from the first to the last. Offline, and without smoothing:
      * there are few points, each the mean of many operations.
      */
@@ -54,9 +54,9 @@ public record Knee(@Nullable Double byLatency, @Nullable Double byThroughput) {
     }
 
     /**
-     * Where the line of rates that are kept, on which as much is done as is offered, meets the
-     * level of those above all of them: the mean of what was achieved there. A rate that was not
-     * kept below one that was, for a stall, says nothing of saturation.
+     * Returns the mean achieved rate of all points above the highest kept rate. There the line of
+     * kept rates, whose achieved rate is the offered one, meets the saturated level. A rate missed
+     * below a kept one, because of a stall, does not count.
      */
     static @Nullable Double byThroughput(List<SweepPoint> points) {
         double kept =
@@ -73,7 +73,7 @@ public record Knee(@Nullable Double byLatency, @Nullable Double byThroughput) {
         return level.isPresent() ? level.getAsDouble() : null;
     }
 
-    /** Whether both methods name a rate, and about the same. */
+    /** Returns whether both methods return a rate, and about the same. */
     public boolean isAgreed() {
         if (byLatency == null || byThroughput == null) return false;
         return Math.abs(byLatency - byThroughput) <= TOLERANCE * byThroughput;

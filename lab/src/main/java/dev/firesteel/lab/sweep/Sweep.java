@@ -14,16 +14,16 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Offers a cluster that runs more and more operations a second, up to what it can do and beyond:
- * Figures 2 and 3 of "Performance and consistency of Cassandra on Blue Waters", whose limit of
- * eight connections a core is a number of clients here, since a connection of today's drivers
- * carries thousands of requests at once.
+ * Offers a running cluster increasing rates of operations, up to its maximum and beyond: Figures 2
+ * and 3 of "Performance and consistency of Cassandra on Blue Waters". The paper's limit of eight
+ * connections a core is a number of clients here, because a connection of current drivers carries
+ * thousands of concurrent requests.
  */
 public final class Sweep {
-    /** Of operations that may fail at full speed: what is measured is a cluster that works. */
+    /** Maximum share of failed operations at full speed. A cluster with more is not measured. */
     private static final double FAILURES = 0.01;
 
-    /** Of the time that clients were to be at work: if they give up, it is less. */
+    /** Minimum share of the intended time that clients run; it is less if they give up. */
     private static final double WORKED = 0.9;
 
     private final SweepSettings settings;
@@ -37,7 +37,7 @@ public final class Sweep {
     private volatile @Nullable YcsbRun running;
 
     /**
-     * Does nothing yet.
+     * Creates the sweep; starts nothing.
      *
      * @param table with the rows
      * @param nanos a clock in nanoseconds, of any origin
@@ -56,7 +56,7 @@ public final class Sweep {
         return new SweepResult(!hasEnded(), problem, List.copyOf(curves));
     }
 
-    /** Has {@link #run} return what was measured so far. May be called by any thread. */
+    /** Makes {@link #run} return the results so far. May be called by any thread. */
     public void stop() {
         isStopped = true;
         YcsbRun now = running;
@@ -87,7 +87,7 @@ public final class Sweep {
         curves.add(new SweepCurve(clients, most, isSettled, points, knee));
     }
 
-    /** Null if it has ended meanwhile. */
+    /** Measures one rate. Returns null if the sweep has ended meanwhile. */
     private @Nullable SweepPoint point(int clients, double rate) throws InterruptedException {
         listener.starting(++step, clients, rate);
         measure(clients, rate, settings.rateWarmUpSeconds(), "warming up", Progress.SILENT);
@@ -117,9 +117,9 @@ public final class Sweep {
     }
 
     /**
-     * Goes on at full speed until that does not rise any more: a JVM begins slowly.
+     * Runs at full speed until steady state, because a JVM warms up slowly.
      *
-     * @return whether it did so in time
+     * @return whether it was reached in time
      */
     private boolean settle(int clients) throws InterruptedException {
         YcsbRun run = begin(clients, 0);

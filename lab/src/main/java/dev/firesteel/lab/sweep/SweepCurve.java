@@ -5,13 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of so many clients.
+ * Results for a number of clients.
  *
- * @param clients how many requests there may be at once
- * @param closedPerSecond what they reach where each waits for an answer before it goes on
- * @param isSettled whether that rate had settled before it was measured
+ * @param clients the maximum number of concurrent requests
+ * @param closedPerSecond their rate in a closed loop
+ * @param isSettled whether that rate was in steady state before the measurement
  * @param points one for each rate, rising
- * @param knee where the cluster is saturated; null if not all rates were measured
+ * @param knee the saturation point; null if not all rates were measured
  */
 public record SweepCurve(
         int clients,

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.sweep;
 
-/** Told how a sweep goes on. */
+/** Receives the progress of a sweep. */
 public interface SweepListener {
     /**
-     * A measurement begins.
+     * Called before a measurement begins.
      *
-     * @param step which one, from 1
-     * @param perSecond the rate that is offered; 0 for full speed
+     * @param step its number, from 1
+     * @param perSecond the offered rate; 0 for full speed
      */
     void starting(int step, int clients, double perSecond);
 
-    /** Told about once a second while clients are at work. */
+    /** Called about once a second while clients run. */
     void working(String at, double perSecond);
 
-    /** What they reach at full speed. */
+    /** Called with the rate at full speed. */
     void measured(double perSecond);
 
-    /** What came of a rate. */
+    /** Called with the result of a rate. */
     void measured(SweepPoint point);
 }
