@@ -24,13 +24,13 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One cluster after the other: started, loaded and warmed up with all that the machine has, held to
- * its share, measured, and gone.
+ * Runs one cluster after the other. Each is started, loaded and warmed up without limits, then
+ * limited to its share, measured, and deleted.
  */
 final class ClusterRun {
     private static final String NAME = "scale";
 
-    /** How long one client is at work alone: a thousand operations and more. */
+    /** Duration of the load of one client alone: at least a thousand operations. */
     private static final int LONE_SECONDS = 3;
 
     private static final double MICROS = 1e6;
@@ -53,17 +53,17 @@ final class ClusterRun {
         this.nanos = nanos;
     }
 
-    /** The names of control groups begin so. */
+    /** Returns the prefix of the control groups' names. */
     static String groupPrefix(Path data) {
         return LimitedCluster.groupPrefix(NAME, data);
     }
 
-    /** Ends and deletes what a measurement that was killed has left. */
+    /** Kills and deletes the remains of a killed measurement. */
     void clear() throws IOException {
         LimitedCluster.clear(NAME, settings.data());
     }
 
-    /** The files of a cluster that fails stay. */
+    /** Measures a cluster. Keeps the files of a cluster that fails. */
     ScalePoint measure(int round, int size) throws IOException, InterruptedException {
         try (LimitedCluster cluster = newCluster(size)) {
             List<CassandraNode> nodes = cluster.start(started -> listener.started(started, size));
@@ -90,7 +90,9 @@ final class ClusterRun {
         return running;
     }
 
-    /** Kills the nodes that may be running, and lets none start. May be called by any thread. */
+    /**
+     * Kills the running nodes, if any, and prevents further starts. May be called by any thread.
+     */
     synchronized void stop() {
         isStopped = true;
         if (running != null) running.kill();
@@ -103,7 +105,7 @@ final class ClusterRun {
             cluster.requireGenuine(session);
             UserTable table = new UserTable(session, DefaultConsistencyLevel.ONE);
             fill(table, nodes);
-            // They share the processors of this machine until they are limited.
+            // Until they are limited, nodes share all processors of this machine.
             Settling settling = warmUp(table, nodes.size(), clients);
             double lone = run(table, nodes.size(), 1, LONE_SECONDS, "one client").meanMicros();
             cluster.limit(settings.cores());
@@ -172,7 +174,7 @@ final class ClusterRun {
         return (done, of, perSecond) -> listener.working(at, perSecond);
     }
 
-    /** The processor time of all of them so far. */
+    /** Returns the processor time of all nodes so far. */
     private static double usedMicros(List<CassandraNode> nodes) throws ScaleException {
         double micros = 0;
         for (CassandraNode each : nodes)

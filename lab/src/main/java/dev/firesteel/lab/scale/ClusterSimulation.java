@@ -12,41 +12,40 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cluster as a closed network of queues, event by event. Clients send an operation to a node
- * drawn at random, for keys are spread evenly and each has one replica; wait for the answer; and
- * send the next. A node shares its processors among the operations it has (processor sharing), none
- * of which can use more than one; once it has used what it may in a period, it waits for the next
- * ({@link Processors}), and periods of nodes begin at different times. How much processor time an
- * operation needs is drawn from an exponential distribution; what else it takes is always the same.
+ * Simulates a cluster as a closed network of queues, event by event. A client sends an operation to
+ * a random node, waits for the answer, and sends the next. Nodes are random because keys are spread
+ * evenly and each has one replica. A node shares its processors among its operations (processor
+ * sharing), each of which uses at most one. Once it has used its budget of a period, it waits for
+ * the next period ({@link Processors}). Periods of nodes begin at different times. The processor
+ * time of an operation is exponentially distributed; its other time is constant.
  *
- * <p>With nodes that do everything one after the other, and nothing else that takes time, this is
- * the network of Gordon and Newell (1967), whose rate has a closed form: {@code
- * ClusterSimulationTest}.
+ * <p>With nodes that serve operations one after the other, and no other time, this is the network
+ * of Gordon and Newell (1967). Its rate has a closed form: see {@code ClusterSimulationTest}.
  */
 final class ClusterSimulation {
-    /** Of all operations: before that, queues are not yet as long as they will be. */
+    /** Share of all operations until queues reach their final length. */
     private static final double WARM_UP = 0.25;
 
     private static final int FEWEST_OPERATIONS = 400_000;
     private static final int MOST_OPERATIONS = 4_000_000;
     private static final int OPERATIONS_A_CLIENT = 100;
 
-    /** Fewer do not make queues as long as they will be. */
+    /** Fewer operations do not let queues reach their final length. */
     private static final int FEWEST_OPERATIONS_A_CLIENT = 20;
 
-    /** Of a cluster that can be simulated. */
+    /** Maximum number of clients that can be simulated. */
     static final int MOST_CLIENTS = MOST_OPERATIONS / FEWEST_OPERATIONS_A_CLIENT;
 
     private static final int DIGITS = 3;
     private static final double MICROS = 1e6;
 
-    /** An operation that a node has. */
+    /** An operation on a node. */
     private record Job(double finish, double arrived) {}
 
-    /** When a node has something to do, unless something has come to it meanwhile. */
+    /** The next event of a node, unless an arrival precedes it. */
     private record Wake(double time, Node node, long version) {}
 
-    /** What is less than this, in microseconds, is what arithmetic has left of nothing. */
+    /** Residue of rounding, in microseconds, that counts as zero. */
     private static final double NOTHING = 1e-5;
 
     private static final double NO_JOB = -1;
@@ -74,11 +73,11 @@ final class ClusterSimulation {
     }
 
     /**
-     * Simulates.
+     * Runs a simulation.
      *
      * @param processors those of a node
-     * @param nodes how many, at least 1
-     * @param clientsPerNode requests at once, for each node
+     * @param nodes the number of nodes, at least 1
+     * @param clientsPerNode concurrent requests, for each node
      * @param seed the same seed gives the same figures
      */
     static SimulatedPoint run(
@@ -126,7 +125,7 @@ final class ClusterSimulation {
         sumMicros += latency;
     }
 
-    /** Those that something has come between are let go of here. */
+    /** Returns the next event. Removes outdated events. */
     private @Nullable Wake nextWake() {
         Wake next = wakes.peek();
         while (next != null && next.version != next.node.version) {
@@ -137,8 +136,8 @@ final class ClusterSimulation {
     }
 
     /**
-     * A node. Its jobs are all served at the same pace, so each ends when the service that every
-     * one of them has had so far reaches what it was at the job's arrival and the job's demand.
+     * A node. All its jobs are served at the same pace. A job therefore ends when the cumulative
+     * service of a job reaches its value at the arrival, plus the job's demand.
      */
     private final class Node {
         private final PriorityQueue<Job> jobs =
@@ -155,7 +154,7 @@ final class ClusterSimulation {
             schedule();
         }
 
-        /** Returns how long the job was here that is done, or {@link #NO_JOB}. */
+        /** Returns the time that the completed job has spent here, or {@link #NO_JOB}. */
         private double wake(double now) {
             advance(now);
             Job first = jobs.peek();
@@ -165,7 +164,10 @@ final class ClusterSimulation {
             return isDone ? now - requireNonNull(first).arrived : NO_JOB;
         }
 
-        /** Nothing that changes its pace lies between: there would have been a wake. */
+        /**
+         * Advances to this time. The pace was constant until now; a change would have been an
+         * event.
+         */
         private void advance(double now) {
             double took = now - lastChange;
             served += took * pace();
@@ -189,12 +191,12 @@ final class ClusterSimulation {
             wakes.add(new Wake(at, this, version));
         }
 
-        /** Processors that it uses now. */
+        /** Returns the number of processors in use now. */
         private double used() {
             return budget > NOTHING ? Math.min(jobs.size(), processors.atOnce()) : 0;
         }
 
-        /** The service that each job gets in a microsecond. */
+        /** Returns the service that each job gets in a microsecond. */
         private double pace() {
             return jobs.isEmpty() ? 0 : processors.speed() * used() / jobs.size();
         }

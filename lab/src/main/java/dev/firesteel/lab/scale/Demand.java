@@ -2,11 +2,11 @@
 package dev.firesteel.lab.scale;
 
 /**
- * What an operation takes, as measured: all that {@link ClusterSimulation} knows of Cassandra.
+ * Measured times of an operation, the only input of {@link ClusterSimulation} about Cassandra.
  *
- * @param processorMicros the processor time of the node that serves it, with all that the node does
- *     beside, more than 0
- * @param otherMicros what it takes beside that where nothing waits: client, network, drive
+ * @param processorMicros the processor time of the node that serves it, with all other work of the
+ *     node, above 0
+ * @param otherMicros its other time without queues: client, network, drive
  */
 public record Demand(double processorMicros, double otherMicros) {
     public Demand {

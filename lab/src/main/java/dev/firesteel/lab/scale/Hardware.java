@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 /**
  * A kind of machine.
  *
- * @param name what to call it
- * @param cores processors, more than 0
- * @param speed of each, over that of the machine on which was measured, more than 0
- * @param price of the machine, more than 0, in any currency
+ * @param name its name
+ * @param cores processors, above 0
+ * @param speed of each, relative to the machine of the measurements, above 0
+ * @param price of the machine, above 0, in any currency
  */
 public record Hardware(String name, double cores, double speed, double price) {
     private static final Pattern TEXT =
@@ -32,9 +32,9 @@ public record Hardware(String name, double cores, double speed, double price) {
     }
 
     /**
-     * Of {@code NAME=CORES[xSPEED]:PRICE}, several with a comma between them.
+     * Parses {@code NAME=CORES[xSPEED]:PRICE}, or several separated by commas.
      *
-     * @throws IllegalArgumentException if it is anything else
+     * @throws IllegalArgumentException if it is invalid
      */
     public static List<Hardware> parse(String text) {
         return Arrays.stream(text.split(",", -1)).map(Hardware::one).toList();

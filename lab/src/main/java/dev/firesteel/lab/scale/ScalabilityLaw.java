@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
  * The universal scalability law (Gunther 2007, "Guerrilla Capacity Planning", chapter 4): N nodes
  * do X(N) = X1 N / (1 + a (N - 1) + b N (N - 1)).
  *
- * @param opsPerSecondOfOne X1, what the fit has one node do, in operations a second
- * @param contention a, what has to be done by one after the other; 0 or more
- * @param coherency b, what each has to tell every other; 0 or more
+ * @param opsPerSecondOfOne X1, the fitted rate of one node, in operations a second
+ * @param contention a, the serial part; 0 or more
+ * @param coherency b, the cost of communication between each two nodes; 0 or more
  */
 public record ScalabilityLaw(double opsPerSecondOfOne, double contention, double coherency) {
-    /** It has as many coefficients. */
+    /** The number of its coefficients. */
     static final int FEWEST_SIZES = 3;
 
-    /** With no more sizes than coefficients, noise is in the coefficients. */
+    /** With no more sizes than coefficients, the fit follows the noise. */
     static final int FEWEST_SIZES_TO_GO_ON = FEWEST_SIZES + 1;
 
     private static final List<boolean[]> SHAPES =
@@ -32,9 +32,9 @@ public record ScalabilityLaw(double opsPerSecondOfOne, double contention, double
                     new boolean[] {false, false});
 
     /**
-     * By least squares of relative errors, over coefficients that are not negative.
+     * Fits by least squares of relative errors, with coefficients that are not negative.
      *
-     * @param rates operations a second by number of nodes; each more than 0
+     * @param rates operations a second by number of nodes; each above 0
      * @return null if there are fewer than three sizes
      */
     static @Nullable ScalabilityLaw fit(Map<Integer, Double> rates) {
@@ -52,7 +52,9 @@ public record ScalabilityLaw(double opsPerSecondOfOne, double contention, double
         return best;
     }
 
-    /** N / X(N) is linear in what is to be found; a row is divided by what was measured of it. */
+    /**
+     * Fits N / X(N), which is linear in the unknowns; each row is divided by its measured value.
+     */
     private static ScalabilityLaw fit(TreeMap<Integer, Double> rates, boolean[] shape) {
         int columns = 1 + (shape[0] ? 1 : 0) + (shape[1] ? 1 : 0);
         double[][] rows = new double[rates.size()][columns];
@@ -85,7 +87,7 @@ public record ScalabilityLaw(double opsPerSecondOfOne, double contention, double
         return sum;
     }
 
-    /** What so many nodes do, in operations a second. */
+    /** Returns the rate of this number of nodes, in operations a second. */
     public double opsPerSecond(int nodes) {
         return opsPerSecondOfOne
                 * nodes

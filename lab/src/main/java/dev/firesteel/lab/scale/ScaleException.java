@@ -4,7 +4,7 @@ package dev.firesteel.lab.scale;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A cluster could not be measured. The message says why. */
+/** Thrown when a cluster could not be measured; the message gives the reason. */
 public final class ScaleException extends IOException {
     private static final long serialVersionUID = 1;
 

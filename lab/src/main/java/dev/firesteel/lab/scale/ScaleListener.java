@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.scale;
 
-/** Told how a measurement of clusters goes on. */
+/** Receives the progress of a measurement of clusters. */
 public interface ScaleListener {
     /**
-     * A cluster is about to be started.
+     * Called before a cluster is started.
      *
-     * @param step which one, from 1
+     * @param step its number, from 1
      * @param round from 1
      */
     void starting(int step, int round, int nodes);
 
-    /** A node of it is up. */
+    /** Called once a node of it is up. */
     void started(int nodes, int of);
 
-    /** Told about once a second while clients are at work. */
+    /** Called about once a second while clients run. */
     void working(String at, double perSecond);
 
-    /** What came of a cluster. */
+    /** Called with the result of a cluster. */
     void measured(ScalePoint point);
 }

@@ -17,10 +17,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures clusters of different sizes on one machine, each node of which has the same share of a
- * processor: Figures 4 and 5 of "Performance and consistency of Cassandra on Blue Waters", which
- * had a machine for each. As there, each row has one replica, and each node as many rows and as
- * many clients as any other.
+ * Measures clusters of different sizes on one machine, whose nodes have the same share of a
+ * processor each. These are Figures 4 and 5 of "Performance and consistency of Cassandra on Blue
+ * Waters", where each node had a machine. As there, each row has one replica, and all nodes have
+ * the same number of rows and clients.
  */
 public final class ScaleOut implements Bench {
     private final ScaleSettings settings;
@@ -32,9 +32,9 @@ public final class ScaleOut implements Bench {
     private volatile boolean isStopped;
 
     /**
-     * Does nothing yet.
+     * Creates the measurement; starts nothing.
      *
-     * @param firesteel our version
+     * @param firesteel the version of Firesteel
      * @param journals makes the journals of nodes that have one
      * @param clock for the time of day
      * @param nanos a clock in nanoseconds, of any origin
@@ -60,14 +60,14 @@ public final class ScaleOut implements Bench {
             try {
                 measureAll(open());
             } catch (IOException | InterruptedException | RuntimeException e) {
-                // Whatever a thread says whose nodes have been taken away.
+                // After a stop the nodes were killed, and any exception is expected.
                 if (!isStopped) throw e;
                 run.clear();
             }
         }
     }
 
-    /** The file of single measurements, to go on with. */
+    /** Opens the file of single measurements, to resume from. */
     ResultsFile<ScaleTerms, ScalePoint> open() throws IOException {
         return ResultsFile.open(
                 settings.results(),
@@ -108,21 +108,24 @@ public final class ScaleOut implements Bench {
         return file == null ? List.of() : file.results();
     }
 
-    /** Whether anything was measured. To be asked by the thread that measures. */
+    /** Returns whether anything was measured. Only for the thread that measures. */
     public boolean hasMeasured() {
         return !points().isEmpty();
     }
 
     /**
-     * What was measured so far, in this process or before, and what a simulation makes of it, which
-     * takes some seconds: unless it was stopped, of larger clusters, too. To be asked by one
-     * thread.
+     * Returns the measurements so far, of this process or earlier ones, with a simulation of the
+     * same clusters, which takes some seconds. Larger clusters are simulated too, unless it was
+     * stopped. Only for one thread.
      */
     public ScaleResult result() {
         return ScaleResult.of(settings, points(), Machine.here().processors(), !isStopped);
     }
 
-    /** If all was measured, and has been told, the same command measures anew. */
+    /**
+     * Deletes complete results, so that the same command measures again. Call once they are
+     * reported.
+     */
     public void forgetIfComplete() throws IOException {
         if (points().size() == settings.steps()) Files.deleteIfExists(settings.results());
     }

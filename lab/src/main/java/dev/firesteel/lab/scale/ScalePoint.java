@@ -2,22 +2,22 @@
 package dev.firesteel.lab.scale;
 
 /**
- * What one cluster did.
+ * Result of one cluster.
  *
  * @param round from 1
- * @param nodes how many there were
- * @param clients requests at once, for all nodes together
- * @param opsPerSecond operations that succeeded, a second
+ * @param nodes the number of nodes
+ * @param clients concurrent requests, for all nodes together
+ * @param opsPerSecond successful operations a second
  * @param meanMicros the mean latency, in microseconds
  * @param p50Micros the median
  * @param p99Micros the 99th percentile
  * @param p999Micros the 99.9th percentile
- * @param errors operations that failed
+ * @param errors failed operations
  * @param nodeMicrosPerOp processor time of all nodes together for an operation
  * @param usedCores processors that a node used, on average
  * @param loneMicros the mean latency of one client alone, before nodes were limited
- * @param isSettled whether the rate had settled when nodes were limited
- * @param machineBusy how much of the machine's processors was used, 0 to 1
+ * @param isSettled whether the rate was in steady state before nodes were limited
+ * @param machineBusy the busy share of the machine's processors, 0 to 1
  */
 public record ScalePoint(
         int round,

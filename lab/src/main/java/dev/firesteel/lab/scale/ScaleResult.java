@@ -13,13 +13,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of clusters that were measured, and what is to be expected of larger ones.
+ * Results of measured clusters, and predictions for larger ones.
  *
- * @param isComplete whether everything that was asked for was measured
- * @param demand what an operation takes, of the smallest cluster; null if none was measured
+ * @param isComplete whether everything requested was measured
+ * @param demand the times of an operation, of the smallest cluster; null if none was measured
  * @param law fitted to the medians; null if there are fewer than three sizes
- * @param sizes one for each size that was measured
- * @param beyond sizes that were not
+ * @param sizes one for each measured size
+ * @param beyond other sizes, which were not measured
  * @param machines kinds of machines, each with each number of nodes
  * @param points every single measurement
  */
@@ -31,30 +31,30 @@ public record ScaleResult(
         List<Beyond> beyond,
         List<Kind> machines,
         List<ScalePoint> points) {
-    /** Simulated clusters are the same each time. */
+    /** Fixed seed, which makes simulations reproducible. */
     private static final long SEED = 1;
 
-    /** How far the simulation may be from what was measured. */
+    /** Maximum relative error of a good simulation. */
     private static final double TOLERANCE = 0.1;
 
     /**
      * Clusters of one size; medians of the rounds.
      *
-     * @param nodes how many there were
-     * @param clients requests at once, for all nodes together
+     * @param nodes the number of nodes
+     * @param clients concurrent requests, for all nodes together
      * @param opsPerSecond operations a second
-     * @param spread half of what lies between the best and the worst round, over the median
+     * @param spread half the range of the rounds, relative to the median
      * @param meanMicros the mean latency, in microseconds
      * @param p50Micros the median
      * @param p99Micros the 99th percentile
      * @param p999Micros the 99.9th percentile
      * @param nodeMicrosPerOp processor time of all nodes together for an operation
-     * @param errors operations that failed, in all rounds together
-     * @param settledRounds in how many of the rounds the rate had settled when nodes were limited
-     * @param rounds how many there were
-     * @param machineBusy how much of the machine's processors was used, 0 to 1
-     * @param simulated the same, simulated with what the smallest cluster takes
-     * @param withOwnTime the same, simulated with the processor time that an operation took here
+     * @param errors failed operations, in all rounds together
+     * @param settledRounds rounds whose rate was in steady state before nodes were limited
+     * @param rounds the number of rounds
+     * @param machineBusy the busy share of the machine's processors, 0 to 1
+     * @param simulated the same, simulated with the demand of the smallest cluster
+     * @param withOwnTime the same, simulated with the processor time of an operation of this size
      */
     public record Size(
             int nodes,
@@ -72,22 +72,25 @@ public record ScaleResult(
             double machineBusy,
             SimulatedPoint simulated,
             SimulatedPoint withOwnTime) {
-        /** The simulated rate over the measured one. */
+        /** Returns the simulated over the measured rate. */
         public double simulatedToMeasured() {
             return simulated.opsPerSecond() / opsPerSecond;
         }
 
-        /** Whether that is near 1. */
+        /** Returns whether that is near 1. */
         public boolean isSimulatedWell() {
             return isNearOne(simulatedToMeasured());
         }
 
-        /** The same with the processor time of this size: what the queues alone are worth. */
+        /**
+         * Returns the same with the processor time of this size, which shows the effect of queues
+         * alone.
+         */
         public double withOwnTimeToMeasured() {
             return withOwnTime.opsPerSecond() / opsPerSecond;
         }
 
-        /** Whether that is near 1. */
+        /** Returns whether that is near 1. */
         public boolean isWithOwnTimeWell() {
             return isNearOne(withOwnTimeToMeasured());
         }
@@ -100,9 +103,9 @@ public record ScaleResult(
     /**
      * A size that was not measured.
      *
-     * @param simulated what the simulation makes of it
-     * @param lawOpsPerSecond what the law does; null if there is none, or no more sizes were
-     *     measured than it has coefficients
+     * @param simulated its simulation
+     * @param lawOpsPerSecond the law's rate; null if there is none, or no more sizes were measured
+     *     than it has coefficients
      */
     public record Beyond(SimulatedPoint simulated, @Nullable Double lawOpsPerSecond) {}
 
@@ -110,16 +113,16 @@ public record ScaleResult(
      * Nodes of a kind of machine.
      *
      * @param machine the kind
-     * @param simulated what so many of it do
+     * @param simulated the simulation of the nodes
      * @param opsPerSecondForPrice operations a second for each unit of price
      */
     public record Kind(Hardware machine, SimulatedPoint simulated, double opsPerSecondForPrice) {}
 
     /**
-     * Of what was measured so far.
+     * Returns the results of what was measured so far.
      *
-     * @param processors how many the machine has, of which nodes have had a share
-     * @param goesOn whether to simulate what was not measured, which takes time
+     * @param processors the number of the machine's processors, of which nodes had a share
+     * @param goesOn whether to simulate sizes that were not measured, which takes time
      */
     static ScaleResult of(
             ScaleSettings settings, List<ScalePoint> points, int processors, boolean goesOn) {
@@ -135,7 +138,7 @@ public record ScaleResult(
         return nodes -> points.stream().anyMatch(point -> point.nodes() == nodes);
     }
 
-    /** Makes one. */
+    /** Builds a result. */
     private static final class Maker {
         private final ScaleSettings settings;
         private final List<ScalePoint> points;

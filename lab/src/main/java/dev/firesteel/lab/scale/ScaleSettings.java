@@ -11,23 +11,24 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * What is measured and simulated, and how.
+ * Settings of measurements and simulations.
  *
- * @param nodes how many there are, a cluster each
- * @param cores what each node has of the machine's processors
- * @param clients how many requests there are at once, for each node
- * @param workload what clients do, to rows chosen uniformly
- * @param rows how many there are, for each node
- * @param row how large they are
- * @param mode what becomes of a write before it is acknowledged
+ * @param nodes the numbers of nodes, a cluster each
+ * @param cores each node's share of the machine's processors
+ * @param clients the number of concurrent requests, for each node
+ * @param workload the clients' operations, on rows chosen uniformly
+ * @param rows the number of rows, for each node
+ * @param row their size
+ * @param mode the durability of an acknowledged write
  * @param agent the agent's jar
- * @param data where the nodes' files go
- * @param address the loopback address of the first node; the next has the next
- * @param heapBytes the heap of each
+ * @param data the directory of the nodes' files
+ * @param address the loopback address of the first node; each next node has the next address
+ * @param heapBytes the heap of each node
  * @param rounds how often everything is measured
- * @param warmUpSeconds how long clusters are warmed up without a limit, for each node and once more
- * @param seconds how long each measurement takes
- * @param simulated how many nodes to simulate, beside those that are measured
+ * @param warmUpSeconds duration of the warm-up of clusters without a limit, for each node and once
+ *     more
+ * @param seconds duration of each measurement
+ * @param simulated the numbers of nodes to simulate, beside those that are measured
  * @param machines kinds of machines to compare by simulation; may be none
  */
 public record ScaleSettings(
@@ -47,14 +48,14 @@ public record ScaleSettings(
         int seconds,
         List<Integer> simulated,
         List<Hardware> machines) {
-    /** More do not find room on one machine's loopback, or in its memory. */
+    /** Limit of one machine's loopback addresses and memory. */
     private static final int MOST_NODES = 32;
 
     private static final int MOST_CLIENTS = 1_000;
 
     private static final int MOST_SIMULATED = 10_000;
 
-    /** The simulation would take more than minutes. */
+    /** Limit that keeps the simulation within minutes. */
     private static final int MOST_SIMULATIONS = 50;
 
     /** The paper's limit of connections for each processor. */
@@ -62,7 +63,7 @@ public record ScaleSettings(
 
     private static final long SMALLEST_HEAP_BYTES = 256L << 20;
 
-    /** More than any cluster on one machine does. */
+    /** More than any cluster on one machine reaches. */
     private static final long MOST_PER_SECOND = 200_000;
 
     public ScaleSettings {
@@ -89,7 +90,7 @@ public record ScaleSettings(
             throw new IllegalArgumentException(
                     "--workload %s inserts new rows: the data would not stay as large as it is"
                             .formatted(workload.name()));
-        CassandraCluster.at(data, address, nodes.get(nodes.size() - 1)); // refuses addresses
+        CassandraCluster.at(data, address, nodes.get(nodes.size() - 1)); // rejects addresses
         requireSimulable(clients, simulated, machines);
         if (!mode.writesDurably())
             throw new IllegalArgumentException("--mode none has no log: nobody runs a node so");
@@ -119,7 +120,7 @@ public record ScaleSettings(
                             .formatted(nodes, clients, ClusterSimulation.MOST_CLIENTS));
     }
 
-    /** How many requests at once a node of a kind of machine has. */
+    /** Returns the concurrent requests for a node of a kind of machine. */
     static double clientsOf(Hardware machine) {
         return Math.max(1, Math.rint(CLIENTS_A_CORE * machine.cores()));
     }
@@ -135,17 +136,17 @@ public record ScaleSettings(
                     "%s must be 1 to %d each, not %s".formatted(option, most, values));
     }
 
-    /** Where single measurements go, until all are there. */
+    /** Returns the file of single measurements, kept until all are complete. */
     public Path results() {
         return data.resolve("points.jsonl");
     }
 
-    /** How many clusters there will be. */
+    /** Returns the number of clusters. */
     public int steps() {
         return rounds * nodes.size();
     }
 
-    /** What of it figures depend on. */
+    /** Returns the terms that figures depend on. */
     public ScaleTerms terms() {
         return new ScaleTerms(
                 nodes,
@@ -163,19 +164,19 @@ public record ScaleSettings(
     }
 
     /**
-     * How long a cluster is warmed up: JVMs that share processors compile for longer, and one alone
-     * takes as long as two.
+     * Returns the warm-up time of a cluster. JVMs that share processors compile for longer, and one
+     * alone takes as long as two.
      */
     public int warmUpSeconds(int nodeCount) {
         return warmUpSeconds * (nodeCount + 1);
     }
 
-    /** How long to go on with the limit before it is measured. */
+    /** Returns the seconds of load within the limit before a measurement. */
     int limitedWarmUpSeconds() {
         return seconds / 2 + 1;
     }
 
-    /** What YCSB is told. */
+    /** Returns YCSB's properties. */
     Properties properties(int nodeCount, int forSeconds) {
         Properties properties =
                 workload.properties((long) rows * nodeCount, MOST_PER_SECOND * forSeconds);

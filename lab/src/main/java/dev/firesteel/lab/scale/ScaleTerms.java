@@ -4,21 +4,21 @@ package dev.firesteel.lab.scale;
 import java.util.List;
 
 /**
- * What of the settings figures depend on.
+ * Settings that figures depend on.
  *
- * @param nodes how many there were, a cluster each
- * @param cores what each node had of the machine's processors
- * @param clients how many requests there were at once, for each node, in a closed loop
- * @param workload what clients did, to rows chosen uniformly
- * @param rows how many there were, for each node
+ * @param nodes the numbers of nodes, a cluster each
+ * @param cores each node's share of the machine's processors
+ * @param clients the number of concurrent requests, for each node, in a closed loop
+ * @param workload the clients' operations, on rows chosen uniformly
+ * @param rows the number of rows, for each node
  * @param fieldCount columns of a row
  * @param fieldLength characters of a column
- * @param mode what became of a write before it was acknowledged
+ * @param mode the durability of an acknowledged write
  * @param heapBytes the heap of each node
  * @param rounds how often everything was measured
- * @param warmUpSeconds how long clusters were warmed up without a limit, for each node and once
+ * @param warmUpSeconds duration of the warm-up of clusters without a limit, for each node and once
  *     more
- * @param seconds how long each measurement took
+ * @param seconds duration of each measurement
  */
 public record ScaleTerms(
         List<Integer> nodes,

@@ -2,10 +2,10 @@
 package dev.firesteel.lab.scale;
 
 /**
- * What a simulated cluster does.
+ * Result of a simulated cluster.
  *
- * @param nodes how many there are
- * @param clients requests at once, for all nodes together
+ * @param nodes the number of nodes
+ * @param clients concurrent requests, for all nodes together
  * @param opsPerSecond operations a second
  * @param meanMicros the mean latency, in microseconds
  * @param p50Micros the median

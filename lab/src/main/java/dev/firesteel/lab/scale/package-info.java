@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What more nodes buy, measured on real clusters and simulated beyond them: open {@link
- * dev.firesteel.lab.scale.ScaleOut} first.
+ * Measures how clusters scale with nodes, and simulates larger ones. Start with
+ * {@link dev.firesteel.lab.scale.ScaleOut}.
  */
 @NullMarked
 package dev.firesteel.lab.scale;

@@ -4,15 +4,15 @@ package dev.firesteel.lab.staleness;
 import java.util.List;
 
 /**
- * What was found on a cluster.
+ * Raw results of a cluster.
  *
  * @param writer the node through which clients wrote
  * @param reader the node through which they read
  * @param trials writes and the reads after them
  * @param writes that were traced
  * @param reads that were traced
- * @param incomplete how many traces lacked something
- * @param failures how many requests failed
+ * @param incomplete the number of incomplete traces
+ * @param failures the number of failed requests
  */
 record Findings(
         String writer,
@@ -22,14 +22,14 @@ record Findings(
         List<TracedRead> reads,
         int incomplete,
         long failures) {
-    /** Those with a delay, of requests that were traced or of others. */
+    /** Returns the trials with a delay, either traced or untraced. */
     List<Trial> trials(double delayMillis, boolean isTraced) {
         return trials.stream()
                 .filter(one -> one.delayMillis() == delayMillis && one.isTraced() == isTraced)
                 .toList();
     }
 
-    /** Whether something follows from it. */
+    /** Returns whether there is enough for a result. */
     boolean isEnough() {
         boolean isCounted = trials.stream().anyMatch(one -> !one.isTraced());
         return isCounted && !writes.isEmpty() && !reads.isEmpty();

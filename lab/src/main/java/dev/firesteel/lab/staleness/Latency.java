@@ -3,19 +3,19 @@ package dev.firesteel.lab.staleness;
 
 import java.util.SplittableRandom;
 
-/** How long a message is on its way, in one direction. */
+/** The one-way latency of a message. */
 interface Latency {
 
-    /** Draws one, in milliseconds. */
+    /** Draws a latency, in milliseconds. */
     double draw(SplittableRandom random);
 
-    /** Uniform in (0, 1]: its logarithm and its powers are finite. */
+    /** Draws uniformly from (0, 1]. Its logarithm and its powers are finite. */
     static double uniform(SplittableRandom random) {
         return 1 - random.nextDouble();
     }
 
     /**
-     * Memoryless.
+     * An exponential distribution, which is memoryless.
      *
      * @param rate per millisecond
      */
@@ -31,9 +31,9 @@ interface Latency {
     }
 
     /**
-     * Heavy in the tail.
+     * A Pareto distribution, which has a heavy tail.
      *
-     * @param scale the shortest, in milliseconds
+     * @param scale the minimum, in milliseconds
      * @param shape the tail's index: the larger, the thinner
      */
     record Pareto(double scale, double shape) implements Latency {
@@ -49,7 +49,7 @@ interface Latency {
     }
 
     /**
-     * Always the same.
+     * A constant latency.
      *
      * @param millis from 0
      */

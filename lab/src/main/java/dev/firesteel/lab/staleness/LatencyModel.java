@@ -10,9 +10,9 @@ import java.util.List;
  * @param ack the replica's acknowledgement (A)
  * @param read a read, from its coordinator to a replica (R)
  * @param response the replica's response (S)
- * @param remoteMillis how much longer each way takes to a replica in another data centre, where
- *     every replica is in a data centre of its own, and a write's and a read's coordinator each in
- *     one that is drawn; 0 if all are in one
+ * @param remoteMillis additional latency of each way to a replica in another data centre; 0 if all
+ *     are in one. Otherwise each replica has a data centre of its own, and each coordinator is in a
+ *     random one
  */
 public record LatencyModel(
         Mixture write, Mixture ack, Mixture read, Mixture response, double remoteMillis) {
@@ -20,7 +20,7 @@ public record LatencyModel(
     private static final String DISK = "0.38*pareto:1.05,1.51+0.62*exp:0.183";
     private static final double WAN_MILLIS = 75;
 
-    /** Names that {@link #named} knows. */
+    /** Names of models for {@link #named}. */
     public static final List<String> NAMES = List.of("lnkd-ssd", "lnkd-disk", "ymmr", "wan");
 
     /** Checks {@code remoteMillis}. */
@@ -29,14 +29,14 @@ public record LatencyModel(
             throw new IllegalArgumentException("a delay is from 0 ms, not " + remoteMillis);
     }
 
-    /** All replicas in one data centre. */
+    /** Returns a model with all replicas in one data centre. */
     public static LatencyModel of(Mixture write, Mixture ack, Mixture read, Mixture response) {
         return new LatencyModel(write, ack, read, response, 0);
     }
 
     /**
-     * A published one: fitted to LinkedIn's clusters on solid state drives and on disks, to
-     * Yammer's on Riak, and three data centres with LinkedIn's disks (PBS, Table 3 and section
+     * Returns a published model: fitted to LinkedIn's clusters on solid state drives and on disks,
+     * to Yammer's on Riak, and three data centres with LinkedIn's disks (PBS, Table 3 and section
      * 5.4).
      *
      * @throws IllegalArgumentException if there is none of this name

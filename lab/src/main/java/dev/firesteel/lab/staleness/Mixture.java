@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * One of several distributions of latency, each with a probability, written such as {@code
- * 0.9122*pareto:0.235,10+0.0878*exp:1.66}.
+ * A mixture of latency distributions, each with a probability, written such as
+ * {@code 0.9122*pareto:0.235,10+0.0878*exp:1.66}.
  *
  * <p>There are {@code pareto:SCALE,SHAPE} (scale in milliseconds), {@code exp:RATE} (per
- * millisecond) and {@code constant:MILLIS}. A distribution that stands alone needs no weight.
+ * millisecond) and {@code constant:MILLIS}. A single distribution needs no weight.
  */
 public final class Mixture implements Latency {
     private static final double ROUNDING = 1e-6;
@@ -26,10 +26,10 @@ public final class Mixture implements Latency {
     }
 
     /**
-     * Reads a mixture.
+     * Parses a mixture.
      *
-     * @throws IllegalArgumentException if it is none, or its weights do not add up to 1; the
-     *     message says what was wrong, for a user
+     * @throws IllegalArgumentException if it is invalid, or its weights do not add up to 1; the
+     *     message explains the error to a user
      */
     public static Mixture of(String text) {
         try {
@@ -91,7 +91,7 @@ public final class Mixture implements Latency {
         return parts.get(last).latency.draw(random);
     }
 
-    /** As it was written. */
+    /** Returns the text that was parsed. */
     @Override
     public String toString() {
         return text;

@@ -2,26 +2,26 @@
 package dev.firesteel.lab.staleness;
 
 /**
- * What to expect of reads and writes.
+ * Predicted visibility and latencies of reads and writes.
  *
- * @param visibility after how long a read was sure to know of the write, in milliseconds from the
- *     end of the write (t-visibility: PBS, section 3.2)
- * @param readLatency in milliseconds, as its coordinator sees it
+ * @param visibility time after the end of a write from which a read is sure to return it, in
+ *     milliseconds (t-visibility: PBS, section 3.2)
+ * @param readLatency in milliseconds, measured at its coordinator
  * @param writeLatency likewise
  */
 public record Prediction(
         Quorum quorum, Sample visibility, Sample readLatency, Sample writeLatency) {
 
     /**
-     * The probability that a read is fresh.
+     * Returns the probability that a read is fresh.
      *
-     * @param millis when it begins, counted from the end of the write
+     * @param millis its start, counted from the end of the write
      */
     public double consistentAt(double millis) {
         return visibility.atMost(millis);
     }
 
-    /** The standard error of {@link #consistentAt}, of a binomial share. */
+    /** Returns the standard error of {@link #consistentAt}, of a binomial share. */
     public double errorAt(double millis) {
         double consistent = consistentAt(millis);
         return Math.sqrt(consistent * (1 - consistent) / visibility.size());

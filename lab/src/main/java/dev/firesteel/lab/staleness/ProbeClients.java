@@ -18,10 +18,10 @@ import java.util.function.LongSupplier;
 
 /**
  * Clients that write, wait, and read what they have written; a few of these requests are traced.
- * Each client has rows of its own, so that it knows the last version.
+ * Each client has rows of its own, and so has their last version.
  */
 final class ProbeClients {
-    /** So many rows a client has: what it has written is everywhere before it comes back to it. */
+    /** Rows of a client, enough for a write to reach all replicas before its row is used again. */
     static final int ROWS = 16;
 
     private static final long SECOND = 1_000_000_000L;
@@ -30,7 +30,7 @@ final class ProbeClients {
     /** A request that was traced. */
     record Traced(UUID session, boolean isWrite, double clientMillis) {}
 
-    /** What clients have seen. */
+    /** The results of clients. */
     record Seen(List<Trial> trials, List<Traced> traced, long failures, String firstError) {}
 
     private final ProbeTable table;
@@ -53,7 +53,7 @@ final class ProbeClients {
         this.isStopped = isStopped;
     }
 
-    /** Lets them work for so long, or until it is stopped. */
+    /** Runs the clients for this time, or until the probe is stopped. */
     Seen run(int seconds, String at, ProbeListener listener) throws InterruptedException {
         long end = nanos.getAsLong() + seconds * SECOND;
         ExecutorService threads = Executors.newFixedThreadPool(clients);
@@ -67,7 +67,7 @@ final class ProbeClients {
             return together(all);
         } finally {
             threads.shutdownNow();
-            // Their last requests end; the driver's own patience is shorter.
+            // Waits for their last requests, which the driver's time-out limits.
             var unused = threads.awaitTermination(1, TimeUnit.MINUTES);
         }
     }
@@ -109,7 +109,7 @@ final class ProbeClients {
         }
     }
 
-    /** One of them; only its thread uses it, until that has ended. */
+    /** A client. Only its own thread uses it, until that has ended. */
     private final class Client {
         private final int first;
         private final long end;
@@ -125,7 +125,7 @@ final class ProbeClients {
         }
 
         void work() {
-            // Above those of a run before, which had the same rows.
+            // Higher than the versions of an earlier run with the same rows.
             long version = nanos.getAsLong();
             for (int turn = 0; nanos.getAsLong() < end && !isStopped.getAsBoolean(); turn++) {
                 String key = table.keys().get(first + turn % ROWS);
@@ -177,7 +177,10 @@ final class ProbeClients {
             keep(write, true, nanos.getAsLong() - began);
         }
 
-        /** After a write as any other: nodes are then as busy as they are for any other read. */
+        /**
+         * Traces a read after an untraced write, so that nodes have the same load as for other
+         * reads.
+         */
         private void traceRead(String key, long version, double delayMillis) {
             table.write(key, version, false);
             long written = nanos.getAsLong();

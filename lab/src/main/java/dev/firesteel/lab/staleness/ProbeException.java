@@ -4,7 +4,7 @@ package dev.firesteel.lab.staleness;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Staleness could not be measured. The message says why. */
+/** Thrown when staleness could not be measured; the message gives the reason. */
 public final class ProbeException extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.staleness;
 
-/** Told how a measurement of staleness goes on. */
+/** Receives the progress of a measurement of staleness. */
 public interface ProbeListener {
-    /** A node is up. */
+    /** Called once a node is up. */
     void started(int nodes, int of);
 
-    /** Told about once a second while clients are at work, or traces are read. */
+    /** Called about once a second while clients run, or traces are read. */
     void working(String at, double perSecond);
 }

@@ -7,29 +7,28 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was measured of staleness, beside what the same cluster's latencies predict.
+ * Measured staleness, and the prediction from the latencies of the same cluster.
  *
  * @param writer the node through which clients wrote
  * @param reader the node through which they read
- * @param isComplete whether it was measured for as long as was asked for
+ * @param isComplete whether it was measured for the requested time
  * @param points by delay, the shortest first
- * @param errorPoints the root of the mean square of predicted less measured, over the points, in
+ * @param errorPoints the root mean square of predicted less measured, over the points, in
  *     percentage points
- * @param tracedErrorPoints the same of trials that were traced, as all requests are that the
- *     prediction was made from: what is wrong with the model, and not with tracing; null if there
- *     were none
- * @param trials how many writes were read after
- * @param failures how many writes or reads failed, and count nowhere
- * @param tracedWrites from how many traced writes the prediction was made
- * @param tracedReads and reads
- * @param incomplete how many traces lacked something, and count nowhere
- * @param visibilityP50Millis after how long half of all reads know, as predicted, from 0
+ * @param tracedErrorPoints the same of traced trials. The prediction uses traced requests only, so
+ *     this is the model's error without tracing's; null if there were none
+ * @param trials the number of writes with a read after them
+ * @param failures the number of failed writes or reads, which do not count
+ * @param tracedWrites the number of traced writes that the prediction uses
+ * @param tracedReads the number of such reads
+ * @param incomplete the number of incomplete traces, which do not count
+ * @param visibilityP50Millis predicted time after which half of all reads are fresh, from 0
  * @param visibilityP99Millis 99 % of them
  * @param visibilityP999Millis 99.9 %
- * @param writeP50Millis how long a write took the client that was not traced
- * @param tracedWriteP50Millis and one that was traced, which waits for all replicas
- * @param readP50Millis how long a read took the client that was not traced
- * @param tracedReadP50Millis and one that was traced
+ * @param writeP50Millis the client's median latency of an untraced write
+ * @param tracedWriteP50Millis of a traced one, which waits for all replicas
+ * @param readP50Millis the client's median latency of an untraced read
+ * @param tracedReadP50Millis of a traced one
  */
 public record ProbeResult(
         String writer,
@@ -52,12 +51,12 @@ public record ProbeResult(
         double tracedReadP50Millis) {
     private static final int DRAWN = 200_000;
 
-    /** Of the normal distribution: 95 % lie within. */
+    /** Quantile of the normal distribution for 95 %. */
     private static final double Z = 1.959964;
 
     private static final double PERCENT = 100;
 
-    /** Of at least one trial, traced write and traced read. */
+    /** Returns the result of at least one trial, traced write and traced read. */
     static ProbeResult of(ProbeSettings settings, Findings found, boolean isComplete) {
         Sample visibility =
                 new TracedModel(settings.quorum(), found.writes(), found.reads())
@@ -101,7 +100,7 @@ public record ProbeResult(
                 figures.stream().mapToDouble(each -> each * each).average().orElse(Double.NaN));
     }
 
-    /** For when the reads did begin. */
+    /** Returns the predicted share for the actual starts of the reads. */
     private static double predicted(List<Trial> trials, Sample visibility) {
         return mean(trials, one -> visibility.atMost(one.actualMillis()));
     }

@@ -10,22 +10,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How staleness is measured.
+ * Settings of a measurement of staleness.
  *
- * @param quorum replicas, and for how many of them reads and writes wait
- * @param contactPoints of a cluster that is there; empty for one that is started
- * @param nodes how many are started otherwise
- * @param cores what each of these has of the machine's processors; 0 for no limit
- * @param mode what becomes of a write before it is acknowledged, of these
+ * @param quorum the numbers of replicas, and of those that reads and writes wait for
+ * @param contactPoints of an existing cluster; empty to start one
+ * @param nodes the number of nodes to start
+ * @param cores the share of the machine's processors of each of these; 0 for no limit
+ * @param mode the durability of an acknowledged write on these
  * @param agent the agent's jar
- * @param data where the files of nodes that are started go; null if none are
- * @param address the loopback address of the first of them; the next has the next
+ * @param data the directory of the files of started nodes; null if there are none
+ * @param address the loopback address of the first of them; each next node has the next address
  * @param heapBytes the heap of each of them
- * @param delaysMillis how long after the end of a write its read begins, each in turn
- * @param clients how many write and read at once
- * @param warmUpSeconds how long they do before anything counts
- * @param seconds how long they do then
- * @param seed of what is drawn
+ * @param delaysMillis delays between the end of a write and its read, each in turn
+ * @param clients the number of concurrent clients
+ * @param warmUpSeconds duration of their load before the measurement
+ * @param seconds duration of the measurement
+ * @param seed of random numbers
  */
 public record ProbeSettings(
         Quorum quorum,
@@ -97,7 +97,7 @@ public record ProbeSettings(
                     "--heap must be at least %d MiB, or no node starts, not %d MiB"
                             .formatted(SMALLEST_HEAP_BYTES >> 20, heapBytes >> 20));
         if (data == null) throw new IllegalArgumentException("--data names no directory");
-        CassandraCluster.at(data, address, nodes); // refuses addresses
+        CassandraCluster.at(data, address, nodes); // rejects addresses
     }
 
     private static void require(String option, int value, int most) {
@@ -108,7 +108,7 @@ public record ProbeSettings(
                             : "%s must be 1 to %d, not %d".formatted(option, most, value));
     }
 
-    /** What of it figures depend on. */
+    /** Returns the terms that figures depend on. */
     public ProbeTerms terms() {
         return new ProbeTerms(
                 quorum.n(),

@@ -18,9 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A keyspace of our own on the cluster that is measured, whose rows have the same replicas: written
- * through one of these, and read through another. Reads go to no more replicas than they wait for,
- * and nothing is repaired when they differ.
+ * A keyspace of the probe's own on the measured cluster, whose rows all have the same replicas.
+ * Rows are written through one of these, and read through another. Reads go to no more replicas
+ * than they wait for, and differences are not repaired.
  */
 final class ProbeTable implements AutoCloseable {
     static final String KEYSPACE = "firesteel_staleness";
@@ -44,10 +44,10 @@ final class ProbeTable implements AutoCloseable {
     }
 
     /**
-     * Makes it anew.
+     * Creates the keyspace, after dropping an old one.
      *
-     * @param keys how many rows to find
-     * @throws ProbeException if the cluster has too few nodes, or not so many rows
+     * @param keys the number of rows to find
+     * @throws ProbeException if the cluster has too few nodes, or too few such rows
      */
     static ProbeTable create(CqlSession session, Quorum quorum, int keys) throws ProbeException {
         drop(session);
@@ -87,10 +87,10 @@ final class ProbeTable implements AutoCloseable {
                                 + " 'NONE'")
                         .formatted(TABLE);
         try {
-            // Nothing of it is to stay once it is dropped.
+            // Prevents a snapshot when it is dropped.
             session.execute(create + " AND allow_auto_snapshot = false");
         } catch (QueryValidationException e) {
-            // Releases before 5.0 do not know that.
+            // Releases before 5.0 do not have that option.
             session.execute(create);
         }
     }
@@ -121,17 +121,17 @@ final class ProbeTable implements AutoCloseable {
                         KEYSPACE, ByteBuffer.wrap(key.getBytes(StandardCharsets.UTF_8))));
     }
 
-    /** The rows, all with the same replicas. */
+    /** Returns the keys of the rows, all with the same replicas. */
     List<String> keys() {
         return keys;
     }
 
-    /** The address of the node through which rows are written: one of their replicas. */
+    /** Returns the address of the node through which rows are written: one of their replicas. */
     String writer() {
         return address(writing());
     }
 
-    /** The address of the node through which they are read: their first replica. */
+    /** Returns the address of the node through which they are read: their first replica. */
     String reader() {
         return address(replicas.get(0));
     }
@@ -140,7 +140,7 @@ final class ProbeTable implements AutoCloseable {
         return replicas.get(1);
     }
 
-    /** As nodes call each other. */
+    /** Returns a node's address among nodes. */
     private static String address(Node node) {
         return node.getBroadcastAddress()
                 .map(InetSocketAddress::getAddress)
@@ -148,12 +148,12 @@ final class ProbeTable implements AutoCloseable {
                 .orElseGet(() -> node.getEndPoint().toString());
     }
 
-    /** Writes a version, and waits for as many replicas as is asked for. */
+    /** Writes a version, and waits for the configured number of replicas. */
     void write(String key, long version, boolean isTraced) {
         var unused = session.execute(insert(key, version, quorum.w()).setTracing(isTraced));
     }
 
-    /** Writes a version, waits for all replicas, and has it traced. */
+    /** Writes a version with tracing, and waits for all replicas. */
     ResultSet writeTraced(String key, long version) {
         return session.execute(insert(key, version, quorum.n()).setTracing(true));
     }
@@ -164,7 +164,7 @@ final class ProbeTable implements AutoCloseable {
                 .setNode(writing());
     }
 
-    /** Returns the version that is found, or a negative one. */
+    /** Returns the version found, or a negative one. */
     long read(String key, boolean isTraced) {
         return version(session.execute(select(key).setTracing(isTraced)));
     }
@@ -184,7 +184,7 @@ final class ProbeTable implements AutoCloseable {
         return row == null ? -1 : row.getLong(0);
     }
 
-    /** What waits for so many of so many replicas. */
+    /** Returns the consistency level that waits for a number of replicas of the total. */
     static ConsistencyLevel level(int count, int of) {
         if (count == of) return DefaultConsistencyLevel.ALL;
         return switch (count) {

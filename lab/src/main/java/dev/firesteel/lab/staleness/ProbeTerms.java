@@ -4,18 +4,18 @@ package dev.firesteel.lab.staleness;
 import java.util.List;
 
 /**
- * What the figures of a {@link StalenessProbe} depend on.
+ * Terms that the figures of a {@link StalenessProbe} depend on.
  *
  * @param n replicas of a row
- * @param r for how many of them a read waits
- * @param w for how many a write
- * @param contactPoints of a cluster that was there; empty if it was started
- * @param nodes how many were started; 0 if none
- * @param cores what each of these had of the machine's processors; 0 for no limit
- * @param mode what became of a write before it was acknowledged; empty if nodes were not started
- * @param clients how many wrote and read at once
- * @param warmUpSeconds how long before anything counted
- * @param seconds how long it was measured
+ * @param r the number of them that a read waits for
+ * @param w the number that a write waits for
+ * @param contactPoints of an existing cluster; empty if it was started
+ * @param nodes the number of started nodes; 0 if none
+ * @param cores the share of the machine's processors of each of these; 0 for no limit
+ * @param mode the durability of an acknowledged write; empty if nodes were not started
+ * @param clients the number of concurrent clients
+ * @param warmUpSeconds duration of the load before the measurement
+ * @param seconds duration of the measurement
  */
 public record ProbeTerms(
         int n,

@@ -5,31 +5,31 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a client does in turn. For one thread. */
+/** The sequence of a client's turns. For one thread. */
 final class ProbeTurns {
-    /** One in so many writes is traced, and one in so many reads: tracing costs nodes work. */
+    /** Turns of a cycle, each kind of tracing once. Tracing costs nodes work. */
     private static final int CYCLE = 10;
 
     /** What is traced of a write and the read behind it. */
     enum Kind {
         /** A write alone. */
         WRITE_TRACED,
-        /** The read, which does not count: nobody looks whether it knows. */
+        /** A read, whose freshness is not recorded. */
         READ_TRACED,
         BOTH_TRACED,
         UNTRACED
     }
 
     /**
-     * One of them.
+     * One turn.
      *
-     * @param delayMillis how long the read waits after the write, in milliseconds
+     * @param delayMillis delay between the write and the read, in milliseconds
      */
     record Turn(Kind kind, double delayMillis) {}
 
     private final List<Double> delays;
 
-    /** Each kind its own: all are to have all delays, and as often. */
+    /** Turns of each kind so far, because each kind must use all delays equally often. */
     private final Map<Kind, Integer> had = new EnumMap<>(Kind.class);
 
     private int turn;

@@ -2,17 +2,17 @@
 package dev.firesteel.lab.sweep;
 
 /**
- * What came of one rate. Latencies count from when an operation was due.
+ * Result of one rate. Latencies start when an operation was due.
  *
- * @param offeredPerSecond how many operations were due a second
- * @param achievedPerSecond how many succeeded a second, until the last of them had
- * @param variation the standard deviation of the rates of single seconds, over their mean
+ * @param offeredPerSecond the rate of operations due a second
+ * @param achievedPerSecond successful operations a second, until the last of them ended
+ * @param variation the standard deviation of the rates of single seconds, relative to their mean
  * @param meanMicros the mean latency, in microseconds
  * @param p50Micros the median
  * @param p99Micros the 99th percentile
  * @param p999Micros the 99.9th percentile
- * @param maxMicros the longest
- * @param errors operations that failed
+ * @param maxMicros the maximum
+ * @param errors failed operations
  */
 public record SweepPoint(
         double offeredPerSecond,
@@ -24,18 +24,18 @@ public record SweepPoint(
         double p999Micros,
         double maxMicros,
         long errors) {
-    /** Of what is due. */
+    /** Share of the offered rate above which it counts as kept. */
     private static final double KEPT = 0.95;
 
-    /** A tenth is what single seconds of a steady node differ by. */
+    /** Variation of single seconds of a steady node. */
     private static final double STEADY = 0.1;
 
-    /** Whether the cluster has kept up with what was due. */
+    /** Returns whether the cluster has kept up with the offered rate. */
     public boolean isKept() {
         return achievedPerSecond >= KEPT * offeredPerSecond;
     }
 
-    /** Whether it has, at the same rate throughout, and nothing failed. */
+    /** Returns whether it has kept up, at a steady rate, and without failures. */
     public boolean isStable() {
         return isKept() && variation <= STEADY && errors == 0;
     }

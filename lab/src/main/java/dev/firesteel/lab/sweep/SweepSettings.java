@@ -7,17 +7,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a sweep does.
+ * Settings of a sweep.
  *
- * @param workload what clients do, such as {@code a} or {@code 95/5}
- * @param rows how many rows there are
- * @param ycsb all that YCSB is told
- * @param consistency how many replicas acknowledge
- * @param clients how many requests there may be at once; a curve each
- * @param parts the rates to measure at, over the rate that the same clients reach where each sends
- *     its next request when it has the answer to its last; rising
- * @param warmUpSeconds the longest time to wait until the rate at full speed has settled
- * @param seconds how long to measure at each
+ * @param workload the clients' operations, such as {@code a} or {@code 95/5}
+ * @param rows the number of rows
+ * @param ycsb YCSB's properties
+ * @param consistency the consistency level
+ * @param clients the maximum numbers of concurrent requests; a curve each
+ * @param parts the rates to measure at, relative to the closed-loop rate of the same clients;
+ *     rising
+ * @param warmUpSeconds maximum time until the rate at full speed is in steady state
+ * @param seconds duration of the measurement at each rate
  */
 public record SweepSettings(
         String workload,
@@ -28,10 +28,10 @@ public record SweepSettings(
         List<Double> parts,
         int warmUpSeconds,
         int seconds) {
-    /** Fewer say nothing of how steady a rate is. */
+    /** Fewer do not show the variation of a rate. */
     private static final int FEWEST_SECONDS = 3;
 
-    /** A curve of fewer has no knee. */
+    /** A curve with fewer points has no knee. */
     private static final int FEWEST_PARTS = 4;
 
     public SweepSettings {
@@ -59,17 +59,22 @@ public record SweepSettings(
                     "--seconds must be at least %d, not %d".formatted(FEWEST_SECONDS, seconds));
     }
 
-    /** How many measurements there are: one at full speed and one for each rate, for each curve. */
+    /**
+     * Returns the number of measurements: one at full speed and one for each rate, for each curve.
+     */
     public int steps() {
         return clients.size() * (1 + parts.size());
     }
 
-    /** How long to go on at a rate before it is measured. */
+    /** Returns the seconds of load at a rate before it is measured. */
     int rateWarmUpSeconds() {
         return seconds / 4 + 1;
     }
 
-    /** About how long they take at least: more if the rate settles late, or is not kept. */
+    /**
+     * Returns the approximate minimum duration in seconds. Reaching the steady state late, or
+     * missing a rate, takes longer.
+     */
     public long leastSeconds() {
         return (long) steps() * (rateWarmUpSeconds() + seconds);
     }

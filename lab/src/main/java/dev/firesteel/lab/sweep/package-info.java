@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * How long operations take the closer a cluster comes to what it can do, and where that ends: open
- * {@link dev.firesteel.lab.sweep.Sweep} first.
+ * Measures latencies of a cluster up to and beyond its saturation. Start with
+ * {@link dev.firesteel.lab.sweep.Sweep}.
  */
 @NullMarked
 package dev.firesteel.lab.sweep;
