@@ -16,19 +16,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A control group of Linux, of version 1 or 2, for one resource. What limits there are, and how
- * they are written, is its users' affair.
+ * A control group of Linux, of version 1 or 2, for one resource. Callers define and write the
+ * limits.
  */
 public final class ControlGroup implements AutoCloseable {
-    /** Where Linux has control groups. */
+    /** The root of Linux's control groups. */
     public static final Path ROOT = Path.of("/sys/fs/cgroup");
 
     private static final String PROCESSES = "cgroup.procs";
 
-    /** A process of some GiB takes its time to end. */
+    /** Maximum time for a process of some GiB to end. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** What a group limits. */
+    /** A resource that a group limits. */
     public enum Resource {
         /** Memory, the page cache included. */
         MEMORY("memory", "memory", "memory.limit_in_bytes", "memory"),
@@ -69,11 +69,11 @@ public final class ControlGroup implements AutoCloseable {
     }
 
     /**
-     * Makes a group, or takes over the one of the same name that was left: its processes are
-     * killed.
+     * Makes a group. A group of the same name left by an earlier run is reused, and its processes
+     * are killed.
      *
      * @param root {@link #ROOT}
-     * @throws ControlGroupException if there are no such groups, or no right to make one
+     * @throws ControlGroupException if there are no such groups, or no permission to make one
      */
     public static ControlGroup make(Path root, Resource resource, String name) throws IOException {
         requireController(root, resource);
@@ -87,7 +87,10 @@ public final class ControlGroup implements AutoCloseable {
         return group;
     }
 
-    /** Removes every group whose name begins so, its processes first: what a kill has left. */
+    /**
+     * Kills the processes of every group with this prefix, and removes the groups, which a killed
+     * program has left.
+     */
     public static void removeAll(Path root, Resource resource, String prefix) throws IOException {
         if (!Files.isDirectory(resource.parent(root))) return;
         List<Path> left = new ArrayList<>();
@@ -126,12 +129,15 @@ public final class ControlGroup implements AutoCloseable {
                             .formatted(resource.controller, parent, resource.words));
     }
 
-    /** The topmost group of processor time has no limit: a group below it has. */
+    /**
+     * Checks a limit's file. The topmost group of processor time has no limit itself, but a file
+     * for it.
+     */
     private static boolean isOfVersion1(Path parent, Resource resource) {
         return Files.exists(parent.resolve(resource.limitOfVersion1));
     }
 
-    /** Whether it is of version 2: files have other names there. */
+    /** Returns whether it is of version 2, where files have other names. */
     public boolean isUnified() {
         return isUnified;
     }
@@ -139,7 +145,7 @@ public final class ControlGroup implements AutoCloseable {
     /**
      * Writes a file of the group.
      *
-     * @throws ControlGroupException if there is no right to
+     * @throws ControlGroupException if there is no permission
      */
     public void write(String file, String value) throws IOException {
         try {
@@ -149,12 +155,12 @@ public final class ControlGroup implements AutoCloseable {
         }
     }
 
-    /** A file of the group, which may not be there. */
+    /** Returns a file of the group, which may not exist. */
     public Path file(String name) {
         return directory.resolve(name);
     }
 
-    /** A process is in the group once it has written its number here. */
+    /** Returns the file that a process writes its id to in order to join the group. */
     public Path processes() {
         return file(PROCESSES);
     }
@@ -166,7 +172,10 @@ public final class ControlGroup implements AutoCloseable {
                 cause);
     }
 
-    /** With version 2 a process cannot go elsewhere without a right to where it comes from, too. */
+    /**
+     * Returns advice on permissions. With version 2 a process also needs a permission on the group
+     * it leaves.
+     */
     private String grant() {
         if (isUnified) return "";
         String user = System.getProperty("user.name"); // owns settings
@@ -181,7 +190,7 @@ public final class ControlGroup implements AutoCloseable {
                 .toList();
     }
 
-    /** Again and again: a process may have a child just before it is killed. */
+    /** Kills all processes, repeatedly: a process may fork just before it is killed. */
     private void killAll() throws IOException {
         for (List<ProcessHandle> left = members(); !left.isEmpty(); left = members()) {
             left.forEach(ProcessHandle::destroyForcibly);
@@ -203,7 +212,7 @@ public final class ControlGroup implements AutoCloseable {
         }
     }
 
-    /** Removes the group, its processes having ended. With version 2 it may be gone already. */
+    /** Removes the group, once its processes have ended. With version 2 it may be gone already. */
     @Override
     public void close() throws IOException {
         if (!Files.exists(directory)) return;
@@ -211,7 +220,7 @@ public final class ControlGroup implements AutoCloseable {
         try {
             Files.deleteIfExists(directory);
         } catch (AccessDeniedException e) {
-            // Root has made it for us, and may remove it.
+            // Root has made it for this user, and may remove it.
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.firesteel.lab;
 
 import java.io.IOException;
 
-/** What nodes may use cannot be limited; the message says why. */
+/** Thrown when nodes' resources cannot be limited; the message gives the reason. */
 public final class ControlGroupException extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The files of a node that has rows and was drained. Every measurement begins with a copy of them,
- * which takes no time and no room: SSTables are never changed, so they are linked.
+ * The files of a drained node with rows. Every measurement begins with a copy of them, which takes
+ * almost no time and space: SSTables never change, and are hard-linked.
  */
 public final class DataSet {
     private static final String CONTENT = "content";
@@ -21,25 +21,25 @@ public final class DataSet {
     private final Path directory;
 
     /**
-     * Does nothing yet.
+     * Creates the object; changes no files.
      *
-     * @param directory nothing else is to be in it
+     * @param directory must not contain other files
      */
     public DataSet(Path directory) {
         this.directory = directory;
     }
 
-    /** Where the node is that is loaded. */
+    /** Returns the directory of the node that is loaded. */
     public Path root() {
         return directory.resolve("loaded");
     }
 
-    /** Kills the node that is being loaded: what a program that was killed has left. */
+    /** Kills the node that a killed program was loading. */
     public void endLeft() throws NodeException {
         RunningNode.killIn(root());
     }
 
-    /** Whether it is complete, and the one that is wanted. */
+    /** Returns whether the files are complete, with the given content. */
     public boolean is(String content) throws IOException {
         try {
             return Files.readString(directory.resolve(CONTENT)).equals(content);
@@ -48,17 +48,17 @@ public final class DataSet {
         }
     }
 
-    /** It is complete: the node has ended. */
+    /** Marks the files as complete. The node must have ended. */
     public void complete(String content) throws IOException {
         Files.writeString(directory.resolve(CONTENT), content);
     }
 
-    /** The bytes of its SSTables. */
+    /** Returns the bytes of its files. */
     public long bytes() throws IOException {
         return bytes("");
     }
 
-    /** The bytes of those of its files whose names end so. */
+    /** Returns the bytes of its files whose names have this ending. */
     public long bytes(String ending) throws IOException {
         long bytes = 0;
         for (Path file : files(data(root())))
@@ -66,7 +66,7 @@ public final class DataSet {
         return bytes;
     }
 
-    /** Gives a node that has not been started yet the same rows. */
+    /** Copies the rows to a node that has not been started yet. */
     public void copyTo(Path node) throws IOException {
         Path from = data(root());
         Path to = data(node);
@@ -88,9 +88,9 @@ public final class DataSet {
         }
     }
 
-    /** Removes it. */
+    /** Deletes the files. */
     public void delete() throws IOException {
-        Files.deleteIfExists(directory.resolve(CONTENT)); // first: what is left is not complete
+        Files.deleteIfExists(directory.resolve(CONTENT)); // first: what remains is incomplete
         FileTree.delete(directory);
     }
 }

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** A directory with everything in it. */
+/** Operations on a directory with all its files. */
 public final class FileTree {
     private FileTree() {}
 
-    /** Deletes it, if it is there. */
+    /** Deletes the directory, if it exists. */
     public static void delete(Path directory) throws IOException {
         if (!Files.exists(directory)) return;
         try (Stream<Path> files = Files.walk(directory)) {

@@ -8,13 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Results as machines read them: one JSON object a line, its members those of a record. */
+/** Results in JSON: one object a line, whose members are those of a record. */
 public final class JsonLine {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private JsonLine() {}
 
-    /** A record on one line, without the line's end. */
+    /** Returns a record on one line, without the line break. */
     public static String of(Record result) {
         try {
             return JSON.writeValueAsString(result);
@@ -24,20 +24,20 @@ public final class JsonLine {
     }
 
     /**
-     * The record that a line holds.
+     * Parses the record of a line.
      *
-     * @throws IOException if it does not
+     * @throws IOException if the line is not one
      */
     public static <T extends Record> T read(String line, Class<T> type) throws IOException {
         return JSON.readValue(line, type);
     }
 
     /**
-     * The result that a line holds, which is an object.
+     * Parses the result of a line, which is an object.
      *
      * @param settings their type
      * @param result its type
-     * @throws IOException if it does not
+     * @throws IOException if the line is not one
      */
     static <S extends Record, R extends Record> ResultLine<S, R> read(
             String line, Class<? extends Record> settings, Class<R> result) throws IOException {
@@ -46,7 +46,7 @@ public final class JsonLine {
                 JSON.getTypeFactory().constructParametricType(ResultLine.class, settings, result));
     }
 
-    /** Adds a line to a file, which is made if it is not there. */
+    /** Adds a line to a file, which is created if it is missing. */
     public static void append(Path file, Record result) throws IOException {
         Files.writeString(
                 file, of(result) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);

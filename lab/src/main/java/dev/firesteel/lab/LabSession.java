@@ -12,21 +12,21 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 
 /**
- * Opens driver sessions that do what they are told and nothing more.
+ * Opens driver sessions without retries.
  *
- * <p>A statement is sent once: no retry, no speculative execution. So one attempt is one write, and
- * an acknowledgement belongs to the attempt that it follows.
+ * <p>A statement is sent once: no retry, no speculative execution. One attempt is thus one write,
+ * and an acknowledgement belongs to the preceding attempt.
  */
 public final class LabSession {
-    /** How long one request may take. Above Cassandra's own timeouts, so that the server speaks. */
+    /** Time-out of a request. Above Cassandra's own time-outs, so that the server reports them. */
     public static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(20);
 
     private static final int CONNECTIONS = 2;
 
-    /** In which nodes hear of a new schema: before that they agree, on the old one. */
+    /** Time in which a new schema spreads. Before, nodes still agree on the old one. */
     private static final Duration GOSSIP = Duration.ofSeconds(1);
 
-    /** For what is under way in the driver at its end; whoever used it is done. */
+    /** Time for pending work of the driver at its end, when its user is done. */
     private static final int LAST_MILLIS = 200;
 
     private static final int LAST_MILLIS_AT_MOST = 15_000;
@@ -35,7 +35,7 @@ public final class LabSession {
     private LabSession() {}
 
     /**
-     * Connects to a node; the session finds the others.
+     * Connects to a node; the session discovers the others.
      *
      * @throws com.datastax.oss.driver.api.core.AllNodesFailedException if the node does not answer
      */
@@ -44,7 +44,7 @@ public final class LabSession {
     }
 
     /**
-     * Connects to a node that is no cluster's: it alone has to know of a new schema.
+     * Connects to a node without a cluster, where a new schema need not spread.
      *
      * @throws com.datastax.oss.driver.api.core.AllNodesFailedException if the node does not answer
      */
@@ -52,7 +52,7 @@ public final class LabSession {
         return open(contactPoint, Duration.ZERO);
     }
 
-    /** The release of Cassandra that answers, or "unknown". */
+    /** Returns the node's release of Cassandra, or "unknown". */
     public static String release(CqlSession session) {
         Row local = session.execute("SELECT release_version FROM system.local").one();
         return local == null ? "unknown" : String.valueOf(local.getString(0));

@@ -2,15 +2,15 @@
 package dev.firesteel.lab;
 
 /**
- * Where something was measured.
+ * The machine of a measurement.
  *
- * @param processors how many
+ * @param processors the number of processors
  * @param kernel the operating system's name and release
  * @param architecture such as {@code amd64}
  * @param java the version of the JVM, of nodes and client
  */
 public record Machine(int processors, String kernel, String architecture, String java) {
-    /** This one. */
+    /** Returns this machine. */
     public static Machine here() {
         return new Machine(
                 Runtime.getRuntime().availableProcessors(),

@@ -7,11 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A control group with a limit of memory. What its processes read of files counts as theirs, so
- * that the page cache is limited as well.
+ * A control group with a memory limit. Reads of files by its processes count, so that the page
+ * cache is limited as well.
  *
- * <p>What another process has brought into the page cache does not count, and is found there: who
- * measures has it dropped before.
+ * <p>Pages that other processes have brought into the page cache do not count, but are cache hits.
+ * Drop them before a measurement.
  */
 public final class MemoryGroup implements AutoCloseable {
     private final ControlGroup group;
@@ -21,12 +21,13 @@ public final class MemoryGroup implements AutoCloseable {
     }
 
     /**
-     * Makes a group, or takes over the one of the same name has left: its processes are killed.
+     * Makes a group. A group of the same name left by an earlier run is reused, and its processes
+     * are killed.
      *
      * @param root {@link ControlGroup#ROOT}
      * @param bytes the limit, above 0
-     * @throws dev.firesteel.lab.ControlGroupException if there are no such groups, or no right to
-     *     make one
+     * @throws dev.firesteel.lab.ControlGroupException if there are no such groups, or no permission
+     *     to make one
      */
     public static MemoryGroup make(Path root, String name, long bytes) throws IOException {
         MemoryGroup group = new MemoryGroup(ControlGroup.make(root, Resource.MEMORY, name));
@@ -37,27 +38,27 @@ public final class MemoryGroup implements AutoCloseable {
     private void limit(long bytes) throws IOException {
         boolean isUnified = group.isUnified();
         group.write(isUnified ? "memory.max" : "memory.limit_in_bytes", Long.toString(bytes));
-        // Otherwise the heap would go where it is slow, and the page cache keep what it has.
+        // Otherwise the heap would be swapped out, and the page cache would keep its memory.
         if (!isUnified) group.write("memory.swappiness", "0");
         else if (Files.exists(group.file("memory.swap.max"))) group.write("memory.swap.max", "0");
     }
 
-    /** A process is in the group once it has written its number here. */
+    /** Returns the file that a process writes its id to in order to join the group. */
     public Path processes() {
         return group.processes();
     }
 
-    /** How often a process of the group was killed because there was no memory left. */
+    /** Returns the number of out-of-memory kills in the group. */
     public long killed() throws IOException {
         return value(group.isUnified() ? "memory.events" : "memory.oom_control", "oom_kill");
     }
 
-    /** How much there is in the page cache that counts as the group's. */
+    /** Returns the bytes of the page cache that count as the group's. */
     public long pageCacheBytes() throws IOException {
         return value("memory.stat", group.isUnified() ? "file" : "total_cache");
     }
 
-    /** 0 if the kernel does not tell. */
+    /** Returns 0 if the kernel does not report the value. */
     private long value(String file, String name) throws IOException {
         String start = name + " ";
         for (String line : Files.readAllLines(group.file(file)))
@@ -66,7 +67,7 @@ public final class MemoryGroup implements AutoCloseable {
         return 0;
     }
 
-    /** Removes the group, its processes having ended. */
+    /** Removes the group, once its processes have ended. */
     @Override
     public void close() throws IOException {
         group.close();

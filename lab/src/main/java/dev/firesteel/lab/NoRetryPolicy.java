@@ -11,7 +11,7 @@ import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
 import com.datastax.oss.driver.api.core.servererrors.WriteType;
 import com.datastax.oss.driver.api.core.session.Request;
 
-/** Hands every error to the caller. The driver's own policy sends some requests a second time. */
+/** Passes every error to the caller. The driver's default policy retries some requests. */
 @SuppressWarnings("deprecation") // the interface's newer methods answer with what these say
 public final class NoRetryPolicy implements RetryPolicy {
     /** Called by the driver, which finds the class by its name. */

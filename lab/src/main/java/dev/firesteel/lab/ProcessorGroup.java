@@ -6,17 +6,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A control group that can be held to a share of a processor. A process that has used its share of
- * a period waits for the next.
+ * A control group that can limit processor time. A process that has used its share of a period
+ * waits for the next.
  */
 public final class ProcessorGroup implements AutoCloseable {
-    /** As short as can be, for a process that waits keeps its clients waiting. */
+    /** The period, short because a waiting process keeps its clients waiting. */
     public static final long PERIOD_MICROS = 10_000;
 
-    /** The kernel hands out no less in a period. */
+    /** The kernel's minimum for a period. */
     private static final long LEAST_MICROS = 1_000;
 
-    /** The smallest share that there can be, in processors. */
+    /** The minimum share, in processors. */
     public static final double LEAST_CORES = (double) LEAST_MICROS / PERIOD_MICROS;
 
     private final ControlGroup group;
@@ -26,10 +26,10 @@ public final class ProcessorGroup implements AutoCloseable {
     }
 
     /**
-     * Makes a group without a limit, or takes over the one of the same name that was left: its
-     * processes are killed.
+     * Makes a group without a limit. A group of the same name left by an earlier run is reused, and
+     * its processes are killed.
      *
-     * @throws ControlGroupException if there are no such groups, or no right to make one
+     * @throws ControlGroupException if there are no such groups, or no permission to make one
      */
     public static ProcessorGroup make(Path root, String name) throws IOException {
         ProcessorGroup made = new ProcessorGroup(ControlGroup.make(root, Resource.CPU, name));
@@ -38,7 +38,7 @@ public final class ProcessorGroup implements AutoCloseable {
     }
 
     /**
-     * From now on its processes have so much, all together.
+     * Limits its processes, all together, from now on.
      *
      * @param cores processors, at least {@link #LEAST_CORES}
      */
@@ -47,7 +47,7 @@ public final class ProcessorGroup implements AutoCloseable {
         write(Long.toString(micros), micros);
     }
 
-    /** From now on they have what there is. */
+    /** Removes the limit. */
     public void unlimit() throws IOException {
         write("max", -1);
     }
@@ -61,7 +61,7 @@ public final class ProcessorGroup implements AutoCloseable {
         group.write("cpu.cfs_quota_us", Long.toString(ofVersion1));
     }
 
-    /** A process is in the group once it has written its number here. */
+    /** Returns the file that a process writes its id to in order to join the group. */
     public Path processes() {
         return group.processes();
     }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab;
 
-/** Told how far long work is. Called about once a second, by one thread at a time. */
+/** Receives the progress of long work. Called about once a second, by one thread at a time. */
 @FunctionalInterface
 public interface Progress {
-    /** Tells nobody. */
+    /** Ignores the progress. */
     Progress SILENT = (done, of, perSecond) -> {};
 
     /**
-     * Takes note.
+     * Receives the progress.
      *
-     * @param done how many operations were done
-     * @param of how many there are to do; 0 if nobody knows
+     * @param done the number of operations done
+     * @param of the total number of operations; 0 if unknown
      * @param perSecond the rate since the last call
      */
     void reached(long done, long of, double perSecond);
 
     /**
-     * The same, with how long operations took.
+     * Receives the progress with latencies.
      *
      * @param p99Micros their 99th percentile since the last call, in microseconds; 0 if none has
      *     succeeded

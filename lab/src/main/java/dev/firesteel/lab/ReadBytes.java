@@ -5,14 +5,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What a process has had read from drives: what it found in the page cache does not count. */
+/** Reads the bytes that a process has read from drives, without page cache hits. */
 public final class ReadBytes {
     private static final String FIELD = "read_bytes: ";
 
     private ReadBytes() {}
 
     /**
-     * As {@code /proc/PID/io} tells.
+     * Reads {@code /proc/PID/io}.
      *
      * @throws IOException if the process has ended, or the kernel does not count
      */

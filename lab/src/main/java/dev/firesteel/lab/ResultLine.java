@@ -2,18 +2,18 @@
 package dev.firesteel.lab;
 
 /**
- * What an experiment found, with what it takes to repeat it. {@link JsonLine} makes a line of a
- * file of it, which a report reads.
+ * The result of an experiment, with everything needed to repeat it. {@link JsonLine} writes it as a
+ * line of a file, which a report reads.
  *
- * @param <S> what of settings figures depend on
- * @param <R> what came of it
- * @param kind which experiment, as {@code sweep}: it tells what the result is made of
- * @param at when it ended, in UTC, as ISO 8601 has it
- * @param firesteel our version
- * @param cassandra the release that was measured, or "unknown"
- * @param machine where
- * @param settings what was asked for
- * @param result what came of it
+ * @param <S> settings that figures depend on
+ * @param <R> the result
+ * @param kind the experiment, as {@code sweep}, which determines the result's type
+ * @param at its end, in UTC, ISO 8601
+ * @param firesteel the version of Firesteel
+ * @param cassandra the measured release, or "unknown"
+ * @param machine the machine of the measurements
+ * @param settings the settings requested
+ * @param result the result
  */
 public record ResultLine<S extends Record, R extends Record>(
         String kind,
@@ -24,12 +24,12 @@ public record ResultLine<S extends Record, R extends Record>(
         S settings,
         R result) {
     /**
-     * Where figures come from: those of different origin are not to stand beside each other.
+     * The origin of figures. Figures of different origins are not comparable.
      *
-     * @param firesteel our version
-     * @param cassandra the release that was measured
-     * @param machine where
-     * @param settings what was asked for
+     * @param firesteel the version of Firesteel
+     * @param cassandra the measured release
+     * @param machine the machine of the measurements
+     * @param settings the settings requested
      */
     public record Origin<S extends Record>(
             String firesteel, String cassandra, Machine machine, S settings) {
@@ -40,7 +40,7 @@ public record ResultLine<S extends Record, R extends Record>(
         }
     }
 
-    /** Where its figures come from. */
+    /** Returns the origin of its figures. */
     Origin<S> origin() {
         return new Origin<>(firesteel, cassandra, machine, settings);
     }

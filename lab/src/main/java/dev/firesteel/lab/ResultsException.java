@@ -4,7 +4,7 @@ package dev.firesteel.lab;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A file of results cannot be gone on with; the message says why. */
+/** Thrown when a run cannot resume from a file of results; the message gives the reason. */
 public final class ResultsException extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -14,26 +14,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file to which single results go, as soon as they are there, and from which a run that was
- * ended goes on. All are of one origin.
+ * A file of single results. Each is written as soon as it is complete, and an ended run resumes
+ * from it. All have the same origin.
  *
- * @param <S> what of settings they depend on
+ * @param <S> the settings that they depend on
  * @param <R> a result
  */
 public final class ResultsFile<S extends Record, R extends Record> {
     /**
-     * What may be in it.
+     * The required content of the file.
      *
-     * @param run what lines are of, in words, such as {@code matrix}
-     * @param advice what to do about a file that is of something else
+     * @param run the experiment, in words, such as {@code matrix}
+     * @param advice advice to users if the file has other content
      * @param kind of the lines
      * @param type of a result
-     * @param origin of what is to be measured
+     * @param origin of the measurements
      */
     public record Terms<S extends Record, R extends Record>(
             String run, String advice, String kind, Class<R> type, ResultLine.Origin<S> origin) {}
 
-    /** Of every line: what it is is said first. */
+    /** The beginning of every line, which has the kind first. */
     private static final String BEGINNING = "{\"kind\":\"";
 
     private final Path path;
@@ -49,8 +49,7 @@ public final class ResultsFile<S extends Record, R extends Record> {
     }
 
     /**
-     * Begins a file, or goes on with one. A program that was killed may have left a part of a line:
-     * that goes.
+     * Creates or resumes a file. Removes a partial last line, which a killed program may have left.
      *
      * @param clock for the time of day
      * @throws ResultsException if the file holds anything else, or another run
@@ -98,7 +97,7 @@ public final class ResultsFile<S extends Record, R extends Record> {
                 cause);
     }
 
-    /** Whether it may be what a program that was killed has left of a line. */
+    /** Returns whether the text may be the partial line of a killed program. */
     private static boolean isBeginning(String rest) {
         return rest.startsWith(BEGINNING) || BEGINNING.startsWith(rest);
     }
@@ -109,7 +108,7 @@ public final class ResultsFile<S extends Record, R extends Record> {
         }
     }
 
-    /** Adds one, which was measured just now. */
+    /** Adds a result, which was measured just now. */
     public void add(R result) throws IOException {
         ResultLine.Origin<S> origin = terms.origin();
         JsonLine.append(
@@ -125,7 +124,7 @@ public final class ResultsFile<S extends Record, R extends Record> {
         results.add(result);
     }
 
-    /** All there are, in the order in which they came. */
+    /** Returns all results, in their order. */
     public List<R> results() {
         return List.copyOf(results);
     }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab;
 
-/** Has something done when the JVM ends, unless it is closed before. */
+/** Runs a task when the JVM ends, unless closed before. */
 public final class ShutdownHook implements AutoCloseable {
     private final Thread thread;
 
     /**
-     * From now on.
+     * Registers the task.
      *
-     * @param name of the thread that does it
+     * @param name of the thread that runs it
      */
     public ShutdownHook(String name, Runnable work) {
         thread = new Thread(work, name); // owns threads
@@ -20,7 +20,7 @@ public final class ShutdownHook implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(thread);
         } catch (IllegalStateException e) {
-            // The JVM is about to end, and it is being done.
+            // The JVM is ending, and the task is running.
         }
     }
 }

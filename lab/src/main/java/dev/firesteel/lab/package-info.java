@@ -1,9 +1,10 @@
 /**
- * What the laboratory's experiments share: the driver's session and the way progress is told.
+ * Shared parts of the laboratory's experiments: the driver's session, control groups, results and
+ * progress.
  *
- * <p>Experiments have a package each: {@code ycsb} the official workloads, {@code crash} nodes that
- * are killed under load, {@code fault} what else is done to them, {@code script} the same CQL on
- * two nodes, {@code bench} durability modes side by side.
+ * <p>Experiments have a package each, such as {@code ycsb} for the official workloads,
+ * {@code crash} for nodes killed under load, {@code fault} for other faults, {@code script} for the
+ * same CQL on two nodes, and {@code bench} for the comparison of durability modes.
  */
 @NullMarked
 package dev.firesteel.lab;

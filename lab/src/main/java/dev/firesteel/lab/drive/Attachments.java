@@ -10,26 +10,26 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What the kernel holds of drives in a directory: mounted file systems, and loop devices. It is
- * asked rather than remembered, so that what a campaign left that was killed is found, too.
+ * Mounted file systems and loop devices of drives in a directory. They are read from the kernel
+ * rather than recorded, so that remains of a killed campaign are found, too.
  *
- * <p>Only what {@link DriveBay} attaches, by its name: the directory may be a mount point of its
- * user's, or have some of theirs below it.
+ * <p>Includes only attachments of {@link DriveBay}, by their names. The directory may be a mount
+ * point of its user, or contain other mounts of theirs.
  *
- * @param directory without symbolic links, as the kernel names it
+ * @param directory without symbolic links, as in the kernel's tables
  */
 record Attachments(Path directory) {
     private static final Path MOUNTS = Path.of("/proc/self/mounts");
     private static final Path BLOCK_DEVICES = Path.of("/sys/block");
     private static final String FUSE = "fuse";
 
-    /** Where the files of drives are. */
+    /** The directory of drives' files. */
     static final String DRIVES = "drives";
 
-    /** Names of mount points begin so. */
+    /** The prefix of mount points' names. */
     static final String MOUNT = "mount";
 
-    /** What there is of drives in a directory, which may not be there. */
+    /** Returns the attachments in a directory, which may not exist. */
     static Attachments below(Path directory) throws IOException {
         return new Attachments(
                 Files.exists(directory) ? directory.toRealPath() : directory.toAbsolutePath());
@@ -38,8 +38,8 @@ record Attachments(Path directory) {
     private record Mount(Path path, String type) {}
 
     /**
-     * Lets go of everything. What stood on a drive whose process has ended goes at once; what could
-     * not be written is lost, as it should be.
+     * Unmounts and detaches everything. A file system on a drive whose process has ended is
+     * unmounted at once. Its unwritten data is lost, as intended.
      */
     void clear() throws IOException, InterruptedException {
         for (Mount mount : mounts()) if (!mount.type.equals(FUSE)) unmount(mount.path);
@@ -51,7 +51,9 @@ record Attachments(Path directory) {
         return mounts().isEmpty() && loopDevices().isEmpty();
     }
 
-    /** A process that has just been killed may still be about to let go. */
+    /**
+     * Unmounts, lazily if necessary: a process that was just killed may still hold the file system.
+     */
     private static void unmount(Path path) throws IOException, InterruptedException {
         try {
             Tool.run("umount", path.toString());
@@ -60,7 +62,7 @@ record Attachments(Path directory) {
         }
     }
 
-    /** The last one first. */
+    /** Returns the mounts, the last one first. */
     private List<Mount> mounts() throws IOException {
         List<Mount> mounts = new ArrayList<>();
         for (String line : Files.readAllLines(MOUNTS)) {
@@ -93,7 +95,7 @@ record Attachments(Path directory) {
             return Path.of(Files.readString(backingFile).strip())
                     .startsWith(directory.resolve(DRIVES));
         } catch (IOException e) {
-            return false; // it has no file, or none any more
+            return false; // it has no file, or no longer
         }
     }
 }

@@ -8,7 +8,7 @@ final class CachedWrite {
     private final long offset;
     private final byte[] data;
 
-    /** Keeps the data, which must not change any more. */
+    /** Keeps a reference to the data, which must not change any more. */
     CachedWrite(long offset, byte[] data) {
         this.offset = offset;
         this.data = data;
@@ -26,12 +26,12 @@ final class CachedWrite {
         return data.length;
     }
 
-    /** A part of the data. */
+    /** Returns a part of the data. */
     ByteBuffer slice(int from, int count) {
         return ByteBuffer.wrap(data, from, Math.min(count, data.length - from)).slice();
     }
 
-    /** Puts the bytes that a read is about over what the read found so far. */
+    /** Copies the overlapping bytes of this write over the content of a read. */
     void overlay(long readOffset, ByteBuffer read, int readBytes) {
         long from = Math.max(offset, readOffset);
         long to = Math.min(end(), readOffset + readBytes);

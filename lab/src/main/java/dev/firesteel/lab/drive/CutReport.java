@@ -4,7 +4,7 @@ package dev.firesteel.lab.drive;
 import java.util.List;
 
 /**
- * What a cut did, drive by drive.
+ * Result of a cut for each drive.
  *
  * @param tolls in the order of the drives
  */

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * A drive with a volatile cache: writes go there, a flush makes them stable, and when the power
- * goes each of those that were not stable is kept, dropped or torn.
+ * A drive with a volatile cache. Writes go to the cache, and a flush makes them stable. A power
+ * loss keeps, drops or tears each write that is not stable.
  *
- * <p>A drive that lies acknowledges the flush and keeps the last writes in its cache all the same.
+ * <p>A lying drive acknowledges the flush, but still keeps the last writes in its cache.
  *
  * <pre>
  *   older                                            newer
@@ -24,11 +24,11 @@ import java.util.random.RandomGenerator;
  *   = stable   | (on a drive that lies only) |
  * </pre>
  *
- * <p>What is stable lies in a file of this machine. Whether that reaches the machine's own drive
- * does not matter: it is our power that goes, not the machine's. For one thread.
+ * <p>Stable data is in a file of this machine. It need not reach the machine's own drive, because
+ * only the simulated power is cut. For one thread.
  */
 final class Drive {
-    /** What a cache holds at most. A drive is free to make stable what it likes when it likes. */
+    /** Maximum size of the cache. A drive may make writes stable at any time. */
     private static final long MAX_CACHE_BYTES = 32 << 20;
 
     private final DriveSettings settings;
@@ -56,7 +56,7 @@ final class Drive {
         return bytes;
     }
 
-    /** Reads what was written last, stable or not. */
+    /** Reads the last written data, stable or not. */
     void read(long offset, int count, ByteBuffer target) throws IOException {
         int readable = (int) Math.max(0, Math.min(count, bytes - offset));
         ByteBuffer read = target.slice(target.position(), readable);
@@ -73,7 +73,7 @@ final class Drive {
             makeOldestStable(flushed.isEmpty() ? pending : flushed);
     }
 
-    /** A flush: what came before it is stable, or the drive says so. */
+    /** Flushes: earlier writes become stable, or the drive pretends so. */
     void flush() throws IOException {
         flushed.addAll(pending);
         pending.clear();
@@ -81,7 +81,7 @@ final class Drive {
     }
 
     /**
-     * The power goes.
+     * Cuts the power.
      *
      * @param inFlight writes that have not completed
      */

@@ -22,14 +22,16 @@ import java.util.concurrent.TimeoutException;
 /**
  * Drives that share one power supply, and are block devices of this machine while it is on.
  *
- * <p>The order of a cut: {@link #cut}, after which no request is answered; then whoever uses the
- * drives is killed, which takes effect only once nothing of it waits for a drive; then {@link
- * #powerOff}, which fails what waits; then {@link #close}.
+ * <p>A cut takes four steps. {@link #cut} ends all answers. Then the processes that use the drives
+ * are killed, which takes effect only once none of their threads waits for a drive. Then
+ * {@link #powerOff} fails waiting requests. Last comes {@link #close}.
  */
 public final class DriveBay implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 60;
 
-    /** Ctrl-C is for whoever uses the drives: they have to be there until everybody has ended. */
+    /**
+     * Ctrl-C is meant for the drives' users; the drives must stay until all of those have ended.
+     */
     private static final List<String> IGNORING_THE_TERMINAL =
             List.of("sh", "-c", "trap '' INT HUP QUIT; exec \"$@\"", "drives");
 
@@ -49,9 +51,9 @@ public final class DriveBay implements AutoCloseable {
     }
 
     /**
-     * Sees that there can be drives here.
+     * Checks that drives are supported here.
      *
-     * @throws IOException if not; the message says what is missing
+     * @throws IOException if not; the message names what is missing
      */
     public static void requireSupported() throws IOException {
         if (!Files.exists(Path.of("/dev/fuse")) || !Files.exists(Path.of("/dev/loop-control")))
@@ -69,7 +71,7 @@ public final class DriveBay implements AutoCloseable {
                         "A power cut needs " + tool + " (of util-linux or e2fsprogs): install it");
     }
 
-    /** Lets go of what a campaign that was killed has left below a directory. */
+    /** Removes the attachments of a killed campaign below a directory. */
     public static void clear(Path directory) throws IOException, InterruptedException {
         Attachments.below(directory).clear();
     }
@@ -131,12 +133,12 @@ public final class DriveBay implements AutoCloseable {
         devices.put(drive.name(), Path.of(device));
     }
 
-    /** The identifier of the drives' process, for {@code kill}: without it no drive answers. */
+    /** Returns the id of the drives' process, for {@code kill}: without it no drive answers. */
     public long pid() {
         return process.pid();
     }
 
-    /** The block device of a drive. */
+    /** Returns the block device of a drive. */
     public Path device(String name) {
         Path device = devices.get(name);
         if (device == null) throw new IllegalArgumentException("There is no drive " + name);
@@ -146,8 +148,8 @@ public final class DriveBay implements AutoCloseable {
     /**
      * Mounts the file system of a drive.
      *
-     * @param mountPoint in the directory of the bay, and called {@code mount} or something that
-     *     begins so: it is known by that when it is unmounted
+     * @param mountPoint in the directory of the bay, with a name that begins with {@code mount}, by
+     *     which it is found for unmounting
      */
     public void mount(String name, Path mountPoint) throws IOException, InterruptedException {
         Files.createDirectories(mountPoint);
@@ -161,10 +163,7 @@ public final class DriveBay implements AutoCloseable {
                 mountPoint.toString());
     }
 
-    /**
-     * Cuts the power. When this returns nothing is answered any more, and it is decided what is
-     * left.
-     */
+    /** Cuts the power. On return no request is answered any more, and the losses are decided. */
     public CutReport cut(long seed) throws IOException, InterruptedException {
         Writer commands = process.outputWriter();
         commands.write(DriveProcess.CUT + seed + "\n");
@@ -172,26 +171,26 @@ public final class DriveBay implements AutoCloseable {
         return JsonLine.read(await(DriveProcess.CUT), CutReport.class);
     }
 
-    /** Ends the drives' process: what waits for a drive fails, and so does what comes. */
+    /** Kills the drives' process: waiting and later requests fail. */
     public void powerOff() {
         process.destroyForcibly();
         process.onExit().join();
     }
 
-    /** Unmounts and detaches first, so that everything written is stable. */
+    /** Unmounts and detaches before the power is off, so that all writes are stable. */
     public void shutDown() throws IOException, InterruptedException {
         Attachments.below(directory).clear();
         powerOff();
     }
 
-    /** Turns the power off, unmounts and detaches. What was not stable is lost. */
+    /** Turns the power off, then unmounts and detaches. Writes that were not stable are lost. */
     @Override
     public void close() throws IOException, InterruptedException {
         powerOff();
         Attachments.below(directory).clear();
     }
 
-    /** The rest of the next line, which has to start with a word. */
+    /** Returns the rest of the next line, which must start with the given word. */
     private String await(String word) throws IOException, InterruptedException {
         try {
             String line =

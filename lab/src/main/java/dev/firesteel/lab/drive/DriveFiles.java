@@ -28,7 +28,7 @@ final class DriveFiles {
         this.drives = drives;
     }
 
-    /** The drive that a request is about. */
+    /** Returns the drive of a request. */
     Drive drive(FuseRequest request) {
         return drives.get((int) (request.node() - FIRST_FILE));
     }
@@ -123,7 +123,7 @@ final class DriveFiles {
         out.putLong(0).putInt(flags).putInt(0);
     }
 
-    /** A {@code struct fuse_kstatfs}, of nothing. */
+    /** A {@code struct fuse_kstatfs} of zeros. */
     private static void space(ByteBuffer out) {
         for (int i = 0; i < 10; i++) out.putLong(0);
     }

@@ -13,14 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The process that the drives live in. It survives the node, and with it everything that reads and
- * writes the drives.
+ * The process that serves the drives. It survives the node, and all other processes that use the
+ * drives.
  *
- * <p>Says {@link #READY} on its standard output once there is a file system with the drives' files.
- * On {@code cut SEED} on its standard input the power goes: from some request on, which the seed
- * decides, nothing is answered any more, and once the fate of what was not stable is sealed it says
- * {@link #CUT} and what was lost. It ends when its standard input does, and with it fails every
- * request that waits: nobody waits for ever for a drive whose process is gone.
+ * <p>Prints {@link #READY} on its standard output once there is a file system with the drives'
+ * files. {@code cut SEED} on its standard input cuts the power: from a request on that the seed
+ * determines, none is answered. Once the losses are decided, it prints {@link #CUT} and a report of
+ * them. It ends when its standard input ends, and all waiting requests then fail. No process
+ * therefore waits forever for a drive.
  */
 public final class DriveProcess {
     static final String READY = "ready";

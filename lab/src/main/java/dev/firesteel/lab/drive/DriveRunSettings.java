@@ -4,9 +4,9 @@ package dev.firesteel.lab.drive;
 import java.util.List;
 
 /**
- * What the drives' process is to do.
+ * Settings of the drives' process.
  *
  * @param mountPoint an empty directory, absolute
- * @param drives the drives, whose power is one
+ * @param drives the drives, which share one power supply
  */
 record DriveRunSettings(String mountPoint, List<DriveSettings> drives) {}

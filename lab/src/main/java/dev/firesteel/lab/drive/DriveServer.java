@@ -10,12 +10,12 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Answers what the kernel asks of the drives, until their power is cut. */
+/** Answers the kernel's requests to the drives, until their power is cut. */
 final class DriveServer {
-    /** The power goes with a write or a flush that comes so soon after the command. */
+    /** Maximum number of writes and flushes from the command to the cut. */
     private static final int LATEST_REQUEST = 16;
 
-    /** Without requests it goes all the same. */
+    /** Idle time after which the power is cut without a request. */
     private static final int IDLE_MILLIS = 50;
 
     private final FuseConnection connection;
@@ -29,15 +29,15 @@ final class DriveServer {
         this.files = new DriveFiles(drives);
     }
 
-    /** Lets the power go with one of the next requests. For any thread. */
+    /** Cuts the power at one of the next requests. For any thread. */
     void cut(long seed) {
         cut.set(new Random(seed));
     }
 
     /**
-     * Serves until the power has gone, or the file system.
+     * Serves until the power is cut, or the file system is unmounted.
      *
-     * @return what the cut did, or null if there was none
+     * @return the result of the cut, or null if there was none
      */
     @Nullable CutReport serve() throws IOException {
         Random random = null;
@@ -59,7 +59,9 @@ final class DriveServer {
         return request.operation() == FuseRequest.WRITE || request.operation() == FuseRequest.FSYNC;
     }
 
-    /** Nothing is answered from here on. What is on its way has not completed. */
+    /**
+     * Cuts the power. No request is answered any more, and requests in flight have not completed.
+     */
     private CutReport cut(@Nullable FuseRequest last, Random random) throws IOException {
         Map<Drive, List<CachedWrite>> inFlight = new HashMap<>();
         for (FuseRequest request = last; request != null; request = connection.next(0))

@@ -2,15 +2,15 @@
 package dev.firesteel.lab.drive;
 
 /**
- * What a drive is like.
+ * Settings of a drive.
  *
- * @param name what its file is called
- * @param image the file on this machine that holds what is stable, absolute
- * @param sectorBytes what it writes whole or not at all, once the write has completed: 512 or 4096
- * @param volatileWrites 0 for an honest drive, whose flush makes everything stable; otherwise the
- *     drive lies: a flush returns, and the last so many writes are lost with the power all the same
- * @param garbles whether a sector that is being written when the power goes may hold anything
- *     afterwards; otherwise it is old or new
+ * @param name the name of its file
+ * @param image the file on this machine with the stable data, absolute
+ * @param sectorBytes size of atomic parts of a completed write: 512 or 4096
+ * @param volatileWrites 0 for an honest drive, whose flush makes all writes stable; a lying drive
+ *     acknowledges a flush, but loses this number of last writes with the power
+ * @param garbles whether a sector in the middle of a write may have any content after a power loss;
+ *     otherwise it is old or new
  */
 public record DriveSettings(
         String name, String image, int sectorBytes, int volatileWrites, boolean garbles) {

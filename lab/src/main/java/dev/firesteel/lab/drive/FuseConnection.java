@@ -10,13 +10,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mounted file system of which this process is the server: requests in, replies out. When the
- * process ends the kernel fails whatever has not been replied to, and everything after it.
+ * A mounted FUSE file system with this process as its server: requests in, replies out. When the
+ * process ends, the kernel fails all pending and later requests.
  *
  * <p>For one thread.
  */
 final class FuseConnection {
-    /** The most that comes in one write. */
+    /** Maximum size of one write. */
     static final int MAX_WRITE_BYTES = 1 << 20;
 
     private static final String DEVICE = "/dev/fuse";
@@ -32,7 +32,7 @@ final class FuseConnection {
         this.descriptor = descriptor;
     }
 
-    /** Mounts a file system over an empty directory. Somebody has to serve it at once. */
+    /** Mounts a file system over an empty directory. It must be served at once. */
     static FuseConnection mount(Path directory) throws IOException {
         try {
             int descriptor = Libc.open(DEVICE, Libc.O_RDWR | Libc.O_NONBLOCK | Libc.O_CLOEXEC);
@@ -49,12 +49,12 @@ final class FuseConnection {
         }
     }
 
-    /** Whether there will be no more requests. */
+    /** Returns whether there will be no more requests. */
     boolean isUnmounted() {
         return unmounted;
     }
 
-    /** The next request, or null if none came in time. */
+    /** Returns the next request, or null if none came in time. */
     @Nullable FuseRequest next(int millis) throws IOException {
         if (unmounted) return null;
         try {
@@ -71,14 +71,14 @@ final class FuseConnection {
         }
     }
 
-    /** Replies with what is written into the buffer. */
+    /** Replies with the content that the callback writes into the buffer. */
     void reply(FuseRequest request, Consumer<ByteBuffer> body) throws IOException {
         out.clear().position(REPLY_HEADER_BYTES);
         body.accept(out);
         send(request, 0);
     }
 
-    /** Replies with an error's number. */
+    /** Replies with an error number. */
     void fail(FuseRequest request, int error) throws IOException {
         out.clear().position(REPLY_HEADER_BYTES);
         send(request, -error);
@@ -90,7 +90,7 @@ final class FuseConnection {
         try {
             Libc.write(descriptor, out, bytes);
         } catch (LastErrorException e) {
-            // ENOENT: who asked has been killed meanwhile.
+            // ENOENT: the requesting process was killed meanwhile.
             if (e.getErrorCode() != Libc.ENOENT)
                 throw new IOException("The file system takes no reply: " + e.getMessage(), e);
         }

@@ -62,7 +62,7 @@ record FuseRequest(ByteBuffer bytes) {
         return bytes.getInt(HEADER_BYTES + 16);
     }
 
-    /** A copy of what is to be written. */
+    /** Returns a copy of the data to write. */
     byte[] data() {
         byte[] data = new byte[size()];
         bytes.get(DATA_AT, data);

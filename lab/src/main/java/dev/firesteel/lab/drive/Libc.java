@@ -35,15 +35,15 @@ final class Libc {
         C.mount(source, target, type, new NativeLong(flags), options);
     }
 
-    /** Waits until the descriptor can be read or is of no use any more. */
+    /** Waits until the descriptor is readable or has failed. Returns false on a time-out. */
     static boolean awaitReadable(int descriptor, int millis) {
         PollTarget target = new PollTarget(descriptor);
         return C.poll(target.bytes, new NativeLong(1), millis) > 0;
     }
 
-    // JNA hands on the address of a buffer's position.
+    // JNA passes the address of a buffer's position.
 
-    /** Reads into a direct buffer from its start, and returns how many bytes. */
+    /** Reads into a direct buffer from its start, and returns the number of bytes. */
     static int read(int descriptor, ByteBuffer target) {
         return (int) C.read(descriptor, target.rewind(), new NativeLong(target.capacity()));
     }

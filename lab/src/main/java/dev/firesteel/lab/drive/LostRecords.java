@@ -12,22 +12,23 @@ import java.util.TreeMap;
 import java.util.zip.CRC32C;
 
 /**
- * What a drive that lies has lost of a journal: how many records it had promised and not kept, and
- * how many of these a record tells of that it did keep, because its watermark says that they were
- * durable. Losing the others leaves no trace on the drive: no log on one drive can tell.
+ * A lying drive's losses of a journal. Counts the records that it promised and lost, and those of
+ * them that a surviving record proves durable by its watermark. The others leave no trace on the
+ * drive: no log on one drive can detect their loss.
  *
- * <p>Read from what the drive had in its cache, not from the journal: so it does not depend on the
- * code whose findings are compared with it. Of a record it knows what {@code docs/format.md} says.
+ * <p>Derived from the drive's cache, not from the journal's code, whose reports it verifies. The
+ * format of a record is that of {@code docs/format.md}.
  *
- * @param promised records with entries that were lost though a flush had returned
- * @param entries how many entries these held: no more of what was acknowledged is the drive's doing
- * @param tellable those of them at or below a watermark that is still there
- * @param sectors all sectors that were lost though a flush had returned: those of these records,
- *     and what else a log cannot be read without, which is the records that end segments, the
- *     journal's bookkeeping, and the file system's
+ * @param promised lost records with entries for which a flush had returned
+ * @param entries the number of their entries: an upper bound of the acknowledged entries lost by
+ *     the drive
+ * @param tellable those of the records at or below a surviving watermark
+ * @param sectors all lost sectors for which a flush had returned: those of these records, and
+ *     others that a log needs, namely the records that end segments, the journal's metadata, and
+ *     the file system's
  */
 public record LostRecords(int promised, long entries, int tellable, int sectors) {
-    /** Of a drive that keeps what it promises. */
+    /** The losses of a drive that keeps its promises. */
     public static final LostRecords NONE = new LostRecords(0, 0, 0, 0);
 
     private static final int MAGIC = 0x46535243; // FSRC
@@ -44,9 +45,10 @@ public record LostRecords(int promised, long entries, int tellable, int sectors)
     private static final int KIND_AT = 76;
 
     /**
-     * A sector that was in the cache: what it should hold, what it holds, what was promised.
+     * A sector that was in the cache: intended content, actual content, and whether it was
+     * promised.
      *
-     * @param keepsPromise whether it holds what was promised last, or something newer
+     * @param keepsPromise whether it holds the last promised content, or newer
      */
     private record Sector(
             ByteBuffer content, ByteBuffer found, boolean isPromised, boolean keepsPromise) {
@@ -73,7 +75,10 @@ public record LostRecords(int promised, long entries, int tellable, int sectors)
 
     private record LostRecord(long epoch, long sequence, int entries) {}
 
-    /** Looks what a drive that lies has lost in the last cut. It has not been used since. */
+    /**
+     * Determines the losses of a lying drive in the last cut. The drive must not have been used
+     * since.
+     */
     public static LostRecords of(DriveSettings drive) throws IOException {
         return of(Promises.read(drive), drive);
     }
@@ -83,7 +88,7 @@ public record LostRecords(int promised, long entries, int tellable, int sectors)
         TreeMap<Long, Sector> sectors = sectors(promises, drive);
         Map<Long, Long> watermarks = new HashMap<>();
         for (Sector sector : sectors.values())
-            if (startsRecord(sector.found)) // of a torn sector the header may be left
+            if (startsRecord(sector.found)) // a torn sector may still have its header
             watermarks.merge(
                         sector.found.getLong(EPOCH_AT),
                         sector.found.getLong(WATERMARK_AT),
@@ -109,7 +114,7 @@ public record LostRecords(int promised, long entries, int tellable, int sectors)
                 header.getLong(EPOCH_AT), header.getLong(SEQUENCE_AT), header.getInt(ENTRIES_AT));
     }
 
-    /** The sectors of a record that were in the cache. */
+    /** Returns the sectors of a record that were in the cache. */
     private static Iterable<Sector> record(TreeMap<Long, Sector> sectors, long at, Sector first) {
         int bytes = HEADER_BYTES + first.content.getInt(BODY_BYTES_AT);
         return sectors.subMap(at, at + bytes).values();
@@ -124,7 +129,7 @@ public record LostRecords(int promised, long entries, int tellable, int sectors)
         return !kept;
     }
 
-    /** What each sector that was in the cache was to hold, compared with what it holds. */
+    /** Returns the intended and the actual content of each sector that was in the cache. */
     private static TreeMap<Long, Sector> sectors(
             List<Promises.Promise> promises, DriveSettings drive) throws IOException {
         TreeMap<Long, Sector> sectors = new TreeMap<>();

@@ -9,32 +9,34 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * What becomes of the writes that were not stable when the power went. By chance, all of them are
- * lost, or some, or none; of some of them only some sectors are. As a later write can be kept where
- * an earlier one is lost, that is any order in which a drive may have made them stable.
+ * Decides the fate of writes that were not stable at a power loss. At random all of them are lost,
+ * or some, or none; of some only a part of the sectors. A later write can be kept where an earlier
+ * one is lost, which covers every order in which a drive may make writes stable.
  *
- * <p>A sector of a write that had completed is old or new. One that was being written may be torn.
+ * <p>A sector of a completed write is old or new. One of a write in flight may be torn.
  */
 public final class PowerLoss {
     /**
-     * What was lost.
+     * The losses of a drive.
      *
      * @param drive the drive's name
      * @param volatileWrites writes that were not stable, completed or not
      * @param sectors their sectors
-     * @param droppedSectors sectors that hold what they held before
-     * @param tornSectors sectors that hold a part of the new, or garbage
+     * @param droppedSectors sectors with their old content
+     * @param tornSectors sectors with only a part of the new content, or garbage
      */
     public record Toll(
             String drive, int volatileWrites, long sectors, long droppedSectors, long tornSectors) {
-        /** Whether anything was lost. */
+        /** Returns whether anything was lost. */
         @JsonIgnore
         public boolean isHarmful() {
             return droppedSectors + tornSectors > 0;
         }
     }
 
-    /** How much is kept: of a cache without any power left nothing, of one with a capacitor all. */
+    /**
+     * Probabilities that a write is kept: 0 for a cache without power, 1 for one with a capacitor.
+     */
     private static final double[] KEPT = {0, 0.25, 0.5, 0.75, 0.95, 1};
 
     private static final double SECTOR_BY_SECTOR = 0.5;
@@ -75,7 +77,10 @@ public final class PowerLoss {
         }
     }
 
-    /** Garbage, or new at its start only. Where neither may be, it is lost. */
+    /**
+     * Writes garbage, or only the start of the new content. Drops the sector if the drive does not
+     * garble.
+     */
     private void tear(long offset, ByteBuffer sector) throws IOException {
         if (!settings.garbles()) {
             dropped++;

@@ -14,8 +14,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * What a drive that lies had in its cache when the power went, in a file beside its image: so that
- * what was lost can be told from what was promised.
+ * A lying drive's cache at a power loss, in a file beside its image. It shows which losses were of
+ * promised writes.
  *
  * <p>For each write: whether a flush had returned after it (1 byte), its offset (8), its length
  * (4), its data.
@@ -53,7 +53,7 @@ final class Promises {
         out.write(write.slice(0, write.bytes()).array());
     }
 
-    /** In the order in which they were written. */
+    /** Reads the writes, in their order. */
     static List<Promise> read(DriveSettings settings) throws IOException {
         List<Promise> promises = new ArrayList<>();
         try (DataInputStream in =

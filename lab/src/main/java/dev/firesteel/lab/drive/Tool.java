@@ -8,16 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** A program of the system, run to its end. */
+/** Runs a system command to its end. */
 final class Tool {
     private static final int PATIENCE_SECONDS = 60;
 
     private Tool() {}
 
     /**
-     * Runs a program and returns what it printed.
+     * Runs a command and returns its output.
      *
-     * @throws IOException if it fails; the message carries what it said
+     * @throws IOException if it fails; the message contains its output
      */
     static String run(String... command) throws IOException, InterruptedException {
         Path output = Files.createTempFile("firesteel-", ".out");
@@ -41,7 +41,7 @@ final class Tool {
         }
     }
 
-    /** Whether there is such a program. */
+    /** Returns whether there is such a command. */
     static boolean exists(String name) {
         String path = System.getenv().getOrDefault("PATH", "");
         for (String folder : path.split(File.pathSeparator, -1))

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Drives whose power can be cut. A drive is a file that a process of ours serves through FUSE, and
- * a loop device over it: so the kernel sends it the writes and flushes that it would send to
- * hardware, and what was written and not flushed is in our hands when the power goes.
+ * Simulates drives whose power can be cut. A drive is a file that a process of the lab serves
+ * through FUSE, and a loop device over it. The kernel sends it the same writes and flushes as to
+ * hardware. The lab thus controls all unflushed writes when the power is cut.
  *
- * <p>Start with {@link Drive}, which decides what a cut leaves, and {@link DriveBay}, which a
+ * <p>Start with {@link Drive}, which decides the losses of a cut, and {@link DriveBay}, which a
  * campaign uses.
  */
 @NullMarked

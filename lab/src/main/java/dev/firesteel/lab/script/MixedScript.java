@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A script of everything that a commit log has to carry: not rows alone, but what deletes, expires,
- * counts, decides and derives them, and what changes the tables under them.
+ * A script of every kind of change that a commit log carries: writes of rows, deletions, expiry,
+ * counters, conditional writes, views and indexes, and schema changes.
  *
- * <p>It does the same on every node. Where CQL allows, writes carry their own time, so that clocks
- * decide nothing. Each topic has tables of its own in the keyspace {@code mixed}.
+ * <p>It does the same on every node. Where CQL allows, writes have explicit timestamps, so that
+ * results do not depend on clocks. Each topic has tables of its own in the keyspace {@code mixed}.
  */
 public final class MixedScript {
     private static final List<String> TABLES =
@@ -46,9 +46,9 @@ public final class MixedScript {
     private final int rounds;
 
     /**
-     * The script over a session.
+     * Creates the script for a session.
      *
-     * @param rounds how often each write is done, for other keys; at least 10
+     * @param rounds number of repetitions of each write, for other keys; at least 10
      */
     public MixedScript(CqlSession session, int rounds) {
         if (rounds < 10) throw new IllegalArgumentException("rounds must be at least 10");
@@ -56,7 +56,7 @@ public final class MixedScript {
         this.rounds = rounds;
     }
 
-    /** Creates the keyspace, which must not be there, and does everything. */
+    /** Creates the keyspace, which must not exist, and runs the whole script. */
     public void run() {
         cql(
                 "CREATE KEYSPACE mixed WITH replication ="
@@ -77,15 +77,18 @@ public final class MixedScript {
     }
 
     /**
-     * Whether what was written to expire within seconds is gone. From then on the contents stay as
-     * they are.
+     * Returns whether rows with a time to live of seconds have expired. From then on the contents
+     * do not change.
      */
     public boolean hasExpired() {
         return rows("SELECT * FROM mixed.expiring").stream()
                 .noneMatch(row -> row.contains("soon gone"));
     }
 
-    /** What every table and view holds, and what queries over indexes and views find. */
+    /**
+     * Returns the contents of every table and view, and the results of queries over indexes and
+     * views.
+     */
     public Map<String, List<String>> contents() {
         Map<String, List<String>> contents = new LinkedHashMap<>();
         for (String table : TABLES) {
@@ -255,7 +258,7 @@ public final class MixedScript {
         cql("ALTER TABLE mixed.altered RENAME id TO key");
     }
 
-    /** The statement for each of the keys. */
+    /** Runs the statement for each of the keys. */
     private void repeat(String format) {
         for (int id = 0; id < rounds; id++) cql(format.formatted(id));
     }
@@ -264,7 +267,7 @@ public final class MixedScript {
         session.execute(statement);
     }
 
-    /** In the order of the keys' tokens, which is the same everywhere. */
+    /** Returns the rows in the order of their keys' tokens, which is the same everywhere. */
     private List<String> rows(String query) {
         List<String> rows = new ArrayList<>();
         for (Row row : session.execute(query)) rows.add(row.getFormattedContents());

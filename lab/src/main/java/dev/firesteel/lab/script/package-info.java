@@ -1,4 +1,4 @@
-/** The same CQL on two nodes, and what each of them holds afterwards. */
+/** Runs the same CQL on two nodes, to compare their contents afterwards. */
 @NullMarked
 package dev.firesteel.lab.script;
 

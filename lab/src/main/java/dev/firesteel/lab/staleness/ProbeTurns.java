@@ -10,9 +10,9 @@ final class ProbeTurns {
     /** Turns of a cycle, each kind of tracing once. Tracing costs nodes work. */
     private static final int CYCLE = 10;
 
-    /** What is traced of a write and the read behind it. */
+    /** The requests traced in a turn, which is a write and a read after it. */
     enum Kind {
-        /** A write alone. */
+        /** The write alone. */
         WRITE_TRACED,
         /** A read, whose freshness is not recorded. */
         READ_TRACED,

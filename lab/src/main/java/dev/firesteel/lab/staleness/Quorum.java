@@ -2,19 +2,18 @@
 package dev.firesteel.lab.staleness;
 
 /**
- * How many replicas there are, and how many of them an operation waits for. Writes and reads are
- * sent to all of them. (Cassandra's writes are; its reads go to no more replicas than they wait
- * for, until one is late.)
+ * The number of replicas, and of those that an operation waits for. Writes and reads are sent to
+ * all of them. (In Cassandra, reads go only to the replicas that they wait for, until one is late.)
  *
  * @param n replicas of a row, 1 to {@value #MAX_REPLICAS}
- * @param r of which a read waits for so many, 1 to n
- * @param w and a write for so many, 1 to n
+ * @param r number that a read waits for, 1 to n
+ * @param w number that a write waits for, 1 to n
  */
 public record Quorum(int n, int r, int w) {
-    /** More than anyone has. */
+    /** More than any cluster has. */
     public static final int MAX_REPLICAS = 100;
 
-    /** Checks the numbers; what is wrong is said for a user. */
+    /** Checks the numbers; messages are for users. */
     public Quorum {
         if (n < 1 || n > MAX_REPLICAS)
             throw new IllegalArgumentException(
@@ -28,8 +27,8 @@ public record Quorum(int n, int r, int w) {
     }
 
     /**
-     * The probability that a read meets none of the replicas that the last write waited for, if no
-     * replica hears of a write later: C(n - w, r) / C(n, r) (PBS, equation 1).
+     * Returns the probability that a read misses all replicas that the last write waited for, if
+     * replicas do not receive a write later: C(n - w, r) / C(n, r) (PBS, equation 1).
      */
     public double missProbability() {
         double miss = 1;
@@ -38,8 +37,8 @@ public record Quorum(int n, int r, int w) {
     }
 
     /**
-     * The least probability that a read returns one of the last k versions: however late replicas
-     * hear of writes, it is at least this (PBS, equation 2: k-staleness).
+     * Returns a lower bound of the probability that a read returns one of the last k versions. It
+     * holds for any delay of replicas (PBS, equation 2: k-staleness).
      *
      * @param k from 1
      */

@@ -3,7 +3,7 @@ package dev.firesteel.lab.staleness;
 
 import java.util.Arrays;
 
-/** What was drawn of one quantity. */
+/** A sample of one quantity. */
 public final class Sample {
     private final double[] sorted;
 
@@ -13,19 +13,19 @@ public final class Sample {
     }
 
     /**
-     * The least value that is not exceeded with this probability (the nearest rank).
+     * Returns the least value that is not exceeded with this probability (the nearest rank).
      *
      * @param probability above 0, at most 1
      */
     public double quantile(double probability) {
         if (!(probability > 0 && probability <= 1))
             throw new IllegalArgumentException("a probability of " + probability);
-        // Less a trifle, so that 0.999 of 1000 is the 999th, whatever its double is.
+        // Slightly reduced, so that rounding cannot make 0.999 of 1000 the 1000th.
         int rank = (int) Math.ceil(probability * sorted.length * (1 - 1e-12));
         return sorted[Math.max(rank, 1) - 1];
     }
 
-    /** The part of what was drawn that is at most so much, 0 to 1. */
+    /** Returns the share of values up to this one, 0 to 1. */
     public double atMost(double value) {
         int low = 0;
         int high = sorted.length;
@@ -37,7 +37,7 @@ public final class Sample {
         return low / (double) sorted.length;
     }
 
-    /** How many were drawn. */
+    /** Returns the size of the sample. */
     public int size() {
         return sorted.length;
     }

@@ -5,16 +5,16 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * What becomes of one write and one read after it, tried often (Monte Carlo): the WARS model (PBS,
+ * Simulates one write and one read after it, many times (Monte Carlo), by the WARS model (PBS,
  * section 4.1).
  *
  * <p>The write is sent to all replicas and done when w have acknowledged it. The read begins t
  * later, is sent to all, and takes the newest of the first r responses. It is stale if all of these
- * replicas got the read before they got the write. So each trial has one t from which it would have
- * been fresh, and the distribution of that t says how likely a read is fresh at any.
+ * replicas received the read before the write. Each trial thus has a t from which the read is
+ * fresh. The distribution of that t is the probability of a fresh read at any t.
  */
 public final class Staleness {
-    /** More would not fit into memory. */
+    /** Limit of memory. */
     public static final int MAX_TRIALS = 20_000_000;
 
     private final LatencyModel model;
@@ -36,7 +36,7 @@ public final class Staleness {
     }
 
     /**
-     * Tries it.
+     * Runs the simulation.
      *
      * @param trials 1 to {@value #MAX_TRIALS}
      * @param seed the same seed gives the same prediction
@@ -57,7 +57,7 @@ public final class Staleness {
         return new Prediction(quorum, new Sample(visible), new Sample(reads), new Sample(writes));
     }
 
-    /** Sends the write; returns how long it took. */
+    /** Sends the write; returns its latency. */
     private double write() {
         int home = home();
         for (int i = 0; i < written.length; i++) {
@@ -68,7 +68,7 @@ public final class Staleness {
         return smallest(acknowledged, quorum.w());
     }
 
-    /** Sends the read; returns how long it took. */
+    /** Sends the read; returns its latency. */
     private double read() {
         int home = home();
         for (int i = 0; i < asked.length; i++) {
@@ -79,12 +79,12 @@ public final class Staleness {
         return smallest(responded, quorum.r());
     }
 
-    /** The replica in the coordinator's data centre. */
+    /** Returns the replica in the coordinator's data centre. */
     private int home() {
         return model.remoteMillis() == 0 ? 0 : random.nextInt(quorum.n());
     }
 
-    /** The least t at which one of the replicas that the read waited for knew of the write. */
+    /** Returns the least t at which a replica that the read waited for had the write. */
     private double visibleAfter(double writeMillis, double readMillis) {
         double after = Double.POSITIVE_INFINITY;
         int missing = quorum.r();
@@ -93,7 +93,7 @@ public final class Staleness {
                 after = Math.min(after, written[i] - writeMillis - asked[i]);
                 missing--;
             }
-        // Of responses at the same time, which only constants give, no more than were waited for.
+        // Simultaneous responses, possible with constants only, count up to the number waited for.
         for (int i = 0; i < asked.length && missing > 0; i++)
             if (responded[i] == readMillis) {
                 after = Math.min(after, written[i] - writeMillis - asked[i]);

@@ -22,16 +22,16 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures how many reads know of the write before them, by how long after it they begin, and
- * predicts the same from the ways of messages that the cluster has traced meanwhile.
+ * Measures the share of fresh reads by their delay after a write. Predicts the same from message
+ * latencies that the cluster has traced meanwhile.
  */
 public final class StalenessProbe implements Bench {
     private static final String NAME = "staleness";
 
-    /** Nodes write traces behind their requests. */
+    /** Nodes write traces after their requests. */
     private static final int TRACES_SECONDS = 3;
 
-    /** More add nothing. */
+    /** More traces do not improve the prediction. */
     private static final int MOST_TRACES = 10_000;
 
     private static final int TOLD_EACH = 100;
@@ -47,7 +47,7 @@ public final class StalenessProbe implements Bench {
     private String release = "unknown";
 
     /**
-     * Does nothing yet.
+     * Creates the probe; starts nothing.
      *
      * @param journals makes the journals of nodes that have one
      * @param nanos a clock in nanoseconds, of any origin
@@ -73,19 +73,19 @@ public final class StalenessProbe implements Bench {
             if (!isStopped)
                 throw new ProbeException("The cluster does not answer: " + e.getMessage(), e);
         } catch (IOException | InterruptedException | RuntimeException e) {
-            // Whatever a thread says whose nodes have been taken away.
+            // After a stop the nodes were killed, and any exception is expected.
             if (!isStopped) throw e;
         }
     }
 
-    /** Over the first that answers. */
+    /** Connects to the first contact point that answers. */
     private static CqlSession open(List<InetSocketAddress> contactPoints) {
         int last = contactPoints.size() - 1;
         for (InetSocketAddress each : contactPoints.subList(0, last)) {
             try {
                 return LabSession.open(each);
             } catch (AllNodesFailedException e) {
-                // The next may.
+                // The next one may answer.
             }
         }
         return LabSession.open(contactPoints.get(last));
@@ -150,7 +150,7 @@ public final class StalenessProbe implements Bench {
             }
             if (!beginMeasuring()) return;
             ProbeClients.Seen seen = clients.run(settings.seconds(), "measuring", listener);
-            if (limited != null) limited.unlimit(); // traces are yet to be written
+            if (limited != null) limited.unlimit(); // traces are still being written
             Findings found = findings(session, table, seen);
             if (!found.isEnough() && !isStopped)
                 throw new ProbeException(
@@ -205,19 +205,19 @@ public final class StalenessProbe implements Bench {
                 seen.failures());
     }
 
-    /** What was found, if it was enough for anything. To be asked once it has ended. */
+    /** Returns the result, if there is enough for one. Call once the probe has ended. */
     public Optional<ProbeResult> result() {
         return Optional.ofNullable(findings)
                 .filter(Findings::isEnough)
                 .map(found -> ProbeResult.of(settings, found, !isStopped));
     }
 
-    /** The release of Cassandra that was measured, or "unknown". */
+    /** Returns the measured release of Cassandra, or "unknown". */
     public String release() {
         return release;
     }
 
-    /** While it is measured, what has been measured by now is evaluated yet. */
+    /** Stops. During the measurement, the results so far are still evaluated. */
     @Override
     public synchronized void stop(Thread measuring) {
         isStopped = true;

@@ -8,17 +8,17 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What Cassandra traced of one request, and the ways of its messages (W, A, R and S of the WARS
- * model) that follow from it.
+ * Cassandra's trace of one request, and the one-way latencies of its messages (W, A, R and S of the
+ * WARS model) derived from it.
  *
- * <p>Every node counts by its own clock from when it took part. A coordinator knows when a message
- * left and when the answer was there; the replica knows how long the answer took it. What is left
- * was spent on the way, and half of it on each: the one assumption in here.
+ * <p>Every node counts by its own clock from when it took part. A coordinator traces the sending of
+ * a message and the arrival of the answer; the replica traces its own processing time. The
+ * remaining time is network latency. Half of it is assumed for each way, the only assumption here.
  */
 final class Trace {
     private static final double MICROS = 1e3;
 
-    /** What Cassandra traces as it does it. */
+    /** Activities traced by Cassandra. */
     private static final String APPLIES = "Adding to ";
 
     private static final String READS = "Executing single-partition query on ";
@@ -29,12 +29,12 @@ final class Trace {
     private final double clientMillis;
 
     /**
-     * A trace.
+     * Creates a trace.
      *
      * @param events in their order
-     * @param coordinator the address of the node that the client asked
-     * @param totalMillis how long that node took
-     * @param clientMillis how long it took the client
+     * @param coordinator the address of the client's coordinator
+     * @param totalMillis the coordinator's latency
+     * @param clientMillis the client's latency
      */
     Trace(List<TraceEvent> events, String coordinator, double totalMillis, double clientMillis) {
         this.events = events;
@@ -43,16 +43,16 @@ final class Trace {
         this.clientMillis = clientMillis;
     }
 
-    /** How long the request and the reply were on their way between client and coordinator. */
+    /** Returns the latency of request and reply between client and coordinator. */
     private double hopMillis() {
         return Math.max(0, clientMillis - totalMillis);
     }
 
     /**
-     * The write that this is.
+     * Returns the traced write.
      *
-     * @param replicas how many it was sent to, and waited for
-     * @return empty if something is missing
+     * @param replicas the number that it was sent to, and waited for
+     * @return empty if the trace is incomplete
      */
     Optional<TracedWrite> write(int replicas) {
         Map<String, Double> applied = new HashMap<>();
@@ -79,10 +79,10 @@ final class Trace {
     }
 
     /**
-     * The read that this is.
+     * Returns the traced read.
      *
-     * @param replicas how many it was sent to, and waited for
-     * @return empty if something is missing
+     * @param replicas the number that it was sent to, and waited for
+     * @return empty if the trace is incomplete
      */
     Optional<TracedRead> read(int replicas) {
         Map<String, Double> asked = new HashMap<>();
@@ -104,7 +104,9 @@ final class Trace {
         return event.activity().startsWith(READS);
     }
 
-    /** From the event in which the coordinator sends a request of that kind to a replica. */
+    /**
+     * Returns the round trip that starts when the coordinator sends such a request to a replica.
+     */
     private Optional<RoundTrip> roundTrip(TraceEvent event, String kind) {
         if (!isOfCoordinator(event)) return Optional.empty();
         return event.message()
@@ -147,13 +149,14 @@ final class Trace {
             this.left = left;
         }
 
-        /** One way. */
+        /** Returns the one-way latency. */
         private double way() {
             return Math.max(0, back - sent - (left - came)) / 2;
         }
 
         /**
-         * How long the replica had the request when it did that; until its answer if it is lost.
+         * Returns the time from the replica's receipt of the request to an activity, or to its
+         * answer if the activity was not traced.
          */
         private double until(String activity) {
             return events.stream()

@@ -6,12 +6,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One line of what Cassandra traces of a request ({@code system_traces.events}).
+ * One line of Cassandra's trace of a request ({@code system_traces.events}).
  *
- * @param activity what happened, in Cassandra's words
- * @param source the node where it did, an address without a port
- * @param micros how long that node had been at work on the request; negative if it does not say, as
- *     of what comes after the request's end
+ * @param activity the event, in Cassandra's words
+ * @param source the node of the event, an address without a port
+ * @param micros elapsed time of that node's work on the request; negative if unknown, as after the
+ *     request's end
  */
 record TraceEvent(String activity, String source, long micros) {
     private static final Pattern MESSAGE =
@@ -22,7 +22,7 @@ record TraceEvent(String activity, String source, long micros) {
     /** A message between two nodes: sent by the source if {@code isSent}, else received by it. */
     record Sending(String verb, String peer, boolean isSent) {}
 
-    /** What was sent or received, if it is that. */
+    /** Returns the message sent or received, if the event is one. */
     Optional<Sending> message() {
         Matcher message = MESSAGE.matcher(activity);
         if (!message.matches()) return Optional.empty();

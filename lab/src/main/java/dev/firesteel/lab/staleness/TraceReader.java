@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Reads what nodes have written down of traced requests. */
+/** Reads nodes' traces of requests. */
 final class TraceReader {
     private final PreparedStatement duration;
     private final PreparedStatement events;
@@ -32,17 +32,17 @@ final class TraceReader {
                                         + " WHERE session_id = ?"));
     }
 
-    /** One replica of a trace may not have all of it yet. */
+    /** Reads from all replicas, because one may not have the whole trace yet. */
     private static SimpleStatement fromAll(String query) {
         return SimpleStatement.newInstance(query).setConsistencyLevel(DefaultConsistencyLevel.ALL);
     }
 
     /**
-     * A request's trace.
+     * Reads a request's trace.
      *
-     * @param coordinator the address of the node that the client asked
-     * @param clientMillis how long it took the client
-     * @return empty if it is not there, or not whole
+     * @param coordinator the address of the client's coordinator
+     * @param clientMillis the client's latency
+     * @return empty if it is missing or incomplete
      */
     Optional<Trace> read(UUID request, String coordinator, double clientMillis) {
         try {

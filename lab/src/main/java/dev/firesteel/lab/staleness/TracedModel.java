@@ -6,19 +6,19 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * The WARS model with latencies that a cluster has shown: a write and a read are drawn from those
- * that were traced, each with all its ways, so that what makes one slow makes its others slow, too.
+ * The WARS model with measured latencies of a cluster. It draws a traced write and a traced read,
+ * each with all its latencies, so that correlations within a request are kept.
  *
- * <p>Three things are as in Cassandra and not as in the paper: a read goes to as many replicas as
- * it waits for; the coordinator may be a replica; and t counts at the client, so that the way back
- * of the write and the way there of the read pass as well.
+ * <p>It follows Cassandra instead of the paper in three ways. A read goes only to the replicas that
+ * it waits for. The coordinator may be a replica. The time t counts at the client, so that it
+ * excludes the write's way back and the read's way there.
  */
 final class TracedModel {
     private final Quorum quorum;
     private final List<TracedWrite> writes;
     private final List<TracedRead> reads;
 
-    /** Of at least one of each. */
+    /** Creates a model of at least one write and one read. */
     TracedModel(Quorum quorum, List<TracedWrite> writes, List<TracedRead> reads) {
         this.quorum = quorum;
         this.writes = writes;
@@ -26,8 +26,8 @@ final class TracedModel {
     }
 
     /**
-     * How long after the end of a write a read must begin to know of it, both as the client sees
-     * them, in milliseconds; below 0 if it would have known before.
+     * Returns the delay after the end of a write from which a read is fresh, both at the client, in
+     * milliseconds. It is below 0 if the read could begin before the end.
      */
     Sample visibility(int trials, long seed) {
         SplittableRandom random = new SplittableRandom(seed);

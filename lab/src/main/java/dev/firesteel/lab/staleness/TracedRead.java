@@ -4,11 +4,11 @@ package dev.firesteel.lab.staleness;
 import java.util.Map;
 
 /**
- * When replicas looked for what one read asked for.
+ * Times of one traced read at its replicas.
  *
- * @param asked by the address of each that the read waited for, in milliseconds from when the
- *     coordinator had the read (R)
- * @param hopMillis how long it was under way between client and coordinator, both ways
- * @param clientMillis how long all of it took the client
+ * @param asked read times by address of each replica that the read waited for, in milliseconds
+ *     after the coordinator's receipt (R)
+ * @param hopMillis latency between client and coordinator, both ways
+ * @param clientMillis the client's latency
  */
 record TracedRead(Map<String, Double> asked, double hopMillis, double clientMillis) {}

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * When replicas knew of one write, and when the coordinator knew that they do; in milliseconds from
- * when the coordinator had it.
+ * Times of one traced write at its replicas and of their acknowledgements, in milliseconds after
+ * the coordinator's receipt.
  *
- * @param applied by a replica's address, when a read there finds it (W)
- * @param acknowledged when an acknowledgement was back (W + A), the earliest first
- * @param restMillis how long the coordinator took after the last one it waited for
- * @param hopMillis how long it was under way between client and coordinator, both ways
- * @param clientMillis how long all of it took the client
+ * @param applied by a replica's address, the time from which reads there find it (W)
+ * @param acknowledged arrival times of acknowledgements (W + A), the earliest first
+ * @param restMillis the coordinator's time after the last acknowledgement it waited for
+ * @param hopMillis latency between client and coordinator, both ways
+ * @param clientMillis the client's latency
  */
 record TracedWrite(
         Map<String, Double> applied,
@@ -21,7 +21,7 @@ record TracedWrite(
         double hopMillis,
         double clientMillis) {
 
-    /** When the coordinator is done if it waits for so many acknowledgements. */
+    /** Returns the coordinator's latency if it waits for this number of acknowledgements. */
     double doneAfter(int w) {
         return acknowledged.get(w - 1) + restMillis;
     }

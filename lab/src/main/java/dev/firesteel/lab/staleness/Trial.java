@@ -2,13 +2,13 @@
 package dev.firesteel.lab.staleness;
 
 /**
- * A write and the read after it, as the client saw them.
+ * A write and the read after it, measured at the client.
  *
- * @param delayMillis how long after the end of the write the read was to begin
- * @param actualMillis and did
- * @param isFresh whether it knew of the write
- * @param writeMillis how long the write took
- * @param readMillis how long the read took
+ * @param delayMillis intended delay between the end of the write and the read
+ * @param actualMillis actual delay
+ * @param isFresh whether the read returned the write
+ * @param writeMillis latency of the write
+ * @param readMillis latency of the read
  * @param isTraced whether both were traced, which costs them time
  */
 record Trial(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * How stale a read may be that asks fewer replicas than would be sure to know of the last write:
+ * Estimates the staleness of reads from partial quorums, which may miss the last write:
  * probabilistically bounded staleness.
  *
  * <p>After P. Bailis, S. Venkataraman, M. J. Franklin, J. M. Hellerstein and I. Stoica,
