@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The clients' operations.
  *
- * @param name {@code write}: inserts of new rows; {@code a} to {@code f}: YCSB's workloads;
- *     {@code 5/95} and the like: reads and updates in percent, of rows chosen as workload A does
+ * @param name {@code write}: inserts of new rows; {@code a} to {@code f}: YCSB's workloads; {@code
+ *     5/95} and the like: reads and updates in percent, of rows chosen as workload A does
  */
 public record Workload(@JsonValue String name) {
     private static final String WRITE = "write";

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * A directory that stores writes attempted and acknowledged, values read, and the state found
  * afterwards.
  *
- * <p>Each run of the ledger's process adds a generation of {@link LedgerLog}s, one a thread.
- * {@link #settle} closes them into a {@link Checkpoint}. A ledger can be open only once at a time.
+ * <p>Each run of the ledger's process adds a generation of {@link LedgerLog}s, one a thread. {@link
+ * #settle} closes them into a {@link Checkpoint}. A ledger can be open only once at a time.
  */
 public final class Ledger implements Closeable {
     private final Path directory;

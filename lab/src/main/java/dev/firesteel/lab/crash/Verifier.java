@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Compares rows with a ledger. Call {@link #scanned} for each row of a full scan, then
- * {@link #end}, which judges the keys without a row.
+ * Compares rows with a ledger. Call {@link #scanned} for each row of a full scan, then {@link
+ * #end}, which judges the keys without a row.
  *
  * <p>Not safe for use by several threads.
  */

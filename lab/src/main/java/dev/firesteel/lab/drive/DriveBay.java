@@ -23,8 +23,8 @@ import java.util.concurrent.TimeoutException;
  * Drives that share one power supply, and are block devices of this machine while it is on.
  *
  * <p>A cut takes four steps. {@link #cut} ends all answers. Then the processes that use the drives
- * are killed, which takes effect only once none of their threads waits for a drive. Then
- * {@link #powerOff} fails waiting requests. Last comes {@link #close}.
+ * are killed, which takes effect only once none of their threads waits for a drive. Then {@link
+ * #powerOff} fails waiting requests. Last comes {@link #close}.
  */
 public final class DriveBay implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 60;

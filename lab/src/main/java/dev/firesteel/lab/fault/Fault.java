@@ -8,9 +8,9 @@ import java.util.SplittableRandom;
 /**
  * A kind of fault: its effect on a node under load, and its end.
  *
- * <p>A campaign calls its methods in their order here. Between {@link #strike} and
- * {@link #aftermath} it kills what is left of the node. After {@link #aftermath} it restarts the
- * node and checks every acknowledged write. Misbehaviour of a node is a {@link FindingException}.
+ * <p>A campaign calls its methods in their order here. Between {@link #strike} and {@link
+ * #aftermath} it kills what is left of the node. After {@link #aftermath} it restarts the node and
+ * checks every acknowledged write. Misbehaviour of a node is a {@link FindingException}.
  */
 public interface Fault {
     /** Returns the name on the command line and in results. */

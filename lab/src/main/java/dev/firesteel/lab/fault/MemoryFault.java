@@ -17,8 +17,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Semaphore;
 
 /**
- * Exhausts a small heap with reads of large rows. Nodes run with
- * {@code -XX:+ExitOnOutOfMemoryError}: the JVM ends at once, regardless of its threads' progress.
+ * Exhausts a small heap with reads of large rows. Nodes run with {@code
+ * -XX:+ExitOnOutOfMemoryError}: the JVM ends at once, regardless of its threads' progress.
  */
 final class MemoryFault implements Fault {
     private static final String HEAP = "256M";

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param goal the objective: operations a second of the mix, or formula 9 of Wang et al.
  * @param divisions the measured memory splits, in their order
  * @param best the name of the one with the best objective, by the medians of the rounds
- * @param recommendedToControl the objective of {@link Division#RECOMMENDED} over that of
- *     {@link Division#CONTROL}, by round: the effect of memtables alone; null without either
+ * @param recommendedToControl the objective of {@link Division#RECOMMENDED} over that of {@link
+ *     Division#CONTROL}, by round: the effect of memtables alone; null without either
  * @param isComplete whether everything requested was measured
  */
 public record ComparisonResult(

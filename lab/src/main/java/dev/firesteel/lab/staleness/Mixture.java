@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A mixture of latency distributions, each with a probability, written such as
- * {@code 0.9122*pareto:0.235,10+0.0878*exp:1.66}.
+ * A mixture of latency distributions, each with a probability, written such as {@code
+ * 0.9122*pareto:0.235,10+0.0878*exp:1.66}.
  *
  * <p>There are {@code pareto:SCALE,SHAPE} (scale in milliseconds), {@code exp:RATE} (per
  * millisecond) and {@code constant:MILLIS}. A single distribution needs no weight.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Measures latencies of a cluster up to and beyond its saturation. Start with
- * {@link dev.firesteel.lab.sweep.Sweep}.
+ * Measures latencies of a cluster up to and beyond its saturation. Start with {@link
+ * dev.firesteel.lab.sweep.Sweep}.
  */
 @NullMarked
 package dev.firesteel.lab.sweep;
