@@ -87,10 +87,7 @@ public final class ControlGroup implements AutoCloseable {
         return group;
     }
 
-    /**
-     * Kills the processes of every group with this prefix, and removes the groups, which a killed
-     * program has left.
-     */
+    /** Kills the processes of all groups with this prefix, and removes the groups. */
     public static void removeAll(Path root, Resource resource, String prefix) throws IOException {
         if (!Files.isDirectory(resource.parent(root))) return;
         List<Path> left = new ArrayList<>();
@@ -129,10 +126,7 @@ public final class ControlGroup implements AutoCloseable {
                             .formatted(resource.controller, parent, resource.words));
     }
 
-    /**
-     * Checks a limit's file. The topmost group of processor time has no limit itself, but a file
-     * for it.
-     */
+    /** Looks below the topmost group, which has the limit's file only for some resources. */
     private static boolean isOfVersion1(Path parent, Resource resource) {
         return Files.exists(parent.resolve(resource.limitOfVersion1));
     }
@@ -172,10 +166,7 @@ public final class ControlGroup implements AutoCloseable {
                 cause);
     }
 
-    /**
-     * Returns advice on permissions. With version 2 a process also needs a permission on the group
-     * it leaves.
-     */
+    /** Returns advice. With version 2 a process also needs permission on the group it leaves. */
     private String grant() {
         if (isUnified) return "";
         String user = System.getProperty("user.name"); // owns settings

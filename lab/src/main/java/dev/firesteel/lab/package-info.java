@@ -1,6 +1,5 @@
 /**
- * Shared parts of the laboratory's experiments: the driver's session, control groups, results and
- * progress.
+ * Shared parts of the experiments: driver sessions, control groups, results and progress.
  *
  * <p>Experiments have a package each, such as {@code ycsb} for the official workloads, {@code
  * crash} for nodes killed under load, {@code fault} for other faults, {@code script} for the same

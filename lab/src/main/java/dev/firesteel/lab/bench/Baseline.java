@@ -51,9 +51,7 @@ public enum Baseline {
         return group.modes().stream().filter(mode::equals).findFirst();
     }
 
-    /**
-     * The rate in a closed loop. In an open loop the rate is given: the lower 99th percentile wins.
-     */
+    /** Returns the rate, or with a given rate (open loop) the negated 99th percentile. */
     private static double merit(Group group, Mode mode) {
         return group.loop() == Loop.CLOSED
                 ? group.median(mode, Figure.RATE::of)

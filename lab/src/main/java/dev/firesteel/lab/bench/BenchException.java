@@ -3,10 +3,7 @@ package dev.firesteel.lab.bench;
 
 import java.io.IOException;
 
-/**
- * Thrown when a comparison cannot go on; the message gives the reason. Completed measurements are
- * written.
- */
+/** Thrown when a comparison cannot go on; says why. Completed measurements are written. */
 public final class BenchException extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Settings of a comparison of modes.
  *
- * @param directory the directory for one node at a time, which is deleted afterwards, and for
- *     results
+ * @param directory the parent directory of one node at a time, and of results
  * @param agent the agent's jar
  * @param modes the modes compared
  * @param rounds how often to measure everything

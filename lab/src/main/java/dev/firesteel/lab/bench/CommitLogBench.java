@@ -95,10 +95,7 @@ public final class CommitLogBench implements Bench {
         void make(Path path) throws IOException;
     }
 
-    /**
-     * Returns whether a journal with that owner belongs to a past measurement and may be
-     * overwritten.
-     */
+    /** Returns whether a journal with that owner is a past measurement's, and disposable. */
     public static boolean isOwn(String journalOwner) {
         return journalOwner.startsWith(BenchNodes.CLUSTER + " ");
     }

@@ -72,10 +72,7 @@ public final class LimitedCluster implements AutoCloseable {
         this.cluster = CassandraCluster.at(terms.directory(), terms.address(), terms.size());
     }
 
-    /**
-     * Returns the prefix of its control groups' names: unique to the cluster, and stable across
-     * kills.
-     */
+    /** Returns the prefix of its control groups: unique to it, and stable across kills. */
     public static String groupPrefix(String name, Path data) {
         return "firesteel-%s-%x-".formatted(name, data.toAbsolutePath().normalize().hashCode());
     }
@@ -157,9 +154,7 @@ public final class LimitedCluster implements AutoCloseable {
         for (ProcessorGroup each : groups) each.unlimit();
     }
 
-    /**
-     * Kills the nodes and deletes their files. Without this call, as after a failure, files stay.
-     */
+    /** Kills the nodes and deletes their files, which otherwise stay. */
     public void delete() throws IOException {
         kill();
         FileTree.delete(terms.directory());

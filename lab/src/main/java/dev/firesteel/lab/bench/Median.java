@@ -7,9 +7,7 @@ import java.util.List;
 public final class Median {
     private Median() {}
 
-    /**
-     * Returns the median: the mean of the middle two for an even number of values, NaN for none.
-     */
+    /** Returns the median, of an even number the mean of the middle two; NaN for none. */
     public static double of(List<Double> values) {
         if (values.isEmpty()) return Double.NaN;
         List<Double> sorted = values.stream().sorted().toList();

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Settings of a comparison of starts after a crash.
  *
- * @param directory the directory for one node at a time, which is deleted afterwards, and for
- *     results
+ * @param directory the parent directory of one node at a time, and of results
  * @param agent the agent's jar
  * @param modes the modes compared, each durable
  * @param rounds how often to measure everything
@@ -72,10 +71,7 @@ public record ReplaySettings(
                                 + " batch-direct, group, firesteel or firesteel-memtable");
     }
 
-    /**
-     * Makes room, since a row takes more of a memtable than of a log, and prevents time-outs while
-     * 64 clients load.
-     */
+    /** Makes room, as a row takes more of a memtable than of a log, and prevents time-outs. */
     private static ServerSettings withRoom(ServerSettings server, long logBytes) {
         Map<String, String> yaml = new LinkedHashMap<>();
         yaml.put("write_request_timeout", "20s");

@@ -9,9 +9,7 @@ import java.util.List;
 public final class Rotation {
     private Rotation() {}
 
-    /**
-     * Returns the number of rounds in which each alternative follows each other one equally often.
-     */
+    /** Returns the rounds in which each alternative follows each other one equally often. */
     public static int balancedRounds(int count) {
         return count % 2 == 0 ? count : 2 * count;
     }

@@ -18,8 +18,7 @@ public final class RowLoader {
     private RowLoader() {}
 
     /**
-     * Loads rows until all are acknowledged. Unacknowledged rows are sent again, a limited number
-     * of times.
+     * Loads rows until all are acknowledged. Unacknowledged rows are retried a few times.
      *
      * @param properties number and size of the rows
      * @param nanos a clock in nanoseconds, of any origin

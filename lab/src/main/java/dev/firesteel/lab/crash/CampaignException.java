@@ -3,9 +3,7 @@ package dev.firesteel.lab.crash;
 
 import java.io.IOException;
 
-/**
- * Thrown when a campaign cannot go on; the message gives the reason. Earlier results are written.
- */
+/** Thrown when a campaign cannot go on, with the reason. Earlier results are written. */
 public final class CampaignException extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -52,9 +52,7 @@ final class Checkpoint {
         Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /**
-     * Reads the file into a fresh state. Returns the generation up to which all writes are settled.
-     */
+    /** Reads the file into a fresh state. Returns the last settled generation. */
     long read(LedgerState state) throws IOException {
         if (!Files.exists(file)) return 0;
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file));

@@ -55,10 +55,7 @@ final class CycleScene implements Scene {
         this.random = new SplittableRandom(seed);
     }
 
-    /**
-     * Applies a fault under load. The ledger's process has ended on return, and cannot write to a
-     * later node.
-     */
+    /** Strikes under load. On return the ledger's process has ended, and cannot write any more. */
     void strike(Fault fault) throws IOException, InterruptedException {
         try (LedgerRun run = running.start(ledgerSettings(), settings.directory())) {
             ledger = run;

@@ -15,8 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A directory that stores writes attempted and acknowledged, values read, and the state found
- * afterwards.
+ * A directory of writes attempted and acknowledged, values read, and the state afterwards.
  *
  * <p>Each run of the ledger's process adds a generation of {@link LedgerLog}s, one a thread. {@link
  * #settle} closes them into a {@link Checkpoint}. A ledger can be open only once at a time.
@@ -118,9 +117,7 @@ public final class Ledger implements Closeable {
         }
     }
 
-    /**
-     * Returns the logs, oldest generation first, because a key's numbers rise from one to the next.
-     */
+    /** Returns the logs, oldest generation first: a key's numbers rise with it. */
     private List<LogFile> logs() throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             return files.filter(file -> LogFile.matches(file)).map(LogFile::of).sorted().toList();

@@ -95,10 +95,7 @@ final class LedgerState {
         seen[(int) key] = Math.max(seen[(int) key], seq);
     }
 
-    /**
-     * Returns the number of keys with a value seen that is newer than the last acknowledged or
-     * settled one.
-     */
+    /** Counts keys with a value seen that is newer than the acknowledged or settled one. */
     long seenUnacknowledged() {
         return IntStream.range(0, keys())
                 .filter(key -> seen[key] > Math.max(acknowledged[key], settled[key]))

@@ -164,10 +164,7 @@ public final class PowerCutCampaign {
         }
     }
 
-    /**
-     * Returns whether the drives can be reused. After an interruption, the losses of a lying drive
-     * are unknown.
-     */
+    /** Returns whether drives are reusable. An interrupted lying drive has unknown losses. */
     private boolean canGoOnWithDrives(List<PowerCutResult> cuts) throws IOException {
         boolean isWhole = cuts.isEmpty() || cuts.get(cuts.size() - 1).isWhole();
         return drives.exist() && isWhole && !drives.isLying();

@@ -93,10 +93,7 @@ public record PowerCutResult(
                 && (keptByDrive() || tellable > 0 || isMoreThanTheDrives());
     }
 
-    /**
-     * Returns whether rows are missing beyond the lost entries. Each row was in an entry of its
-     * own.
-     */
+    /** Returns whether more rows are missing than entries, one a row, were lost. */
     private boolean isMoreThanTheDrives() {
         return isJournal() && promisedEntriesLost != null && missing() > promisedEntriesLost;
     }

@@ -29,10 +29,7 @@ record Verdict(
         return new Verdict(rows, lost, gone, phantom, corrupted, all);
     }
 
-    /**
-     * Returns the verdict merged with that of an earlier read, which most likely has the same
-     * problems.
-     */
+    /** Returns the verdict merged with an earlier one, which most likely has the same problems. */
     Verdict with(Verdict earlier) {
         List<String> all =
                 Stream.concat(earlier.findings.stream(), findings.stream()).distinct().toList();

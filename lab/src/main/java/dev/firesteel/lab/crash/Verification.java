@@ -43,10 +43,7 @@ final class Verification {
                 });
     }
 
-    /**
-     * Verifies with retries. Problems found by a failed read are kept, as the next may not find
-     * them.
-     */
+    /** Verifies with retries. Keeps a failed read's findings, which the next may miss. */
     Verdict verify(Reading reading) throws IOException {
         Verdict earlier = Verdict.NOTHING;
         for (int i = 1; ; i++) {

@@ -51,9 +51,7 @@ record Attachments(Path directory) {
         return mounts().isEmpty() && loopDevices().isEmpty();
     }
 
-    /**
-     * Unmounts, lazily if necessary: a process that was just killed may still hold the file system.
-     */
+    /** Unmounts, lazily if need be: a process just killed may still hold the file system. */
     private static void unmount(Path path) throws IOException, InterruptedException {
         try {
             Tool.run("umount", path.toString());

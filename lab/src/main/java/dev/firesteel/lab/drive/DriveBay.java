@@ -29,9 +29,7 @@ import java.util.concurrent.TimeoutException;
 public final class DriveBay implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 60;
 
-    /**
-     * Ctrl-C is meant for the drives' users; the drives must stay until all of those have ended.
-     */
+    /** Ctrl-C is for the drives' users; the drives must stay until all users have ended. */
     private static final List<String> IGNORING_THE_TERMINAL =
             List.of("sh", "-c", "trap '' INT HUP QUIT; exec \"$@\"", "drives");
 

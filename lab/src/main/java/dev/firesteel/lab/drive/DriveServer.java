@@ -59,9 +59,7 @@ final class DriveServer {
         return request.operation() == FuseRequest.WRITE || request.operation() == FuseRequest.FSYNC;
     }
 
-    /**
-     * Cuts the power. No request is answered any more, and requests in flight have not completed.
-     */
+    /** Cuts the power. Answers no more requests; those in flight have not completed. */
     private CutReport cut(@Nullable FuseRequest last, Random random) throws IOException {
         Map<Drive, List<CachedWrite>> inFlight = new HashMap<>();
         for (FuseRequest request = last; request != null; request = connection.next(0))

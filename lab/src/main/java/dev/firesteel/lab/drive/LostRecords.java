@@ -75,10 +75,7 @@ public record LostRecords(int promised, long entries, int tellable, int sectors)
 
     private record LostRecord(long epoch, long sequence, int entries) {}
 
-    /**
-     * Determines the losses of a lying drive in the last cut. The drive must not have been used
-     * since.
-     */
+    /** Determines a lying drive's losses in the last cut, before the drive is used again. */
     public static LostRecords of(DriveSettings drive) throws IOException {
         return of(Promises.read(drive), drive);
     }

@@ -34,9 +34,7 @@ public final class PowerLoss {
         }
     }
 
-    /**
-     * Probabilities that a write is kept: 0 for a cache without power, 1 for one with a capacitor.
-     */
+    /** Shares of writes kept: 0 for a cache without power, 1 for one with a capacitor. */
     private static final double[] KEPT = {0, 0.25, 0.5, 0.75, 0.95, 1};
 
     private static final double SECTOR_BY_SECTOR = 0.5;
@@ -77,10 +75,7 @@ public final class PowerLoss {
         }
     }
 
-    /**
-     * Writes garbage, or only the start of the new content. Drops the sector if the drive does not
-     * garble.
-     */
+    /** Writes garbage, or only the new start. Drops the sector if the drive does not garble. */
     private void tear(long offset, ByteBuffer sector) throws IOException {
         if (!settings.garbles()) {
             dropped++;

@@ -80,10 +80,7 @@ public final class EngineBench implements Bench {
         return List.copyOf(measurements);
     }
 
-    /**
-     * Returns the peers without figures, or without further ones, and the reasons. Only for the
-     * thread that measures.
-     */
+    /** Returns the peers left out, with reasons. Only for the thread that measures. */
     public Map<Peer, String> leftOut() {
         return Map.copyOf(leftOut);
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Settings of a comparison of peers.
  *
- * @param directory the directory of all files, deleted afterwards, on the drive to measure
+ * @param directory the parent directory of all files, on the drive to measure
  * @param program the build's output directory of the module {@code benchmarks}
  * @param peers the peers compared
  * @param sizes the sizes of an append, in bytes

@@ -69,9 +69,7 @@ final class PeerProcess {
         return measurement(round, peer, cell, figures());
     }
 
-    /**
-     * Kills the running process, if any, and prevents further starts. May be called by any thread.
-     */
+    /** Kills the running process, if any, and prevents further starts. For any thread. */
     synchronized void stop() {
         isStopped = true;
         if (running != null) running.destroyForcibly();

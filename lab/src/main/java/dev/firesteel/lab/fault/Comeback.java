@@ -6,10 +6,7 @@ import dev.firesteel.node.NodeException;
 import java.io.IOException;
 import java.time.Duration;
 
-/**
- * Restart of a node that was killed. The restart must succeed: nothing that a node did may prevent
- * it.
- */
+/** Restart of a killed node. It must succeed: nothing that a node did may prevent it. */
 public final class Comeback {
     private Comeback() {}
 

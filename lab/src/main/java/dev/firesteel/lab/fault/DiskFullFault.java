@@ -55,19 +55,13 @@ final class DiskFullFault implements Fault {
         node.kill();
     }
 
-    /**
-     * Records whether the node found the disk full. A slow flush, or one that could not be
-     * requested, is no proof.
-     */
+    /** Records the effect, as a miss unless the log reports a full disk. */
     static void tell(Scene scene, LogTail log, String effect) {
         if (saysThatItIsFull(log)) scene.note(effect + "; its log says that the disk is full");
         else scene.miss(effect);
     }
 
-    /**
-     * Returns whether the log reports a full disk. Messages about the journal's own disk do not
-     * count.
-     */
+    /** Returns whether the log reports a full disk, other than the journal's own. */
     private static boolean saysThatItIsFull(LogTail log) {
         return log.text()
                 .lines()

@@ -25,10 +25,7 @@ public final class FaultDeck {
         return new FaultDeck(List.of(new KillFault(), new KillFault(), new ReplayFault()), false);
     }
 
-    /**
-     * Returns a deck of these faults, at least one. Their order changes with each deal, and follows
-     * from a seed.
-     */
+    /** Returns a deck of these faults, at least one, in an order drawn anew by a seed. */
     public static FaultDeck of(List<Fault> faults) {
         if (faults.isEmpty()) throw new IllegalArgumentException("There is no fault");
         return new FaultDeck(faults, true);

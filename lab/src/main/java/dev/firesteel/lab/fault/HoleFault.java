@@ -73,10 +73,7 @@ final class HoleFault implements Fault {
         }
     }
 
-    /**
-     * Records whether there is a hole. The stopped record may have been the last, or the last of
-     * its segment.
-     */
+    /** Records whether there is a hole: the stopped record may have been its segment's last. */
     static void tell(Scene scene, Path journal) throws IOException {
         try (JournalBytes bytes = JournalBytes.open(journal, Journal.inspect(journal))) {
             if (bytes.hasHole()) scene.note("one record was overtaken");

@@ -9,9 +9,7 @@ public interface Load {
     /** Lets writes continue for this time, in which they must not end by themselves. */
     void last(Duration time) throws IOException, InterruptedException;
 
-    /**
-     * Lets writes continue for this time, or until they end. Returns whether they still continue.
-     */
+    /** Lets writes continue for this time, or until they end. Returns whether they still do. */
     boolean goesOn(Duration time) throws InterruptedException;
 
     /** Waits until the node refuses a write. Returns whether it did in time. */

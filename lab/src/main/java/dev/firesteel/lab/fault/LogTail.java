@@ -28,10 +28,7 @@ public final class LogTail {
         return text().contains(text);
     }
 
-    /**
-     * Returns the whole tail. A log that has become shorter was started anew, and is read from its
-     * beginning.
-     */
+    /** Returns the whole tail. A log that has shrunk is new, and is read from its beginning. */
     String text() {
         if (!Files.exists(log)) return "";
         try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {

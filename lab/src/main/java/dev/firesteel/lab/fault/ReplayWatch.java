@@ -7,14 +7,10 @@ import java.util.List;
 
 /** Reads the progress of a replay from the log of a starting node. */
 final class ReplayWatch {
-    /**
-     * The start of a message of both Cassandra and Firesteel; neither logs it before the replay.
-     */
+    /** Message start of both Cassandra and Firesteel; neither logs it before the replay. */
     private static final String HAS_BEGUN = " - Replaying ";
 
-    /**
-     * Messages after the replay. With nothing to replay, a node with a journal logs only the last.
-     */
+    /** Messages after a replay. With none, a node with a journal logs only the last. */
     private static final List<String> IS_OVER =
             List.of(
                     "Log replay complete",

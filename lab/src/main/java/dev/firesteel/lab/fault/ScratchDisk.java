@@ -104,10 +104,7 @@ final class ScratchDisk {
         return Files.getFileStore(mountPoint).getUsableSpace();
     }
 
-    /**
-     * Unmounts the disk and releases its loop device, as soon as it is no longer in use if
-     * necessary.
-     */
+    /** Unmounts the disk, lazily if it is in use, and releases its loop device. */
     void unmount() {
         if (!isMounted) return;
         isMounted = false;

@@ -77,10 +77,7 @@ public final class Matrix implements Bench {
         }
     }
 
-    /**
-     * Runs under the locks. Files are deleted at the end, but not if the settings are rejected at
-     * the start.
-     */
+    /** Measures under the locks. Deletes files at the end, unless settings are rejected first. */
     private void runAlone() throws IOException, InterruptedException {
         run.endLeft();
         ResultsFile<MatrixTerms, MatrixResult> results = open();
@@ -99,9 +96,7 @@ public final class Matrix implements Bench {
         return settings.storages().stream().map(MatrixRun::directory).distinct().sorted().toList();
     }
 
-    /**
-     * Checks that a storage of the same name has the same limit, as results identify it by name.
-     */
+    /** Checks that a storage of this name, which identifies it, has the same limit. */
     private void requireSame(MatrixResult result) throws MatrixException {
         for (Storage each : settings.storages())
             if (each.name().equals(result.cell().storage()) && each.iops() != result.iops())

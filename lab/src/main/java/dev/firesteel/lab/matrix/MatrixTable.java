@@ -9,9 +9,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Formats results in the layout of the paper. Each workload has tables of operations a second, of
- * mean latencies, and of bytes read. They have a row for each drive and distribution, and a column
- * for each size.
+ * Formats results as in the paper. Each workload has tables of rates, mean latencies and bytes
+ * read, with a row for each drive and distribution, and a column for each size.
  */
 public final class MatrixTable {
     private static final int NAME_WIDTH = 36;

@@ -3,10 +3,7 @@ package dev.firesteel.lab.memory;
 
 import java.io.IOException;
 
-/**
- * Thrown when a calibration cannot go on; the message gives the reason. Completed measurements are
- * written.
- */
+/** Thrown when a calibration cannot go on; says why. Completed measurements are written. */
 public final class CalibrationException extends IOException {
     private static final long serialVersionUID = 1;
 

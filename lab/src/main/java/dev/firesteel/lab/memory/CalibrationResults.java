@@ -11,10 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
-/**
- * The file of measurements. Each is written as soon as it is made, and a calibration resumes from
- * it.
- */
+/** The file of measurements, each written once made, from which a calibration resumes. */
 final class CalibrationResults {
     private final Path path;
     private Calibration measured;
@@ -46,9 +43,7 @@ final class CalibrationResults {
         return new CalibrationResults(path, found);
     }
 
-    /**
-     * Returns whether the file holds only a part of its first line, because the program was killed.
-     */
+    /** Returns whether a killed program has left only a part of the first line. */
     private static boolean isUnfinished(Path path, String firstLine) throws IOException {
         byte[] whole = firstLine.getBytes(StandardCharsets.UTF_8);
         if (!Files.isRegularFile(path) || Files.size(path) > whole.length) return false;

@@ -40,10 +40,7 @@ public final class ComparedDivisions {
         return divisions;
     }
 
-    /**
-     * Adds the control, unless a small budget has no room for the rest of the heap that was
-     * calibrated.
-     */
+    /** Adds the control, unless the budget is too small for the calibrated rest of the heap. */
     private static void addControl(Layout layout, long memtableBytes, List<Division> divisions) {
         try {
             Budget control = layout.budget(memtableBytes);

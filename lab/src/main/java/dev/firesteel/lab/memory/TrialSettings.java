@@ -11,7 +11,7 @@ import java.util.Properties;
 /**
  * Load and rows of a node with a given memory split.
  *
- * @param directory the directory for one node at a time and its initial rows, deleted afterwards
+ * @param directory the parent directory of one node at a time, and of its initial rows
  * @param agent the agent's jar
  * @param mode the durability of an acknowledged write
  * @param address the loopback address that nodes listen on
@@ -72,10 +72,7 @@ public record TrialSettings(
         return row.addTo(properties);
     }
 
-    /**
-     * Returns the name of the nodes' control group: unique to the directory, and stable across
-     * kills.
-     */
+    /** Returns the nodes' control group: unique to the directory, and stable across kills. */
     String groupName() {
         return "firesteel-" + Integer.toHexString(directory.hashCode());
     }

@@ -67,9 +67,7 @@ final class Trials implements AutoCloseable {
         this.data = new DataSet(work().resolve("data"));
     }
 
-    /**
-     * Returns the directory of all files, which are deleted at the end. No other program uses it.
-     */
+    /** Returns the directory of all files, used by no other program, and deleted at the end. */
     private Path work() {
         return settings.directory().resolve("firesteel-calibration");
     }

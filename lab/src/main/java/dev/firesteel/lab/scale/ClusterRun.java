@@ -90,9 +90,7 @@ final class ClusterRun {
         return running;
     }
 
-    /**
-     * Kills the running nodes, if any, and prevents further starts. May be called by any thread.
-     */
+    /** Kills the running nodes, if any, and prevents further starts. For any thread. */
     synchronized void stop() {
         isStopped = true;
         if (running != null) running.kill();

@@ -164,10 +164,7 @@ final class ClusterSimulation {
             return isDone ? now - requireNonNull(first).arrived : NO_JOB;
         }
 
-        /**
-         * Advances to this time. The pace was constant until now; a change would have been an
-         * event.
-         */
+        /** Advances to this time. The pace was constant: a change would have been an event. */
         private void advance(double now) {
             double took = now - lastChange;
             served += took * pace();

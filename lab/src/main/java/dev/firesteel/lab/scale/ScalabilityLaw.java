@@ -52,9 +52,7 @@ public record ScalabilityLaw(double opsPerSecondOfOne, double contention, double
         return best;
     }
 
-    /**
-     * Fits N / X(N), which is linear in the unknowns; each row is divided by its measured value.
-     */
+    /** Fits N / X(N), linear in the unknowns; each row is divided by its measured value. */
     private static ScalabilityLaw fit(TreeMap<Integer, Double> rates, boolean[] shape) {
         int columns = 1 + (shape[0] ? 1 : 0) + (shape[1] ? 1 : 0);
         double[][] rows = new double[rates.size()][columns];

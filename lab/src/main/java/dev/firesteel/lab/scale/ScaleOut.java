@@ -122,10 +122,7 @@ public final class ScaleOut implements Bench {
         return ScaleResult.of(settings, points(), Machine.here().processors(), !isStopped);
     }
 
-    /**
-     * Deletes complete results, so that the same command measures again. Call once they are
-     * reported.
-     */
+    /** Deletes complete results, once reported, so that the same command measures again. */
     public void forgetIfComplete() throws IOException {
         if (points().size() == settings.steps()) Files.deleteIfExists(settings.results());
     }

@@ -82,10 +82,7 @@ public record ScaleResult(
             return isNearOne(simulatedToMeasured());
         }
 
-        /**
-         * Returns the same with the processor time of this size, which shows the effect of queues
-         * alone.
-         */
+        /** Returns the same with this size's processor time: the effect of queues alone. */
         public double withOwnTimeToMeasured() {
             return withOwnTime.opsPerSecond() / opsPerSecond;
         }

@@ -85,10 +85,7 @@ public final class MixedScript {
                 .noneMatch(row -> row.contains("soon gone"));
     }
 
-    /**
-     * Returns the contents of every table and view, and the results of queries over indexes and
-     * views.
-     */
+    /** Returns the contents of all tables and views, and results of queries over indexes. */
     public Map<String, List<String>> contents() {
         Map<String, List<String>> contents = new LinkedHashMap<>();
         for (String table : TABLES) {

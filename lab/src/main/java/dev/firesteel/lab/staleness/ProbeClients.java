@@ -177,10 +177,7 @@ final class ProbeClients {
             keep(write, true, nanos.getAsLong() - began);
         }
 
-        /**
-         * Traces a read after an untraced write, so that nodes have the same load as for other
-         * reads.
-         */
+        /** Traces a read after an untraced write: nodes have the same load as for other reads. */
         private void traceRead(String key, long version, double delayMillis) {
             table.write(key, version, false);
             long written = nanos.getAsLong();

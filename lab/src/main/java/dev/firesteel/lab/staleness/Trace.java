@@ -104,9 +104,7 @@ final class Trace {
         return event.activity().startsWith(READS);
     }
 
-    /**
-     * Returns the round trip that starts when the coordinator sends such a request to a replica.
-     */
+    /** Returns the round trip that starts when the coordinator sends such a request. */
     private Optional<RoundTrip> roundTrip(TraceEvent event, String kind) {
         if (!isOfCoordinator(event)) return Optional.empty();
         return event.message()
@@ -155,8 +153,8 @@ final class Trace {
         }
 
         /**
-         * Returns the time from the replica's receipt of the request to an activity, or to its
-         * answer if the activity was not traced.
+         * Returns the time from the request's receipt to an activity, or to the answer if that is
+         * not traced.
          */
         private double until(String activity) {
             return events.stream()

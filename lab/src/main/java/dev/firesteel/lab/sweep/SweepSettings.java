@@ -59,9 +59,7 @@ public record SweepSettings(
                     "--seconds must be at least %d, not %d".formatted(FEWEST_SECONDS, seconds));
     }
 
-    /**
-     * Returns the number of measurements: one at full speed and one for each rate, for each curve.
-     */
+    /** Returns the measurements: for each curve, one at full speed and one for each rate. */
     public int steps() {
         return clients.size() * (1 + parts.size());
     }
@@ -71,10 +69,7 @@ public record SweepSettings(
         return seconds / 4 + 1;
     }
 
-    /**
-     * Returns the approximate minimum duration in seconds. Reaching the steady state late, or
-     * missing a rate, takes longer.
-     */
+    /** Returns the approximate minimum seconds: late steady states and missed rates add to it. */
     public long leastSeconds() {
         return (long) steps() * (rateWarmUpSeconds() + seconds);
     }

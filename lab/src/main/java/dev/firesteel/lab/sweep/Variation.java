@@ -19,8 +19,7 @@ final class Variation {
     }
 
     /**
-     * Returns the standard deviation over the mean, of all seconds but the last; 0 for fewer than
-     * two.
+     * Returns the standard deviation over the mean, without the last second; 0 if fewer than two.
      */
     double coefficient() {
         if (seconds < 2 || sum == 0) return 0;

@@ -40,9 +40,7 @@ final class MeasuredBinding extends DB {
         this.retries = retries;
     }
 
-    /**
-     * Sets the due time of the next operation, from which it is measured even if it begins later.
-     */
+    /** Sets the due time of the next operation, from which its latency counts. */
     void due(long atNanos) {
         isDue = true;
         dueNanos = atNanos;
@@ -73,10 +71,7 @@ final class MeasuredBinding extends DB {
         return measure("update", () -> binding.update(table, key, values));
     }
 
-    /**
-     * Returns OK even if the insert fails. Failures are counted here; YCSB would print each on
-     * standard error.
-     */
+    /** Always returns OK, as YCSB would print each failure. Failures are counted here. */
     @Override
     public Status insert(String table, String key, Map<String, ByteIterator> values) {
         boolean isOk = measure("insert", () -> binding.insert(table, key, values)).isOk();

@@ -85,9 +85,7 @@ public final class YcsbRun {
         return this;
     }
 
-    /**
-     * Lets clients finish their current operations and begin no more. May be called by any thread.
-     */
+    /** Lets clients finish their current operations and begin no more. For any thread. */
     public void stop() {
         isStopped = true;
     }
@@ -164,10 +162,7 @@ public final class YcsbRun {
         }
     }
 
-    /**
-     * Returns properties that fit the workload, which counts operations in an int and derives the
-     * future number of rows from them.
-     */
+    /** Returns properties with operations limited to an int, in which the workload counts. */
     private static Properties countable(Properties properties) {
         Properties countable = new Properties();
         countable.putAll(properties);
