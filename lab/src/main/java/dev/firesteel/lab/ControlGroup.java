@@ -126,7 +126,7 @@ public final class ControlGroup implements AutoCloseable {
                             .formatted(resource.controller, parent, resource.words));
     }
 
-    /** Looks below the topmost group, which has the limit's file only for some resources. */
+    /** Returns whether the topmost group has the limit's file. */
     private static boolean isOfVersion1(Path parent, Resource resource) {
         return Files.exists(parent.resolve(resource.limitOfVersion1));
     }

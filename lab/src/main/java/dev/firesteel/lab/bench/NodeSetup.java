@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Settings of nodes that every bench needs. */
 interface NodeSetup {
-    /** The directory for one node at a time, which is deleted afterwards. */
+    /** The parent directory of one node at a time, which is deleted afterwards. */
     Path directory();
 
     /** The agent's jar. */

@@ -17,7 +17,7 @@ public enum Keys {
     /** Each key equally often. */
     UNIFORM;
 
-    /** Limit of the memory for a distribution. */
+    /** Limit that bounds the memory of a distribution. */
     private static final long MOST_ROWS = 20_000_000;
 
     /**
