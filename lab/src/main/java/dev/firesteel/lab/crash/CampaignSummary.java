@@ -18,11 +18,11 @@ import java.util.function.Predicate;
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged
  * @param seen reads that returned a row
- * @param seenUnacknowledged keys with a value read that is newer than what was acknowledged
- * @param lost keys whose row was missing, or older than what was acknowledged
- * @param gone keys whose row was missing, or older than what was read before
+ * @param seenUnacknowledged keys with a value read that is newer than acknowledged
+ * @param lost keys whose row was missing, or older than acknowledged
+ * @param gone keys whose row was missing, or older than read before
  * @param phantom keys whose row was never written
- * @param corrupted rows whose content differs from what was written
+ * @param corrupted rows whose content differs from the one written
  * @param restartSecondsMax the longest restart
  * @param faults the same for each kind of fault
  */

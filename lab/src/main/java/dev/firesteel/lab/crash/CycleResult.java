@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  * @param acknowledged writes acknowledged
  * @param refused writes that the node refused, which clients may retry
  * @param seen reads that returned a row
- * @param seenUnacknowledged keys with a value read that is newer than what was acknowledged
+ * @param seenUnacknowledged keys with a value read that is newer than acknowledged
  * @param rows rows read afterwards
- * @param lost keys whose row is missing, or older than what was acknowledged
- * @param gone keys whose row is missing, or older than what was read before
+ * @param lost keys whose row is missing, or older than acknowledged
+ * @param gone keys whose row is missing, or older than read before
  * @param phantom keys whose row was never written
- * @param corrupted rows whose content differs from what was written
+ * @param corrupted rows whose content differs from the one written
  * @param restartSeconds from the start of the process until it answered
  * @param findings the first problems, in words
  */

@@ -14,10 +14,10 @@ import java.util.List;
  * @param acknowledged writes acknowledged
  * @param refused writes that the node refused, which clients may retry
  * @param seen reads that returned a row
- * @param lost keys whose row was missing, or older than what was acknowledged
- * @param gone keys whose row was missing, or older than what was read before
+ * @param lost keys whose row was missing, or older than acknowledged
+ * @param gone keys whose row was missing, or older than read before
  * @param phantom keys whose row was never written
- * @param corrupted rows whose content differs from what was written
+ * @param corrupted rows whose content differs from the one written
  * @param restartSecondsMax the longest restart
  */
 public record FaultSummary(

@@ -7,6 +7,6 @@ package dev.firesteel.lab.crash;
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged
  * @param seen reads that returned a row
- * @param seenUnacknowledged keys with a value read that is newer than what was acknowledged
+ * @param seenUnacknowledged keys with a value read that is newer than acknowledged
  */
 record LedgerCounts(long attempted, long acknowledged, long seen, long seenUnacknowledged) {}

@@ -194,7 +194,7 @@ public final class NodeDrives implements AutoCloseable {
         return journals.damages(journal());
     }
 
-    /** Returns the stable writes that the log's drive lost, while the power is off after a cut. */
+    /** Returns the writes that the log's drive lost though reported stable, while the power is off after a cut. */
     LostRecords lostRecords() throws IOException {
         return isLying() ? LostRecords.of(log(volatileWrites)) : LostRecords.NONE;
     }

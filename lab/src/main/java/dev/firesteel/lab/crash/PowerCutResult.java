@@ -22,15 +22,15 @@ import org.jspecify.annotations.Nullable;
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged
  * @param seen reads that returned a row
- * @param seenUnacknowledged keys with a value read that is newer than what was acknowledged
+ * @param seenUnacknowledged keys with a value read that is newer than acknowledged
  * @param rows rows read afterwards
  * @param unread whether no row could be read, so their state is unknown: after a report, the log's
  *     file system could not be mounted, or the node refused to ignore the damage
- * @param lost keys whose row is missing, or older than what was acknowledged
- * @param gone keys whose row is missing, or older than what was read before
+ * @param lost keys whose row is missing, or older than acknowledged
+ * @param gone keys whose row is missing, or older than read before
  * @param lostReported the part of {@code lost} after damage was reported: all or none
  * @param phantom keys whose row was never written
- * @param corrupted rows whose content differs from what was written
+ * @param corrupted rows whose content differs from the one written
  * @param promisedRecordsLost records of the journal that a lying drive has lost
  * @param promisedEntriesLost the number of their entries; null if unknown, as in older results
  * @param tellable the number of them that a surviving record proves lost
@@ -117,7 +117,8 @@ public record PowerCutResult(
     }
 
     /**
-     * Returns whether damage was reported though the drive kept all stable writes.
+     * Returns whether damage was reported though the drive kept all writes that it had reported
+     * stable.
      *
      * <p>It is not enough that no record with entries was lost. The record that ends a segment has
      * a number, and metadata locates the segments. Without them a journal cannot prove that nothing

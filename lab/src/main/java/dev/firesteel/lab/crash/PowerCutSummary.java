@@ -20,14 +20,14 @@ import java.util.function.ToLongFunction;
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged
  * @param seen reads that returned a row
- * @param seenUnacknowledged keys with a value read that is newer than what was acknowledged
+ * @param seenUnacknowledged keys with a value read that is newer than acknowledged
  * @param unread cuts after which damage was reported and no row could be read; they add nothing to
  *     the next five figures
- * @param lost keys whose row was missing, or older than what was acknowledged
+ * @param lost keys whose row was missing, or older than acknowledged
  * @param lostReported the part of {@code lost} after damage was reported
- * @param gone keys whose row was missing, or older than what was read before
+ * @param gone keys whose row was missing, or older than read before
  * @param phantom keys whose row was never written
- * @param corrupted rows whose content differs from what was written
+ * @param corrupted rows whose content differs from the one written
  * @param promisedRecordsLost records of the journal that a lying drive has lost
  * @param tellable the number of them that a surviving record proves lost
  * @param lossyCuts cuts with such lost records
@@ -36,7 +36,7 @@ import java.util.function.ToLongFunction;
  * @param tellableCutsReported the part of them after which damage was reported
  * @param reported cuts after which damage was reported: the node refused to start and named it, or
  *     the log's file system could not be mounted
- * @param falseAlarms the part of them in which the drive had kept all stable writes
+ * @param falseAlarms the part of them in which the drive kept all writes reported stable
  * @param silent cuts with losses that were detectable, or that the drive had kept, and no report
  * @param untold cuts with losses of a lying drive that it lost all evidence of
  * @param restartSecondsMax the longest restart

@@ -8,10 +8,10 @@ import java.util.stream.Stream;
  * Result of comparing rows with a ledger.
  *
  * @param rows rows read
- * @param lost keys whose row is missing, or older than what was acknowledged
- * @param gone keys whose row is missing, or older than what was read before, acknowledged or not
+ * @param lost keys whose row is missing, or older than acknowledged
+ * @param gone keys whose row is missing, or older than read before, acknowledged or not
  * @param phantom keys whose row was never written
- * @param corrupted rows whose content differs from what was written, or between two reads
+ * @param corrupted rows whose content differs from the one written, or between two reads
  * @param findings the first problems, in words
  */
 record Verdict(
