@@ -194,7 +194,7 @@ public final class NodeDrives implements AutoCloseable {
         return journals.damages(journal());
     }
 
-    /** Returns the writes that the log's drive lost though reported stable, while the power is off after a cut. */
+    /** Returns the lost writes that the log drive had reported stable, while its power is off. */
     LostRecords lostRecords() throws IOException {
         return isLying() ? LostRecords.of(log(volatileWrites)) : LostRecords.NONE;
     }
