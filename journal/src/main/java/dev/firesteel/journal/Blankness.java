@@ -5,16 +5,16 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Whether a device is blank. Of a file, every byte has to be zero; of a block device the first and
- * the last mebibyte, which is where file systems, partition tables, swap, volume managers and RAID
- * sets leave their marks.
+ * Checks whether a device is blank. In a file, every byte must be zero. On a block device, the
+ * first and the last mebibyte must be: file systems, partition tables, swap, volume managers and
+ * RAID sets keep their signatures there.
  */
 public final class Blankness {
     private static final int PIECE_BYTES = 1 << 20;
 
     private Blankness() {}
 
-    /** The offset of the first byte found that is not zero, or -1 if the device looks blank. */
+    /** Returns the offset of the first non-zero byte found, or -1 if the device looks blank. */
     public static long firstNonZero(BlockDevice device) throws JournalException {
         try {
             long size = device.sizeBytes();

@@ -9,45 +9,44 @@ import java.nio.ByteBuffer;
  * The storage under a journal: an array of blocks whose writes are durable when they return.
  *
  * <p>Offsets, lengths and buffer addresses are multiples of {@link #blockBytes()}. Implementations
- * are safe for concurrent reads and writes of different blocks. A block is the unit that a crash
- * writes completely or not at all; a longer write may leave any subset of its blocks.
+ * are safe for concurrent reads and writes of different blocks. A crash leaves each block written
+ * completely or not at all. Of a longer write it may leave any subset of the blocks.
  */
 public interface BlockDevice extends Closeable {
-    /** The size of a block in bytes: 512 or 4096. */
+    /** Returns the size of a block in bytes: 512 or 4096. */
     int blockBytes();
 
-    /** The size of the device in bytes, a multiple of the block size. */
+    /** Returns the size of the device in bytes, a multiple of the block size. */
     long sizeBytes() throws IOException;
 
-    /** Whether {@link #grow} can add space. */
+    /** Returns whether {@link #grow} can add space. */
     boolean isGrowable();
 
-    /** What to call the device in a message, usually its path. */
+    /** Returns the device's name for messages, usually its path. */
     String name();
 
     /**
      * Fills the buffer from the device.
      *
      * @param offset in bytes
-     * @param target read into from its position to its limit; on return its position is its limit
+     * @param target filled from its position to its limit; on return its position is its limit
      * @throws IOException if fewer bytes could be read
      */
     void read(long offset, ByteBuffer target) throws IOException;
 
     /**
-     * Writes the whole buffer. When this returns, the bytes survive the loss of power.
+     * Writes the whole buffer. When this returns, the bytes survive a power failure.
      *
      * @param offset in bytes
      * @param source written from its position to its limit; on return its position is its limit
-     * @throws IOException if not every byte is known to be durable; any of them may have been
-     *     written
+     * @throws IOException if some bytes may not be durable; any of them may have been written
      */
     void write(long offset, ByteBuffer source) throws IOException;
 
     /**
      * Appends zeros until the device has the given size.
      *
-     * @throws IOException if there is no space for that; the size is then unchanged, or between the
+     * @throws IOException if there is not enough space; the size is then unchanged, or between the
      *     two
      */
     void grow(long newSizeBytes) throws IOException;

@@ -4,7 +4,7 @@ package dev.firesteel.journal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Appends copies of records that were seen to be undamaged. */
+/** Appends copies of records that an earlier read found undamaged. */
 record CarryOver(CommitPath target) implements Replay.RecordHandler {
     @Override
     public void record(SegmentInfo segment, int startOffset, int count, ByteBuffer entries)

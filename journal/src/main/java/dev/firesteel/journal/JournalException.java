@@ -4,7 +4,9 @@ package dev.firesteel.journal;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Something that a journal could not do; the message says what, with which value, and why. */
+/**
+ * Signals a failed journal operation. The message contains what failed, the value, and the reason.
+ */
 public class JournalException extends IOException {
     private static final long serialVersionUID = 1L;
 

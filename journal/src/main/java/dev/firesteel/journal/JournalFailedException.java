@@ -4,14 +4,14 @@ package dev.firesteel.journal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A write to the device failed, or the journal was closed. The journal takes no more appends until
- * it is opened again: whether the failed write reached the flash is unknown, and only recovery can
- * tell.
+ * Signals that a write to the device failed, or that the journal was closed. The journal takes no
+ * more appends until it is opened again. Only recovery can determine whether the failed write
+ * reached the flash.
  */
 public final class JournalFailedException extends JournalException {
     private static final long serialVersionUID = 1L;
 
-    /** For who implements {@link PendingAppend}. */
+    /** For implementations of {@link PendingAppend}. */
     public JournalFailedException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

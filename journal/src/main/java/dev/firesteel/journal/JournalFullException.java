@@ -2,8 +2,8 @@
 package dev.firesteel.journal;
 
 /**
- * No space came free within {@link JournalOptions#fullWait()}. Nothing was written: the append can
- * be tried again once segments have been released.
+ * Signals that no space came free within {@link JournalOptions#fullWait()}. Nothing was written.
+ * The append can be retried once segments have been released.
  */
 public final class JournalFullException extends JournalException {
     private static final long serialVersionUID = 1L;

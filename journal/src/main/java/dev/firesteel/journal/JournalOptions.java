@@ -5,21 +5,20 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a journal is run. What describes the bytes on the device is not here: geometry is written
- * into the superblock when the journal is formatted ({@link JournalFormat}).
+ * Run-time options of a journal. The geometry is not among them: {@link JournalFormat} writes it
+ * into the superblock when the journal is formatted.
  *
- * @param owner who may open this journal; it is written into a journal that has no owner yet, and a
- *     journal of another owner is refused
- * @param contentVersion what the owner calls the version of its entries; stored with each segment
- *     and handed back on replay
+ * @param owner the only owner that may open this journal; it is written into a journal without
+ *     owner, and a journal of another owner is refused
+ * @param contentVersion the owner's version of its entries; stored with each segment and returned
+ *     on replay
  * @param identifierFloor new segments get identifiers above this, above the clock in milliseconds
- *     and above every identifier the journal ever gave; at most {@link #MAX_IDENTIFIER_FLOOR}
- * @param recordsInFlight how many records may be on their way to the device at once, 1 to 32
- * @param fullWait how long an append waits for space before it fails, at least 0
- * @param reserveSegments how many free segments are kept for start-up on a device that cannot grow,
- *     at least {@link #MIN_RESERVE_SEGMENTS}
- * @param key what entries are encrypted with, and what those that are encrypted already are
- *     decrypted with; null if they are not to be
+ *     and above every earlier identifier of the journal; at most {@link #MAX_IDENTIFIER_FLOOR}
+ * @param recordsInFlight the maximum number of records in flight to the device, 1 to 32
+ * @param fullWait the time that an append waits for space before it fails, at least 0
+ * @param reserveSegments the number of segments kept free for start-up, at least {@link
+ *     #MIN_RESERVE_SEGMENTS}; a small journal keeps fewer
+ * @param key encrypts new entries and decrypts encrypted ones; null for no encryption
  */
 public record JournalOptions(
         Owner owner,
@@ -31,14 +30,14 @@ public record JournalOptions(
         @Nullable JournalKey key) {
 
     /**
-     * The fewest {@link #reserveSegments()}: one for what an interrupted start-up has written, one
-     * to move that to, and one to go on in.
+     * The minimum of {@link #reserveSegments()}: one for the segment of an interrupted start-up,
+     * one to copy that to, and one for new writes.
      */
     public static final int MIN_RESERVE_SEGMENTS = 3;
 
     /**
-     * The highest {@link #identifierFloor()}: no clock has given such an identifier, and the format
-     * must be able to count on from it.
+     * The maximum of {@link #identifierFloor()}. No clock gives such an identifier, and the format
+     * can still count on from it.
      */
     public static final long MAX_IDENTIFIER_FLOOR = 1L << 62;
 
@@ -71,7 +70,7 @@ public record JournalOptions(
                             + reserveSegments);
     }
 
-    /** Options for a journal that is not encrypted. */
+    /** Creates options for a journal without encryption. */
     public JournalOptions(
             Owner owner,
             int contentVersion,
@@ -89,7 +88,7 @@ public record JournalOptions(
                 null);
     }
 
-    /** The same, with this key. */
+    /** Returns a copy with this key. */
     public JournalOptions encryptedWith(@Nullable JournalKey newKey) {
         return new JournalOptions(
                 owner,
@@ -101,7 +100,7 @@ public record JournalOptions(
                 newKey);
     }
 
-    /** Options with every default, for an owner. */
+    /** Returns the default options for an owner. */
     public static JournalOptions of(Owner owner) {
         return new JournalOptions(
                 owner,

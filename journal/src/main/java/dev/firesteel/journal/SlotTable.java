@@ -21,29 +21,29 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slots of a device and their bookkeeping. Not safe for concurrent use: {@link SegmentSupply}
- * owns it while the journal is open.
+ * Holds the metadata of a device's slots. Not safe for concurrent use: {@link SegmentSupply} owns
+ * it while the journal is open.
  */
 final class SlotTable {
     private final BlockDevice device;
     private final ByteBuffer block;
 
-    /** By slot; null where neither copy is readable, or both are older than what the slot holds. */
+    /** Metadata by slot; null if no copy is readable, or both are older than the slot's content. */
     private final List<@Nullable Bookkeeping> current = new ArrayList<>();
 
-    /** In the order in which they became free, so that all slots are worn alike. */
+    /** Free slots in the order in which they became free, so that all slots wear evenly. */
     private final Deque<Integer> free = new ArrayDeque<>();
 
     /**
-     * Copies that differ from what counts, in the order in which they are to be mended: one was
-     * damaged, or a crash came between the two, or before a carry-over had ended.
+     * Copies to repair, in this order. They were damaged, or left out of date by a crash between
+     * the two writes or during a carry-over.
      */
     private final List<Copy> outdated = new ArrayList<>();
 
     /**
-     * Heads of records that went to copies of the bookkeeping. Such a write may have gone on over
-     * the segment behind, and be all that tells of what was there: until recovery has ended it
-     * stays where it is, as far as it can.
+     * Record headers found in metadata copies. Such a misdirected write may have overwritten the
+     * following segment, and be the only evidence of it. It is kept until recovery ends, if
+     * possible.
      */
     private final Map<Copy, RecordHeader> misplaced = new LinkedHashMap<>();
 
@@ -51,10 +51,10 @@ final class SlotTable {
     private long highestIdentifier;
     private long highestEpoch;
 
-    /** One of the two copies of a slot's bookkeeping. */
+    /** One of the two copies of a slot's metadata. */
     private record Copy(int slot, int copy) {}
 
-    /** Why the bookkeeping of some slot could not be read at all, if so. */
+    /** The error that made some slot's metadata unreadable, or null. */
     private @Nullable IOException readError;
 
     private SlotTable(BlockDevice device, Superblock superblock) {
@@ -65,7 +65,7 @@ final class SlotTable {
         this.block = Superblocks.aligned(superblock.geometry().blockBytes(), device.blockBytes());
     }
 
-    /** Reads the bookkeeping of every slot. */
+    /** Reads the metadata of every slot. */
     static SlotTable read(BlockDevice device, Superblock superblock) {
         SlotTable table = new SlotTable(device, superblock);
         for (int slot = 0; slot < superblock.slots(); slot++) table.readSlot(slot);
@@ -77,8 +77,8 @@ final class SlotTable {
     }
 
     private void readSlot(int slot) {
-        // Before the bookkeeping: what another process writes just now is then not taken for
-        // damage.
+        // Read before the metadata, so that a concurrent write of another process does not look
+        // like damage.
         RecordHeader first = readFirstRecord(slot);
         Bookkeeping[] copies = new Bookkeeping[2];
         IOException problem = null;
@@ -93,8 +93,8 @@ final class SlotTable {
         if (newest == null && problem != null) readError = problem;
         if (newest != null) see(newest.segmentId(), newest.epoch());
         if (first != null) see(first.segmentId(), first.epoch());
-        // A slot is opened, durably, before its first record: then both copies are out of date.
-        // That is asked for twice, for the drive may have answered with another block.
+        // A slot's metadata is durable before its first record, so a newer record means that both
+        // copies are out of date. Checked twice, because the drive may have returned another block.
         if (newest != null && isNewer(first, newest) && isNewer(readFirstRecord(slot), newest))
             newest = null;
         current.add(newest);
@@ -108,9 +108,9 @@ final class SlotTable {
     }
 
     /**
-     * Where a drive has hidden a segment from one start and shows it to the next, its identifier
-     * may have been given again. Positions do not tell the two apart: the later one counts, and the
-     * earlier one's slot is damaged.
+     * Keeps only the later of two segments with one identifier, and marks the earlier one's slot as
+     * damaged. An identifier is given twice if the drive hid a segment from one start and showed it
+     * to the next. Positions cannot distinguish the two.
      */
     private void keepOneOfEachIdentifier() {
         Map<Long, Bookkeeping> byIdentifier = new HashMap<>();
@@ -123,14 +123,14 @@ final class SlotTable {
     }
 
     /**
-     * A crash came before everything was carried over: the copies do not count, and neither do
-     * those of the same epoch that had been made live already. The originals, of earlier epochs, do
-     * then; where there are none, it is this bookkeeping that is out of date. So it is where a
-     * segment of the epoch with a higher identifier is live: copies are made live in the order of
-     * their identifiers, and whatever is opened once they are has a higher one.
+     * Ends carry-overs that a crash interrupted. If originals of earlier epochs exist, the copies
+     * are discarded, even those of the same epoch that are live already. Without originals, the
+     * CARRYING metadata is out of date. It is so too if the epoch has a live segment with a higher
+     * identifier: copies become live in the order of their identifiers, and later segments have
+     * higher ones.
      *
-     * <p>Copies that are still carrying tell that those which are live are none of the originals:
-     * they are the last to be freed, and nothing is written to them before.
+     * <p>CARRYING copies are the evidence that the live ones of their epoch are copies, too. They
+     * are therefore freed last, and their slots are not written before.
      */
     private void endCarrying() {
         List<Bookkeeping> carrying = in(Bookkeeping.State.CARRYING);
@@ -157,7 +157,7 @@ final class SlotTable {
         List<Copy> copies = new ArrayList<>(outdated);
         copies.removeIf(each -> each.slot != found.slot());
         outdated.removeAll(copies);
-        // First the one that is damaged: a crash may spoil the one that is being written.
+        // The damaged copy comes first: a crash may destroy the copy that is being written.
         for (int copy = 0; copy < 2; copy++) {
             Copy each = new Copy(found.slot(), copy);
             if (!copies.contains(each)) copies.add(each);
@@ -182,8 +182,8 @@ final class SlotTable {
     }
 
     /**
-     * A head of which no segment that is live may have lost anything, and from which none may learn
-     * what was durable, is no more than a damaged copy, and is mended like one.
+     * Removes misplaced headers that concern no live segment: none can have lost data to them or
+     * needs their watermark. Such a copy is repaired like any damaged one.
      */
     private void forgetWhatTellsOfNothing() {
         List<Bookkeeping> live = live();
@@ -210,26 +210,27 @@ final class SlotTable {
         highestEpoch = Math.max(highestEpoch, epoch);
     }
 
-    /** The first record of the segment that was last written to a slot, or null. */
+    /** Returns the header of the first record in a slot, or null. */
     private @Nullable RecordHeader readFirstRecord(int slot) {
         try {
             device.read(
                     superblock.geometry().blockOffset(slot, Geometry.FIRST_BLOCK), block.rewind());
         } catch (IOException e) {
-            return null; // a replay says so, if the slot is live
+            return null; // a replay reports it, if the slot is live
         }
         return headInBlock();
     }
 
-    /** The head of a record of this journal in what was read last, or null. */
+    /** Returns this journal's record header in the block read last, or null. */
     private @Nullable RecordHeader headInBlock() {
         RecordHeader head = RecordHeader.decode(block, 0);
         return head != null && head.key() == superblock.key() ? head : null;
     }
 
     /**
-     * A copy, or null if it is damaged. That is asked twice: where the drive has answered with
-     * another block for once, an older copy would count, and an identifier might be given again.
+     * Returns a copy, or null if it is damaged. Damage is confirmed by a second read. If the drive
+     * had returned another block once, an older copy would count, and an identifier might be given
+     * again.
      */
     private @Nullable Bookkeeping readCopy(int slot, int copy) throws IOException {
         Bookkeeping found = readCopyOnce(slot, copy);
@@ -238,7 +239,7 @@ final class SlotTable {
         found = readCopyOnce(slot, copy);
         if (found != null) return found;
         RecordHeader second = headInBlock();
-        if (!Objects.equals(head, second)) { // one of the two answers was wrong
+        if (!Objects.equals(head, second)) { // one of the two reads was wrong
             found = readCopyOnce(slot, copy);
             if (found != null) return found;
             head = headInBlock();
@@ -253,8 +254,8 @@ final class SlotTable {
     }
 
     /**
-     * Refuses to go on where the device could not read a slot's bookkeeping: nobody knows which
-     * identifiers are in use then, and it may be readable the next time.
+     * Throws if the device could not read a slot's metadata. The identifiers in use are then
+     * unknown, and the next read may succeed.
      */
     void requireReadable() throws JournalException {
         if (readError != null)
@@ -266,7 +267,7 @@ final class SlotTable {
                     readError);
     }
 
-    /** Writes the bookkeeping of slots that were never used. */
+    /** Writes the metadata of slots that were never used. */
     static void format(BlockDevice device, Superblock superblock) throws IOException {
         SlotTable table = new SlotTable(device, superblock);
         for (int slot = 0; slot < superblock.slots(); slot++)
@@ -274,8 +275,8 @@ final class SlotTable {
     }
 
     /**
-     * Writes both copies, one after the other: a crash may spoil the one being written, so one that
-     * holds nothing of use comes first.
+     * Writes both copies, one after the other. A crash may destroy the one being written, so a copy
+     * that holds no metadata comes first.
      */
     private void write(Bookkeeping bookkeeping) throws IOException {
         int slot = bookkeeping.slot();
@@ -293,7 +294,7 @@ final class SlotTable {
         return superblock;
     }
 
-    /** The segments that are live, in the order of their identifiers. */
+    /** Returns the live segments, in the order of their identifiers. */
     List<Bookkeeping> live() {
         return current.stream()
                 .flatMap(Stream::ofNullable)
@@ -302,7 +303,7 @@ final class SlotTable {
                 .toList();
     }
 
-    /** Slots neither of whose copies can be trusted. */
+    /** Returns the slots without a trustworthy copy. */
     List<Integer> damagedSlots() {
         return IntStream.range(0, current.size())
                 .filter(slot -> current.get(slot) == null)
@@ -310,7 +311,7 @@ final class SlotTable {
                 .toList();
     }
 
-    /** Heads of records that lie in copies of the bookkeeping, and have not been written over. */
+    /** Returns the record headers found in metadata copies and not overwritten yet. */
     List<MisplacedHead> misplaced() {
         List<MisplacedHead> heads = new ArrayList<>();
         misplaced.forEach((at, head) -> heads.add(new MisplacedHead(at.slot, at.copy, head)));
@@ -321,7 +322,7 @@ final class SlotTable {
         return new Surroundings(live(), misplaced());
     }
 
-    /** Whether a record's head lies in a copy of the slot's bookkeeping. */
+    /** Returns whether a copy of the slot's metadata holds a record header. */
     boolean holdsMisplaced(int slot) {
         return misplaced.keySet().stream().anyMatch(each -> each.slot == slot);
     }
@@ -331,25 +332,25 @@ final class SlotTable {
     }
 
     /**
-     * The highest segment identifier that was given before the device was read, also to a segment
-     * whose bookkeeping cannot be read now, but perhaps the next time: identifiers that are ahead
-     * of the clock are given one after the other.
+     * Returns the highest segment identifier that may have been given before the device was read.
+     * Each damaged slot adds one, because identifiers ahead of the clock are consecutive, and its
+     * metadata may be readable the next time.
      */
     long highestPossibleIdentifier() {
         return highestIdentifier + damagedSlots().size();
     }
 
-    /** The highest epoch that the device knew of when it was read. */
+    /** Returns the highest epoch on the device when it was read. */
     long highestEpoch() {
         return highestEpoch;
     }
 
-    /** Mends copies of the bookkeeping that were found damaged or out of date. */
+    /** Repairs metadata copies that were found damaged or out of date. */
     private void mend() throws IOException {
         List<Copy> copies = outdated.stream().filter(each -> !misplaced.containsKey(each)).toList();
         for (Copy each : copies) {
             Bookkeeping counts = current.get(each.slot);
-            if (counts == null) continue; // damage, which stays until recovery has ended
+            if (counts == null) continue; // damage, which stays until recovery ends
             counts.encode(block);
             writeCopy(each.slot, each.copy);
         }
@@ -357,8 +358,8 @@ final class SlotTable {
     }
 
     /**
-     * Makes a new superblock durable, and both copies of every slot's bookkeeping the same, but for
-     * those in which a record's head lies.
+     * Repairs outdated metadata copies, except those that hold a record header, and then makes a
+     * new superblock durable.
      */
     void update(Superblock newSuperblock) throws IOException {
         mend();
@@ -366,7 +367,10 @@ final class SlotTable {
         superblock = newSuperblock;
     }
 
-    /** Puts a new segment into the slot that has been free for longest. */
+    /**
+     * Opens a segment in the slot that has been free longest, preferably one without misplaced
+     * header.
+     */
     Bookkeeping open(
             long segmentId, Bookkeeping.State state, int contentVersion, long keyFingerprint)
             throws IOException {
@@ -389,9 +393,9 @@ final class SlotTable {
     }
 
     /**
-     * Changes what a slot is used for.
+     * Changes the state of a slot.
      *
-     * @throws IllegalStateException if the slot is free: freed twice it would be used twice
+     * @throws IllegalStateException if the slot is free: freed twice, it would be used twice
      */
     void set(int slot, Bookkeeping.State state) throws IOException {
         if (free.contains(slot)) throw new IllegalStateException("slot " + slot + " is free");
@@ -401,8 +405,8 @@ final class SlotTable {
     }
 
     /**
-     * Changes the state of every slot that this run has opened and not freed, in the order of their
-     * segments' identifiers: see {@link #endCarrying}.
+     * Changes the state of every slot that this run has opened and not freed, in the order of
+     * segment identifiers: see {@link #endCarrying}.
      */
     void setOpened(Bookkeeping.State state) throws IOException {
         List<Bookkeeping> opened =
@@ -418,7 +422,7 @@ final class SlotTable {
         mend();
     }
 
-    /** Above anything that the copies that are lost, and the slot's records, can have had. */
+    /** Returns metadata that supersedes the lost copies and the slot's records. */
     private Bookkeeping replacement(int slot) {
         return new Bookkeeping(
                 superblock.key(),
@@ -437,12 +441,12 @@ final class SlotTable {
         outdated.removeIf(each -> each.slot == bookkeeping.slot());
     }
 
-    /** Makes the device larger by a slot, which {@link #addSlot} may then take. */
+    /** Grows the device by one slot, for {@link #addSlot}. */
     void growDevice() throws IOException {
         device.grow(superblock.geometry().deviceBytes(superblock.slots() + 1));
     }
 
-    /** Adds one slot at the end of the device, which has room for it. */
+    /** Adds one slot at the end of the device, which must have room for it. */
     void addSlot() throws IOException {
         int slot = superblock.slots();
         Superblock larger = superblock.withSlots(slot + 1);

@@ -8,8 +8,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a device says of itself: that it is a journal, whose, and how it is laid out. All integers
- * are big-endian. The owner's identifier is {@link #NOBODY} while there is no owner.
+ * Describes the journal on a device: its identity, owner and layout. All integers are big-endian.
+ * The owner's identifier is {@link #NOBODY} while there is no owner.
  *
  * <pre>
  *   offset  bytes
@@ -56,30 +56,32 @@ record Superblock(
     private static final int NAME_OFFSET = 106;
     private static final int NAME_BYTES = 64;
 
-    /** What a block that should hold a superblock turned out to be. */
+    /** The state of a block that should hold a superblock. */
     enum Verdict {
         VALID,
         /** Only zeros. */
         BLANK,
-        /** Not ours: no magic. */
+        /** Something else: no magic. */
         FOREIGN,
-        /** Our magic and an intact checksum, but a version that we do not read. */
+        /** Magic and checksum are right, but this version cannot be read. */
         OTHER_VERSION,
-        /** Our magic, but the checksum or a value is wrong. */
+        /** The magic is right, but the checksum or a value is wrong. */
         DAMAGED
     }
 
-    /** Whose it is, or null while it is nobody's. */
+    /** Returns the owner's identifier, or null while there is no owner. */
     @Nullable UUID ownerId() {
         return owner.equals(NOBODY) ? null : owner;
     }
 
-    /** What tells the records of this journal from those of any other that lay here before. */
+    /**
+     * Returns the key that separates this journal's records from those of earlier journals here.
+     */
     long key() {
         return journalId.getMostSignificantBits() ^ journalId.getLeastSignificantBits();
     }
 
-    /** The same, with another owner. */
+    /** Returns a copy with another owner. */
     Superblock ownedBy(Owner newOwner) {
         return new Superblock(
                 generation,
@@ -95,7 +97,7 @@ record Superblock(
                 createdMillis);
     }
 
-    /** The next generation, in another epoch. */
+    /** Returns the next generation, in another epoch. */
     Superblock inEpoch(long newEpoch, long newHighWater) {
         return new Superblock(
                 generation + 1,
@@ -111,7 +113,7 @@ record Superblock(
                 createdMillis);
     }
 
-    /** The next generation, with more slots. */
+    /** Returns the next generation, with more slots. */
     Superblock withSlots(int newSlots) {
         return new Superblock(
                 generation + 1,
@@ -127,7 +129,7 @@ record Superblock(
                 createdMillis);
     }
 
-    /** Writes it at the buffer's start, and zeros from there to the limit. */
+    /** Writes it at the buffer's start, followed by zeros up to the limit. */
     void encode(ByteBuffer block) {
         for (int i = 0; i < block.limit(); i++) block.put(i, (byte) 0);
         block.putLong(0, MAGIC)
@@ -155,7 +157,7 @@ record Superblock(
         return bytes.length <= NAME_BYTES ? bytes : Arrays.copyOf(bytes, NAME_BYTES);
     }
 
-    /** What the block holds; {@link #decode} may be called when it is VALID. */
+    /** Classifies the block. {@link #decode} requires VALID. */
     static Verdict judge(ByteBuffer block) {
         if (isZero(block)) return Verdict.BLANK;
         if (block.getLong(0) != MAGIC) return Verdict.FOREIGN;
@@ -190,14 +192,14 @@ record Superblock(
     }
 
     /**
-     * Whether a number that is only ever counted up, an identifier, epoch, generation or sequence,
-     * can be one of ours: it will not run over while anybody counts on from it.
+     * Returns whether an identifier, epoch, generation or sequence is in range. These only count
+     * up, and the limit leaves room to continue without overflow.
      */
     static boolean isCount(long value) {
         return value >= 0 && value <= Long.MAX_VALUE / 4 * 3;
     }
 
-    /** The version that the block names; meaningful for VALID and OTHER_VERSION. */
+    /** Returns the format version in the block; meaningful for VALID and OTHER_VERSION. */
     static int version(ByteBuffer block) {
         return block.getInt(VERSION_OFFSET);
     }

@@ -1,8 +1,8 @@
 /**
  * A durable block log on a preallocated file or a raw block device.
  *
- * <p>Start with {@link dev.firesteel.journal.Journal}. The package knows nothing of Cassandra; the
- * bytes on the device are described in {@code docs/format.md}.
+ * <p>Start with {@link dev.firesteel.journal.Journal}. The package does not depend on Cassandra.
+ * {@code docs/format.md} describes the bytes on the device.
  */
 @NullMarked
 package dev.firesteel.journal;
