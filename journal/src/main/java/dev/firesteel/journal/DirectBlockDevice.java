@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * A file or a raw block device, read and written past the page cache (O_DIRECT) and durably
  * (O_DSYNC).
  *
- * <p>Exclusive use: a block device is opened with O_EXCL, which also holds against a second device
- * node for the same device and against a mount; a file is locked with flock, which holds for the
- * inode by whatever path it is reached.
+ * <p>Use is exclusive. A block device is opened with O_EXCL, which also excludes a mount and a
+ * second device node for the same device. A file is locked with flock, which holds for the inode
+ * under every path.
  */
 public final class DirectBlockDevice implements BlockDevice {
     private static final int ZERO_PIECE_BYTES = 1 << 20;

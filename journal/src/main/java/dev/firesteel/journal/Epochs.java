@@ -4,25 +4,25 @@ package dev.firesteel.journal;
 import java.util.random.RandomGenerator;
 
 /**
- * The numbers of a journal's runs. The upper bits count how often it has been opened.
+ * Computes epochs, the numbers of a journal's runs. The upper bits count how often it was opened.
  *
- * <p>The lower ones are drawn. A drive that lies may lose all that a run wrote of its opening, and
- * keep records of it: the next run counts from the same number then, and if the clock stands where
- * it stood, it gives the same identifiers. What is drawn keeps their records apart.
+ * <p>The lower bits are random. A drive that loses acknowledged writes may lose a run's opening and
+ * keep its records. The next run then counts from the same number, and with the same clock gives
+ * the same identifiers. The random bits separate the records of the two runs.
  */
 final class Epochs {
     private static final int DRAWN_BITS = 24;
 
     private Epochs() {}
 
-    /** The epoch of a run, above the highest that is known. */
+    /** Returns the epoch of a run, above the highest known one. */
     static long after(long highest, RandomGenerator random) {
         return ((openings(highest) + 1) << DRAWN_BITS) | random.nextInt(1 << DRAWN_BITS);
     }
 
-    /** How often the journal had been opened, this time included. */
+    /** Returns the number of times that the journal was opened, this time included. */
     static long openings(long epoch) {
-        // Journals from before anything was drawn have the bare count.
+        // Older journals have the count alone, without random bits.
         return epoch < 1 << DRAWN_BITS ? epoch : epoch >>> DRAWN_BITS;
     }
 }

@@ -14,24 +14,24 @@ import java.time.InstantSource;
 import java.util.UUID;
 
 /**
- * The geometry that a device is formatted with. It is written into the superblock and read from
- * there ever after.
+ * The geometry for formatting a device. It is written into the superblock and read from there
+ * afterwards.
  *
- * @param sizeBytes how much of the device to use, in bytes; 0 means all of a block device
+ * @param sizeBytes the bytes of the device to use; 0 means all of a block device
  * @param segmentBytes the size of a segment in bytes, a multiple of the block size and at most 512
  *     MiB; an entry can be as large as a segment less a few blocks
  * @param positionBase the logical offset of the first entry of a segment
- * @param positionOverhead how many logical offsets an entry occupies beyond its bytes
+ * @param positionOverhead the number of logical offsets that an entry occupies beyond its bytes
  */
 public record JournalFormat(
         long sizeBytes, int segmentBytes, int positionBase, int positionOverhead) {
-    /** The fewest segments a journal can have: the reserve, and a few to write to. */
+    /** The minimum number of segments of a journal: the reserve, and a few to write to. */
     public static final int MIN_SEGMENTS = 8;
 
-    /** Told how far a format is. */
+    /** Receives the progress of formatting. */
     @FunctionalInterface
     public interface Progress {
-        /** So many bytes are written, of so many in all. */
+        /** Called when {@code bytes} of {@code ofBytes} are written. */
         void written(long bytes, long ofBytes);
     }
 
@@ -80,7 +80,9 @@ public record JournalFormat(
         }
     }
 
-    /** A file that ends within a block holds something that a block device would not show. */
+    /**
+     * Refuses a file that ends within a block: reading whole blocks would not show its last bytes.
+     */
     private static void checkWholeBlocks(Path path) throws JournalException {
         try {
             if (Files.isRegularFile(path) && Files.size(path) % Geometry.LARGEST_BLOCK_BYTES != 0)
@@ -102,7 +104,7 @@ public record JournalFormat(
         try {
             Files.deleteIfExists(path);
         } catch (IOException e) {
-            // What matters is the first failure, which is being thrown.
+            // Ignored: the first failure, which is being thrown, matters more.
         }
     }
 
@@ -113,12 +115,12 @@ public record JournalFormat(
         }
     }
 
-    /** Writes an empty journal on a device that is open. */
+    /** Writes an empty journal on an open device. */
     void write(BlockDevice device, InstantSource clock, Progress progress) throws IOException {
         Superblock superblock = plan(device, clock);
         long bytes = superblock.geometry().deviceBytes(superblock.slots());
         if (device.isGrowable()) fill(device, bytes, progress);
-        // The superblock comes last: a device is a journal only when all of it is there.
+        // The superblock comes last: only a complete journal is recognized as one.
         SlotTable.format(device, superblock);
         Superblocks.write(device, superblock);
         progress.written(bytes, bytes);
@@ -188,7 +190,7 @@ public record JournalFormat(
                             + " bytes, which is more than the size asked for, "
                             + sizeBytes
                             + ": remove it, or ask for its size");
-        // Blocks that exist may be holes: writing is what gives them a place on the drive.
+        // Existing blocks may be holes: only a write allocates them on the drive.
         ByteBuffer zeros = Superblocks.aligned(PIECE_BYTES, device.blockBytes());
         for (long at = 0; at < bytes; at += PIECE_BYTES) {
             progress.written(at, bytes);

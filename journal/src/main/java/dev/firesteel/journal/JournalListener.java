@@ -2,39 +2,39 @@
 package dev.firesteel.journal;
 
 /**
- * What a journal tells its owner. Calls come from the journal's own threads, in the order in which
- * things happened, and must return quickly: an append may be waiting behind them.
+ * Receives the events of a journal. Calls come from the journal's own threads, in the order of the
+ * events. They must return quickly: an append may be waiting for them.
  */
 public interface JournalListener {
-    /** Appends go to a new segment now. The one before, if any, gets no more. */
+    /** Called when appends go to a new segment. The one before, if any, gets no more. */
     default void segmentOpened(long segmentId) {}
 
-    /** Every entry of a segment that gets no more is durable: it may be released. */
+    /** Called when a segment gets no more entries and all are durable: it may be released. */
     default void segmentClosed(long segmentId) {}
 
     /**
-     * A record became durable.
+     * Called when a record became durable.
      *
-     * @param nanos how long its write took
-     * @param bytes how much was written, padding included
+     * @param nanos the duration of its write
+     * @param bytes the bytes written, padding included
      */
     default void recordWritten(long nanos, int bytes) {}
 
-    /** All appends of a durable record have been settled. */
+    /** Called when all appends of a durable record have been settled. */
     default void recordSettled() {}
 
     /**
-     * Something was written to the device.
+     * Called after a write to the device.
      *
-     * @param offset where on the device
-     * @param bytes how much
+     * @param offset the position on the device, in bytes
+     * @param bytes the number of bytes written
      */
     default void written(long offset, int bytes) {}
 
-    /** A write failed. The journal takes no more appends. Told once. */
+    /** Called once, when a write failed. The journal takes no more appends. */
     default void failed(JournalFailedException failure) {}
 
-    /** A listener that ignores everything. */
+    /** Returns a listener that ignores everything. */
     static JournalListener none() {
         return new JournalListener() {};
     }

@@ -2,13 +2,13 @@
 package dev.firesteel.journal;
 
 /**
- * How a journal stands at one moment.
+ * A snapshot of a journal's state.
  *
- * @param slots how many segments the device has room for
- * @param freeSlots how many of them are free
- * @param reserveSlots how many slots are kept free for start-up
+ * @param slots the number of segments that fit on the device
+ * @param freeSlots the number of free ones among them
+ * @param reserveSlots the number of slots kept free for start-up
  * @param segmentBytes the size of a slot in bytes
- * @param growable whether slots are added when all are taken
+ * @param growable whether slots are added when all are in use
  * @param completedAppends entries durable since the journal was opened
  * @param pendingAppends entries waiting to become durable
  * @param records records written

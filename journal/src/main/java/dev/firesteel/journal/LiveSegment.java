@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class LiveSegment {
     final Bookkeeping bookkeeping;
 
-    /** What its entries are encrypted with; null if they are not. */
+    /** The cipher of its entries; null if they are not encrypted. */
     final @Nullable SegmentCipher cipher;
 
     /**
@@ -21,13 +21,13 @@ final class LiveSegment {
     private volatile int endOffset;
     private final AtomicLong contentBytes = new AtomicLong();
 
-    /** Records on their way, and one more while appends go here. */
+    /** The number of records in flight, plus one while appends go here. */
     private final AtomicInteger unfinished = new AtomicInteger(1);
 
     /**
-     * A segment without records.
+     * Creates a segment without records.
      *
-     * @param endBlock records are to end before this block
+     * @param endBlock the block before which records must end
      */
     LiveSegment(
             Bookkeeping bookkeeping,
@@ -48,14 +48,14 @@ final class LiveSegment {
         return endBlock;
     }
 
-    /** A record of it was sealed. */
+    /** Adds a sealed record. */
     void recordSealed(long entryBytes, int newEndOffset) {
         unfinished.incrementAndGet();
         contentBytes.addAndGet(entryBytes);
         endOffset = newEndOffset;
     }
 
-    /** A record became durable, or the segment was left. Returns true when it is closed by that. */
+    /** Counts a durable record, or the end of appends. Returns true if that closes the segment. */
     boolean finishOne() {
         return unfinished.decrementAndGet() == 0;
     }

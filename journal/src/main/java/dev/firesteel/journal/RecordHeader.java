@@ -5,9 +5,9 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The head of a record. A record begins on a block boundary and fills whole blocks; behind the head
- * follow the entries, each as a length (4 bytes) and its bytes, then zeros to the end of the block.
- * All integers are big-endian.
+ * The header of a record. A record begins on a block boundary and fills whole blocks. The header is
+ * followed by the entries, each as a length (4 bytes) and its bytes, then zeros to the end of the
+ * block. All integers are big-endian.
  *
  * <pre>
  *   offset  bytes
@@ -45,16 +45,19 @@ record RecordHeader(
 
     static final int BYTES = 80;
 
-    /** What stands before each entry in the body: its length. */
+    /** The size of the length before each entry in the body. */
     static final int ENTRY_PREFIX_BYTES = 4;
 
     private static final int MAGIC = 0x46535243; // "FSRC"
 
-    /** What a record is for. */
+    /** The purpose of a record. */
     enum Kind {
         /** Carries entries. */
         ENTRIES(1),
-        /** Carries only a watermark: it closes the window in which rot looks like a torn tail. */
+        /**
+         * Carries only a watermark: it closes the window in which corruption looks like a torn
+         * tail.
+         */
         HEARTBEAT(2),
         /** The last record of a segment. */
         END(3);
@@ -89,7 +92,7 @@ record RecordHeader(
         buffer.putInt(at + 4, Crc32c.of(buffer, at + 8, at + BYTES));
     }
 
-    /** Reads a header, or returns null where there is none that is intact and makes sense. */
+    /** Reads a header, or returns null if it is not intact or not plausible. */
     static @Nullable RecordHeader decode(ByteBuffer buffer, int at) {
         if (buffer.getInt(at) != MAGIC
                 || buffer.getInt(at + 4) != Crc32c.of(buffer, at + 8, at + BYTES)) return null;
@@ -124,7 +127,7 @@ record RecordHeader(
                 && bodyBytes <= Geometry.MAX_SEGMENT_BYTES;
     }
 
-    /** The bytes of head and body, without padding. */
+    /** Returns the bytes of header and body, without padding. */
     int bytes() {
         return BYTES + bodyBytes;
     }

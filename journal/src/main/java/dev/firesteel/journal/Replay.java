@@ -12,13 +12,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads segments in the order of their identifiers, hands their entries on, and tells a torn tail,
- * which is legal, from damage to what was acknowledged, which is not.
+ * Reads segments in the order of their identifiers and passes their entries on. Distinguishes a
+ * torn tail, which is legal, from damage to acknowledged records, which is not.
  *
  * <p>The rows of the table are those of {@link Finding} and of {@code docs/format.md}. "Durable" is
- * the highest watermark that any intact header of the epoch carries, wherever it lies: a write that
- * went elsewhere may have destroyed the very record of which it tells. It is known only when
- * everything has been read, so suspicions are collected on the way and judged at the end.
+ * the highest watermark in any intact header of the epoch, wherever it lies. A misdirected write
+ * may have destroyed the very records that its watermark covers. It is known only after all
+ * segments are read, so suspicions are collected first and judged at the end.
  *
  * <pre>
  *   header   body     behind it   sequence       finding
@@ -32,24 +32,24 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class Replay {
-    /** What a replay hands on, record by record. */
+    /** Receives the results of a replay, record by record. */
     interface RecordHandler {
         /**
-         * An intact record.
+         * Handles an intact record.
          *
-         * @param entries the entries, from position to limit, each with its length before it
+         * @param entries the entries, from position to limit, each preceded by its length
          */
         void record(SegmentInfo segment, int startOffset, int count, ByteBuffer entries)
                 throws IOException;
 
-        /** A record of which only the header is intact: torn, or damaged. */
+        /** Handles a record with an intact header but a broken body: torn, or damaged. */
         default void broken(SegmentInfo segment, RecordHeader header) {}
 
-        /** See {@link ReplayHandler#damage}. */
+        /** Handles damage, see {@link ReplayHandler#damage}. */
         void damage(Damage damage) throws IOException;
     }
 
-    /** Hands records on entry by entry. */
+    /** Passes records on entry by entry. */
     record Entries(int positionOverhead, ReplayHandler handler) implements RecordHandler {
         @Override
         public void record(SegmentInfo segment, int startOffset, int count, ByteBuffer entries)
@@ -80,7 +80,7 @@ final class Replay {
     private final RecordHandler handler;
     private final Map<Long, Long> durableByEpoch = new HashMap<>();
 
-    /** By epoch and segment, the first record of each segment of which any header was seen. */
+    /** The first sequence of each segment with any header read, by epoch and segment identifier. */
     private final Map<Long, NavigableMap<Long, Long>> firstByEpoch = new HashMap<>();
 
     private final List<Suspicion> suspicions = new ArrayList<>();
@@ -91,9 +91,9 @@ final class Replay {
     private long entryBytes;
 
     /**
-     * Hands entries on.
+     * Passes entries to a handler.
      *
-     * @param key of the segments that are encrypted; null to hand their entries on as they are
+     * @param key decrypts encrypted segments; null to pass their entries on encrypted
      */
     Replay(
             BlockDevice device,
@@ -114,10 +114,7 @@ final class Replay {
         this.handler = handler;
     }
 
-    /**
-     * Reads segments, which come in the order of their identifiers, and reports slots that are
-     * damaged.
-     */
+    /** Reads segments, sorted by identifier, and reports damage, including damaged slots. */
     ReplaySummary run(
             List<Bookkeeping> segments, List<Integer> damagedSlots, Surroundings surroundings)
             throws IOException {
@@ -146,9 +143,9 @@ final class Replay {
     }
 
     /**
-     * A misplaced head concerns the segment that it was meant for, and the one behind it, unless
-     * that was opened later. Both are named: neither may be moved over it. Where neither is needed
-     * any more, nothing is missing.
+     * Reports a misdirected write for both segments that it affects: the one it belongs to, and the
+     * one it overwrote, unless that was opened later. Neither may then be relocated. If both have
+     * been released, nothing is lost.
      */
     private void report(MisplacedHead found, List<Bookkeeping> segments) {
         RecordHeader header = found.header();
@@ -164,7 +161,7 @@ final class Replay {
         return header.segmentId() == segment.segmentId() && header.epoch() == segment.epoch();
     }
 
-    /** Whether a head may be what an earlier segment has left in a segment's slot. */
+    /** Returns whether a header may be left from an earlier segment in a segment's slot. */
     private static boolean mayRemain(RecordHeader header, Bookkeeping segment) {
         return header.epoch() < segment.epoch()
                 || (header.epoch() == segment.epoch() && header.segmentId() < segment.segmentId());
@@ -231,14 +228,14 @@ final class Replay {
                         + " is readable and as new as what the slot holds");
     }
 
-    /** What one segment showed. */
+    /** Collects what one segment contains. */
     private final class SegmentReading implements SegmentScanner.Visitor {
         private final Bookkeeping segment;
         private final SegmentInfo info;
         private final @Nullable SegmentCipher cipher;
         private long firstSequence;
 
-        /** The first record, says a header that went elsewhere; 0 if there is none. */
+        /** The sequence of the first record, from a misdirected header; 0 if there is none. */
         private long firstElsewhere;
 
         private long expected;
@@ -292,7 +289,8 @@ final class Replay {
 
         @Override
         public void misplaced(int block, RecordHeader header) {
-            // What is live elsewhere has never lain here: it is missing there.
+            // A record of a segment that is live elsewhere never belonged here: it is missing
+            // there.
             List<Bookkeeping> homes =
                     live.stream()
                             .filter(each -> isOf(header, each) && each.slot() != segment.slot())
@@ -327,15 +325,15 @@ final class Replay {
             ended = header.kind() == RecordHeader.Kind.END;
         }
 
-        /** Nothing intact follows. Every segment that was left has an end record. */
+        /** Ends the segment: nothing intact follows. Every finished segment has an end record. */
         private void end() {
             if (firstSequence == 0) expected = firstElsewhere;
             if (!ended && expected != 0) suspect(Finding.F_DAMAGED_TAIL, Finding.G_END);
         }
 
         /**
-         * A segment was left only after its end record was sealed: one without any record is
-         * suspect where a later one of its epoch is known.
+         * Suspects a segment without any record if a later one of its epoch is known: a segment is
+         * left only after its end record was sealed.
          */
         private void suspectSilence() {
             NavigableMap<Long, Long> firsts = firstByEpoch.get(segment.epoch());

@@ -2,14 +2,14 @@
 package dev.firesteel.journal;
 
 /**
- * What a replay saw.
+ * The result of a replay.
  *
- * @param segments how many segments it read
- * @param records how many intact records
- * @param entries how many entries
+ * @param segments the number of segments read
+ * @param records the number of intact records
+ * @param entries the number of entries
  * @param entryBytes the bytes of these entries
- * @param tornRecords how many records were never completed, and so never acknowledged
- * @param damages how many damages were reported
+ * @param tornRecords the number of records that were never completed, and so never acknowledged
+ * @param damages the number of damages reported
  */
 public record ReplaySummary(
         int segments, long records, long entries, long entryBytes, long tornRecords, int damages) {}

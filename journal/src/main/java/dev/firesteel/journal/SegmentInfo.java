@@ -5,12 +5,12 @@ package dev.firesteel.journal;
  * A segment that holds, or may hold, entries which the owner has not released.
  *
  * @param id its identifier
- * @param slot where it lies: the index of its slot on the device, from 0
+ * @param slot the index of its slot on the device, from 0
  * @param contentVersion the owner's {@link JournalOptions#contentVersion()} when it was opened
- * @param recovered whether it was found when the journal was opened, by this run or never written
- *     by it
- * @param endOffset the logical offset behind its last entry (0 where recovery has not read it yet)
- * @param contentBytes the bytes of the entries in it (0 where recovery has not read it yet)
+ * @param recovered whether it was found when the journal was opened, rather than written by this
+ *     run
+ * @param endOffset the logical offset after its last entry (0 until recovery has read it)
+ * @param contentBytes the bytes of the entries in it (0 until recovery has read it)
  * @param deviceBytes the bytes that it occupies on the device
  * @param keyFingerprint the {@link JournalKey#fingerprint()} of the key that its entries are
  *     encrypted with, or {@link #NOT_ENCRYPTED}
@@ -24,10 +24,10 @@ public record SegmentInfo(
         long contentBytes,
         long deviceBytes,
         long keyFingerprint) {
-    /** The fingerprint of no key. */
+    /** The fingerprint of a segment without encryption. */
     public static final long NOT_ENCRYPTED = 0;
 
-    /** Whether its entries are encrypted on the device. */
+    /** Returns whether its entries are encrypted on the device. */
     public boolean isEncrypted() {
         return keyFingerprint != NOT_ENCRYPTED;
     }

@@ -8,14 +8,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads that wait for one event, and what is to be done once it has happened: a lock-free stack.
+ * A lock-free stack of threads that wait for one event, and of callbacks to run after it.
  *
- * <p>A thread enlists, then checks whether the event has happened, then parks; whoever makes it
- * happen does so first and then wakes everybody. So no wake-up is lost.
+ * <p>A thread enlists, then checks whether the event has happened, then parks. The thread that
+ * causes the event does so first and then wakes all waiters. No wake-up is lost.
  *
- * <p>A wake-up takes its caller microseconds. Where many threads wait, each wakes some of the
- * others when it goes on ({@link Sleeper}), so that who made the event happen can go on, too. A
- * thread that gets no processor then keeps those waiting that it is to wake.
+ * <p>A wake-up costs its caller microseconds. With many waiters, each woken thread wakes some
+ * others ({@link Sleeper}), so that the thread that caused the event can continue. A woken thread
+ * that gets no processor delays the waiters that it must wake.
  */
 final class WaitList {
     private static class Waiter {
@@ -27,9 +27,9 @@ final class WaitList {
         }
     }
 
-    /** A thread that waits once, and may have to wake others when it goes on. */
+    /** A thread that waits once, and may have to wake others when it continues. */
     final class Sleeper extends Waiter {
-        /** So many behind it on the list are this one's to wake. */
+        /** The number of sleepers behind it on the list that it must wake. */
         private int rest;
 
         private final AtomicBoolean met = new AtomicBoolean();
@@ -38,18 +38,21 @@ final class WaitList {
             super(() -> scheduler.unpark(thread));
         }
 
-        /** The thread goes on, woken or not. */
+        /** Ends the wait of the thread, woken or not. */
         void leave() {
             if (!isFirstToCome()) wakeRest();
         }
 
-        /** Has it see to so many others, unless it has gone on already, or cannot be woken. */
+        /** Wakes it and has it wake the others; wakes them here if it is awake or fails to wake. */
         private void wakeWith(int others) {
             rest = others;
             if (!isFirstToCome() || !wake(this)) wakeRest();
         }
 
-        /** Of the one that leaves and the one that wakes it, the second sees to the rest. */
+        /**
+         * Returns true to the first of the leaving and the waking thread; the second wakes the
+         * rest.
+         */
         private boolean isFirstToCome() {
             return met.compareAndSet(false, true);
         }
@@ -66,20 +69,20 @@ final class WaitList {
         this.scheduler = scheduler;
     }
 
-    /** Puts the calling thread on the list, until the next {@link #wakeAll}. */
+    /** Adds the calling thread to the list, until the next {@link #wakeAll}. */
     void enlist() {
         Thread self = scheduler.current();
         enlist(() -> scheduler.unpark(self));
     }
 
-    /** Puts the calling thread on the list, which it must {@link Sleeper#leave} once it goes on. */
+    /** Adds the calling thread to the list. It must {@link Sleeper#leave} when it continues. */
     Sleeper enlistSleeper() {
         Sleeper self = new Sleeper(scheduler.current());
         enlist(self);
         return self;
     }
 
-    /** Has the next {@link #wakeAll} do this, on its thread, once. */
+    /** Registers a callback that the next {@link #wakeAll} runs once, on its thread. */
     void enlist(Runnable wakeUp) {
         enlist(new Waiter(wakeUp));
     }
@@ -90,7 +93,7 @@ final class WaitList {
         } while (!newest.compareAndSet(waiter.next, waiter));
     }
 
-    /** How many are on the list, who may have stopped waiting. */
+    /** Returns the number of waiters on the list; some may have stopped waiting. */
     int size() {
         int size = 0;
         for (Waiter waiter = newest.get(); waiter != null; waiter = waiter.next) size++;
@@ -98,9 +101,9 @@ final class WaitList {
     }
 
     /**
-     * Sees to it that everybody on the list is woken, in the order in which they came, and empties
-     * it. What one of them throws is lost: neither the others nor what has happened depend on it.
-     * Of many sleepers the first ones alone are woken here, before all others. Takes no memory.
+     * Wakes all waiters on the list, in the order in which they came, and empties it. Exceptions of
+     * callbacks are ignored: neither the others nor the event depend on them. Of many sleepers,
+     * only the first are woken here, before all others. Allocates no memory.
      */
     void wakeAll() {
         if (newest.get() == null) return;
@@ -115,7 +118,7 @@ final class WaitList {
         return sleepers;
     }
 
-    /** Lets the sleepers among some waiters wake each other. Returns the others. */
+    /** Lets the sleepers among the waiters wake each other. Returns the others. */
     private static @Nullable Waiter relay(@Nullable Waiter all) {
         Waiter sleepers = null;
         Waiter others = null;
@@ -142,7 +145,7 @@ final class WaitList {
         }
     }
 
-    /** Wakes two of so many sleepers, who see to one half each of the others. */
+    /** Wakes two of {@code count} sleepers. Each of them wakes one half of the others. */
     private static void wakeInHalves(@Nullable Waiter first, int count) {
         int half = count / 2;
         Waiter middle = first;
@@ -155,18 +158,18 @@ final class WaitList {
         if (count > 0) ((Sleeper) requireNonNull(first)).wakeWith(count - 1);
     }
 
-    /** Returns whether it did what was to be done. */
+    /** Returns whether the callback succeeded. */
     private static boolean wake(Waiter waiter) {
         try {
             waiter.wakeUp.run();
             return true;
         } catch (Throwable t) {
-            // Who can throw has said so to whom it concerns.
+            // Ignored: the callback has already reported its own failure.
             return false;
         }
     }
 
-    /** Turns a list round that nobody else has any more. */
+    /** Reverses a list that no other thread uses. */
     private static @Nullable Waiter oldestFirst(@Nullable Waiter newestFirst) {
         Waiter turned = null;
         Waiter waiter = newestFirst;
