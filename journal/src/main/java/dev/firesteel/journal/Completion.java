@@ -3,7 +3,7 @@ package dev.firesteel.journal;
 
 import org.jspecify.annotations.Nullable;
 
-/** Something that another thread will have done, or failed to do, once. */
+/** The outcome of one task of another thread: done or failed. */
 final class Completion {
     private final Scheduler scheduler;
     private final WaitList waiters;
@@ -25,7 +25,7 @@ final class Completion {
         complete();
     }
 
-    /** Waits for it. An interrupt does not end the wait and is kept for the caller. */
+    /** Waits for the outcome. An interrupt does not end the wait and is kept for the caller. */
     void await() throws JournalException {
         boolean interrupted = false;
         waiters.enlist();

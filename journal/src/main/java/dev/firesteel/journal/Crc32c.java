@@ -4,11 +4,14 @@ package dev.firesteel.journal;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
-/** CRC-32C (Castagnoli) of parts of a buffer. */
+/** Computes the CRC-32C (Castagnoli) of parts of a buffer. */
 final class Crc32c {
     private Crc32c() {}
 
-    /** The checksum of the bytes at absolute positions {@code from} (inclusive) to {@code to}. */
+    /**
+     * Returns the checksum of the bytes at absolute positions {@code from} (inclusive) to {@code
+     * to}.
+     */
     static int of(ByteBuffer buffer, int from, int to) {
         CRC32C crc = new CRC32C();
         crc.update(buffer.duplicate().limit(to).position(from));

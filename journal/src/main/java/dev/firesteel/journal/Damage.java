@@ -4,11 +4,11 @@ package dev.firesteel.journal;
 /**
  * An acknowledged part of the journal that recovery could not read.
  *
- * @param segmentId the segment it lies in
+ * @param segmentId the segment it lies in; 0 if that is unknown
  * @param slot the index of the segment's slot on the device
- * @param deviceOffset where on the device, in bytes
+ * @param deviceOffset the offset on the device, in bytes
  * @param finding the row of the decision table in {@code docs/format.md} that applies
- * @param description what is wrong, for people
+ * @param description the problem, as text
  */
 public record Damage(
         long segmentId, int slot, long deviceOffset, Finding finding, String description) {}

@@ -3,27 +3,27 @@ package dev.firesteel.journal;
 
 import org.jspecify.annotations.Nullable;
 
-/** A device that the journal will not use. Not a byte of it has been written. */
+/** Signals that the journal does not use a device. Nothing was written to it. */
 public final class DeviceRefusedException extends JournalException {
     private static final long serialVersionUID = 1L;
 
-    /** Why a device is refused. */
+    /** The reason for refusing a device. */
     public enum Reason {
         /** No such file or device, or it cannot be opened. */
         UNREACHABLE,
-        /** Only zeros: it has to be formatted first. */
+        /** Only zeros: it must be formatted first. */
         BLANK,
-        /** It holds something else than a journal, or the journal of another owner. */
+        /** It holds something other than a journal, or the journal of another owner. */
         FOREIGN,
-        /** A journal of a format that this version does not read. */
+        /** A journal of a format version that cannot be read. */
         VERSION,
         /** Another process has it open. */
         BUSY,
-        /** Smaller than the journal on it says, or too small to format. */
+        /** Smaller than the journal on it requires, or of a size that cannot be formatted. */
         SIZE,
-        /** A journal whose superblock or bookkeeping cannot be trusted. */
+        /** A journal whose superblock or slot metadata cannot be trusted. */
         DAMAGED,
-        /** It holds entries that are encrypted with another key than was given. */
+        /** It holds entries that are encrypted with another key. */
         KEY
     }
 
@@ -39,7 +39,7 @@ public final class DeviceRefusedException extends JournalException {
         this.reason = reason;
     }
 
-    /** Why the device is refused. */
+    /** Returns the reason for refusing the device. */
     public Reason reason() {
         return reason;
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.journal;
 
-/** What recovery makes of a place in a segment: the rows of the decision table. */
+/** The state of a place in a segment, as recovery finds it: the rows of the decision table. */
 public enum Finding {
-    /** Header and body are intact: its entries are replayed. */
+    /** Header and body are intact: the entries are replayed. */
     A_INTACT,
     /** Header intact, body not, sequence at or below the durable watermark: damage. */
     B_DAMAGED_BODY,
@@ -13,18 +13,18 @@ public enum Finding {
     D_DAMAGED_HOLE,
     /** No header, intact records behind it, sequence above the watermark: torn. */
     E_TORN_HOLE,
-    /** Nothing intact follows, but the watermark says that something was there: damage. */
+    /** Nothing intact follows, but the watermark covers a missing record: damage. */
     F_DAMAGED_TAIL,
     /** Nothing intact follows and nothing was acknowledged: the end of the segment. */
     G_END,
-    /** Both copies of a slot's bookkeeping are unreadable: damage. */
+    /** Both copies of a slot's metadata are unreadable or out of date: damage. */
     H_DAMAGED_BOOKKEEPING,
     /** The device could not be read: damage. */
     I_UNREADABLE,
-    /** A record's head lies where it was not written, on or before what is needed: damage. */
+    /** A record header lies where it does not belong, on or before needed data: damage. */
     J_MISPLACED;
 
-    /** Whether something acknowledged is, or may be, missing. */
+    /** Returns whether acknowledged data is, or may be, missing. */
     public boolean isDamage() {
         return switch (this) {
             case B_DAMAGED_BODY,

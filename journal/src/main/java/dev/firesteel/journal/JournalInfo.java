@@ -7,22 +7,22 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a device says of the journal on it.
+ * Describes the journal on a device.
  *
  * @param journalId unique to this journal
  * @param formatVersion the version of the format
- * @param owner whose it is, or null while it has never been opened
- * @param created when it was formatted
- * @param openings how often it has been opened
+ * @param owner its owner, or null if it has never been opened
+ * @param created the time of formatting
+ * @param openings the number of times it has been opened
  * @param blockBytes the size of a block
  * @param segmentBytes the size of a segment
- * @param slots how many segments there is room for
+ * @param slots the number of segments that fit
  * @param deviceBytes the bytes that the journal occupies
  * @param positionBase the logical offset of the first entry of a segment
- * @param positionOverhead how many logical offsets an entry occupies beyond its bytes
+ * @param positionOverhead the number of logical offsets that an entry occupies beyond its bytes
  * @param maxEntryBytes the largest entry that fits
- * @param intactSuperblocks how many of the {@link #SUPERBLOCK_COPIES} copies are intact
- * @param damagedSlots slots whose bookkeeping is unreadable
+ * @param intactSuperblocks the number of intact copies, of {@link #SUPERBLOCK_COPIES}
+ * @param damagedSlots slots whose metadata is damaged
  * @param segments segments that have not been released
  */
 public record JournalInfo(
@@ -41,6 +41,6 @@ public record JournalInfo(
         int intactSuperblocks,
         List<Integer> damagedSlots,
         List<SegmentInfo> segments) {
-    /** How many copies of the superblock a journal keeps. */
+    /** The number of superblock copies of a journal. */
     public static final int SUPERBLOCK_COPIES = Geometry.SUPERBLOCK_COPIES;
 }

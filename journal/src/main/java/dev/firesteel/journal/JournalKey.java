@@ -11,14 +11,14 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * What the entries of a journal are encrypted with. Each segment has a key of its own, which is
- * derived from this one: no two segments are ever encrypted with the same.
+ * The key that encrypts a journal's entries. Each segment has a key of its own, derived from this
+ * one. No two segments share a key.
  *
  * <p>Keys are derived with the first block of HKDF-Expand over HMAC-SHA-256 (RFC 5869, section 2.3:
  * T(1) = HMAC(PRK, info | 0x01)), where PRK is the key that was given.
  */
 public final class JournalKey {
-    /** The fewest bytes of a key. */
+    /** The minimum size of a key in bytes. */
     public static final int MIN_BYTES = 16;
 
     private static final String HMAC = "HmacSHA256";
@@ -35,11 +35,11 @@ public final class JournalKey {
     }
 
     /**
-     * A key.
+     * Creates a key.
      *
      * @param key at least {@link #MIN_BYTES} random bytes, which are copied
      * @throws IllegalArgumentException if there are fewer
-     * @throws IllegalStateException if this Java has not what it takes to encrypt
+     * @throws IllegalStateException if this JVM lacks the cipher
      */
     public static JournalKey of(byte[] key) {
         if (key.length < MIN_BYTES)
@@ -49,17 +49,19 @@ public final class JournalKey {
         return new JournalKey(key);
     }
 
-    /** Tells this key from others, and nothing else of it. */
+    /**
+     * Returns a value that distinguishes this key from others and reveals nothing else about it.
+     */
     public long fingerprint() {
         return fingerprint;
     }
 
-    /** A fingerprint as people are shown it. */
+    /** Returns a fingerprint as hexadecimal text. */
     public static String text(long fingerprint) {
         return HexFormat.of().toHexDigits(fingerprint);
     }
 
-    /** For the entries of a segment, which no other segment is encrypted with. */
+    /** Returns the cipher of a segment, with a key that no other segment uses. */
     SegmentCipher cipher(UUID journalId, Bookkeeping segment) {
         byte[] info =
                 ByteBuffer.allocate(OF_A_SEGMENT.length + 4 * Long.BYTES)
@@ -98,7 +100,7 @@ public final class JournalKey {
         return Long.hashCode(fingerprint);
     }
 
-    /** Its fingerprint, never the key. */
+    /** Returns its fingerprint, never the key. */
     @Override
     public String toString() {
         return "key " + text(fingerprint);

@@ -9,11 +9,11 @@ import java.nio.file.StandardOpenOption;
 import java.util.function.Predicate;
 
 /**
- * Formats a device also where a journal is on it already: for measurements, which begin with an
- * empty journal again and again.
+ * Formats a device even if it already holds a journal. Measurements use it to start each time with
+ * an empty journal.
  *
- * @param format how to format it
- * @param expendable whether a journal, and every write in it, may go
+ * @param format the geometry of the new journal
+ * @param expendable whether a journal, and every write in it, may be erased
  */
 public record JournalRenewal(JournalFormat format, Predicate<JournalInfo> expendable) {
     private static final int MARKED_BYTES = 1 << 20;
@@ -21,8 +21,9 @@ public record JournalRenewal(JournalFormat format, Predicate<JournalInfo> expend
     /**
      * Writes an empty journal.
      *
-     * @throws DeviceRefusedException if the device is neither blank nor a journal that may go, in
-     *     use, or too small; not a byte of it has been written
+     * @throws DeviceRefusedException if the device is in use, too small, or neither blank nor an
+     *     expendable journal; nothing has been written, but an expendable journal may have been
+     *     erased
      */
     public void write(Path path, JournalFormat.Progress progress) throws JournalException {
         if (Files.exists(path)) clear(path);
@@ -61,7 +62,9 @@ public record JournalRenewal(JournalFormat format, Predicate<JournalInfo> expend
                 .close();
     }
 
-    /** The end first: until its superblocks are gone it is a journal, which can be cleared. */
+    /**
+     * Erases the end first: with intact superblocks it is still a journal, which can be cleared.
+     */
     private static void eraseMarks(BlockDevice device) throws IOException {
         int bytes = (int) Math.min(MARKED_BYTES, device.sizeBytes());
         ByteBuffer zeros = Superblocks.aligned(bytes, device.blockBytes());

@@ -2,20 +2,20 @@
 package dev.firesteel.journal;
 
 /**
- * The head of a record of this journal where a slot's bookkeeping should be: a write that went
- * there, and that may have gone on over the segment behind.
+ * A record header of this journal in place of a slot's metadata: a misdirected write, which may
+ * have overwritten the following segment as well.
  *
- * @param slot whose bookkeeping
- * @param copy which copy of it, 0 or 1
- * @param header the head
+ * @param slot the slot of the metadata
+ * @param copy the copy of the metadata, 0 or 1
+ * @param header the header found there
  */
 record MisplacedHead(int slot, int copy, RecordHeader header) {
-    /** The slot whose records the write may have gone over. */
+    /** Returns the slot whose records the write may have overwritten. */
     int slotBehind() {
         return slot + copy;
     }
 
-    /** Whether it may tell anything of a segment: of its own, of its epoch, or of what it hit. */
+    /** Returns whether it may concern a segment: one of its epoch, or one that it overwrote. */
     boolean mayConcern(Bookkeeping segment) {
         return segment.epoch() == header.epoch()
                 || (segment.slot() == slotBehind() && segment.epoch() < header.epoch());

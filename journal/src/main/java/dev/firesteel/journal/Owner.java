@@ -4,9 +4,9 @@ package dev.firesteel.journal;
 import java.util.UUID;
 
 /**
- * Who a journal belongs to.
+ * The owner of a journal.
  *
- * @param id unique to the owner, kept by it outside the journal
+ * @param id unique to the owner, which stores it outside the journal
  * @param name for messages only, at most 64 bytes of UTF-8; longer names are cut
  */
 public record Owner(UUID id, String name) {}

@@ -4,7 +4,7 @@ package dev.firesteel.journal;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** An entry in a record, whose fate it shares. */
+/** An entry in a record, which becomes durable or fails with it. */
 record PlacedEntry(CommitPath path, OpenRecord record, JournalPosition end)
         implements PendingAppend {
     @Override
@@ -19,7 +19,7 @@ record PlacedEntry(CommitPath path, OpenRecord record, JournalPosition end)
                     try {
                         action.accept(outcome == OpenRecord.Outcome.FAILED ? path.failed() : null);
                     } catch (Throwable t) {
-                        // The fault of whoever waits: the journal and all others go on.
+                        // The callback's fault: the journal and the other waiters continue.
                         Thread thread = Thread.currentThread();
                         thread.getUncaughtExceptionHandler().uncaughtException(thread, t);
                     }

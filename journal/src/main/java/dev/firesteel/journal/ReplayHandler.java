@@ -4,13 +4,13 @@ package dev.firesteel.journal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** What a replay hands on. */
+/** Receives the entries and damages of a replay. */
 public interface ReplayHandler {
     /**
-     * An intact entry. Entries come in the order of their segments' identifiers, and within a
-     * segment in the order of their positions.
+     * Handles an intact entry. Entries come in the order of their segments' identifiers, and within
+     * a segment in the order of their positions.
      *
-     * @param segment the segment it lies in
+     * @param segment its segment
      * @param startOffset its logical start offset
      * @param endOffset its logical end offset, the position that its append returned
      * @param entry the entry's bytes, from position to limit; valid during the call only
@@ -19,7 +19,7 @@ public interface ReplayHandler {
             throws IOException;
 
     /**
-     * Something that had been acknowledged, or may have been, cannot be read. To go on without it,
+     * Handles damage to data that was acknowledged, or may have been. To continue without it,
      * return; to stop the replay, throw.
      */
     void damage(Damage damage) throws IOException;

@@ -5,40 +5,42 @@ import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How threads are made, wait for one another, and tell how long: the machine's way, or that of a
- * simulation in which only one of them runs at a time.
+ * Creates threads, makes them wait, and measures time: on the machine, or in a simulation that runs
+ * only one thread at a time.
  *
- * <p>Nothing in the engine may wait but through this.
+ * <p>The engine must wait only through this interface.
  */
 interface Scheduler {
-    /** Starts a thread that does not keep the process alive. */
+    /** Starts a daemon thread. */
     Thread start(String name, Runnable work);
 
-    /** The calling thread, as {@link #unpark} wants it. */
+    /** Returns the calling thread, for {@link #unpark}. */
     Thread current();
 
-    /** Waits until another thread calls {@link #unpark}; may return without that. */
+    /** Waits until another thread calls {@link #unpark}; may return earlier. */
     void park(Object blocker);
 
-    /** The same, but at most for so long. */
+    /** Waits like {@link #park}, but at most for this time. */
     void parkNanos(Object blocker, long nanos);
 
-    /** Lets a thread go on that is parked, or will be; null is ignored. */
+    /**
+     * Resumes a parked thread, or prevents its next {@link #park} from waiting; null is ignored.
+     */
     void unpark(@Nullable Thread thread);
 
     /** Waits until a thread has ended. An interrupt does not end the wait and is kept. */
     void join(Thread thread);
 
-    /** A lock that one thread has at a time, and that the same thread can take again. */
+    /** Returns a reentrant lock. */
     Lock newLock();
 
-    /** A clock in nanoseconds that never goes back, for bounded waits. */
+    /** Returns the time of a monotonic clock in nanoseconds, for bounded waits. */
     long nanoTime();
 
     /**
-     * How many threads one thread wakes that has something better to do. Of more, those who are
-     * awake wake the others, which is slower for few: they come back one by one, and miss each
-     * other's record.
+     * Returns the maximum number of threads that one busy thread wakes itself. If more wait, woken
+     * threads wake the others. For few that is slower: they return one by one and miss each other's
+     * record.
      */
     default int wakesAtOnce() {
         return 24;

@@ -9,20 +9,19 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Encrypts the entries of one segment, and decrypts them, which is the same: AES-256 in counter
- * mode (NIST SP 800-38A, section 6.5). An entry stays as long as it is, so nothing else of the
- * journal depends on whether it is encrypted.
+ * Encrypts and decrypts the entries of one segment with AES-256 in counter mode (NIST SP 800-38A,
+ * section 6.5), where both are the same operation. An entry keeps its length, so nothing else in
+ * the journal depends on encryption.
  *
- * <p>The initial counter of an entry is its logical offset, times 2^96: no two entries of a segment
- * have the same, and none is so long that it would come to that of another. Safe for any number of
- * threads.
+ * <p>The initial counter of an entry is its logical offset times 2^96. It is unique in the segment,
+ * and no entry is long enough to reach another's. Thread-safe.
  */
 final class SegmentCipher {
     private static final String TRANSFORMATION = "AES/CTR/NoPadding";
     private static final int COUNTER_BYTES = 16;
     private static final int KEY_BYTES = 32;
 
-    /** Whole blocks of the cipher. */
+    /** A multiple of the cipher's block size. */
     private static final int PIECE_BYTES = 32 << 10;
 
     private static final ThreadLocal<Tools> TOOLS = ThreadLocal.withInitial(Tools::new);
@@ -30,8 +29,8 @@ final class SegmentCipher {
     private final SecretKey key;
 
     /**
-     * What a thread encrypts with. In pieces of its own: for a buffer beside the heap the JDK would
-     * allocate an array as large as the entry each time.
+     * The cipher and buffers of a thread. Entries are copied in pieces: for an off-heap buffer, the
+     * JDK would allocate an array as large as the entry each time.
      */
     private static final class Tools {
         private final Cipher cipher = newCipher();
@@ -52,11 +51,11 @@ final class SegmentCipher {
     }
 
     /**
-     * Encrypts or decrypts an entry into another place, or into its own.
+     * Encrypts or decrypts an entry, into another buffer or in place.
      *
      * @param entry from position to limit; the buffer is not changed
-     * @param target where it goes, as many bytes
-     * @param at the index there
+     * @param target receives the result, of the same size
+     * @param at the index in the target
      * @param startOffset the logical offset at which the entry starts
      */
     void apply(ByteBuffer entry, ByteBuffer target, int at, int startOffset) {
@@ -69,7 +68,7 @@ final class SegmentCipher {
                 int piece = Math.min(PIECE_BYTES, bytes - done);
                 entry.get(entry.position() + done, tools.from, 0, piece);
                 int made = tools.cipher.update(tools.from, 0, piece, tools.to, 0);
-                // Of the last piece, what is less than a block comes only now.
+                // The last part of the last piece, below one block, comes only now.
                 if (made < piece) made += tools.cipher.doFinal(tools.to, made);
                 target.put(at + done, tools.to, 0, made);
             }
@@ -79,7 +78,7 @@ final class SegmentCipher {
     }
 
     /**
-     * Encrypts something, to see whether this Java can.
+     * Checks that this JVM can encrypt, by encrypting one byte.
      *
      * @throws IllegalStateException if it cannot
      */
@@ -89,10 +88,10 @@ final class SegmentCipher {
     }
 
     /**
-     * Encrypts or decrypts entries in their place.
+     * Encrypts or decrypts entries in place.
      *
-     * @param entries from position to limit, each with its length before it, well formed; the
-     *     buffer's position is not changed
+     * @param entries from position to limit, each preceded by its length, well formed; the buffer's
+     *     position is not changed
      * @param startOffset the logical offset at which the first one starts
      */
     void applyToAll(ByteBuffer entries, int startOffset, int positionOverhead) {

@@ -8,44 +8,44 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the records of one segment, past any hole, reading the slot once in large pieces.
+ * Finds the records of one segment, past any hole. Reads the slot once, in large pieces.
  *
- * <p>A header counts only when its checksum, journal key, segment, epoch and its own block address
- * are right; its length is trusted only then. Behind anything else the scan goes on at the next
- * block. Memory is bounded by a piece, or by the largest record.
+ * <p>A header counts only if its checksum, journal key, segment, epoch and own block address are
+ * right. Only then is its length trusted; otherwise the scan continues at the next block. Memory is
+ * bounded by a piece, or by the largest record.
  *
- * <p>Where no record begins, and where a body is broken, the drive is asked again: it may have
- * answered with another block for once, and whoever frees a segment frees what it has not seen as
- * well. So nothing is passed over that was not read twice. Behind its last record a segment is, if
- * it was not ended; others have no such place.
+ * <p>Where no record begins, or a body is broken, the drive is read again, because it may have
+ * returned another block. Freeing a segment also frees the records that were not found, so no block
+ * is skipped without two reads. This includes the blocks behind the last record.
  */
 final class SegmentScanner {
     private static final int PIECE_BYTES = 4 << 20;
 
-    /** Told what lies in the segment, in the order of blocks. */
+    /** Receives the content of the segment, in the order of blocks. */
     interface Visitor {
-        /** A record whose header and body are intact. The body runs from position to limit. */
+        /** Called for an intact record. The body runs from position to limit. */
         void intact(RecordHeader header, ByteBuffer body) throws IOException;
 
-        /** A record whose header is intact, but whose body is not. */
+        /** Called for a record with an intact header and a broken body. */
         void broken(RecordHeader header) throws IOException;
 
         /**
-         * An intact header of this journal, of no record of the segment. An earlier lap has left
-         * it, or a write went elsewhere: its watermark was true, whatever lies around it.
+         * Called for an intact header of this journal that begins no record of the segment. It is
+         * left from an earlier segment in the slot, or was misdirected. Its watermark is true in
+         * both cases.
          */
         void elsewhere(RecordHeader header);
 
-        /** Such a head, where the drive has answered with it twice: it does lie there. */
+        /** Called for such a header if two reads returned it: it does lie there. */
         void misplaced(int block, RecordHeader header);
 
-        /** A block that the device could not read. */
+        /** Called for a block that the device could not read. */
         void unreadable(int block, IOException problem) throws IOException;
     }
 
     /**
-     * Behind its end a segment has no records, but a write may have gone there, and on. What an
-     * earlier lap has left there tells nothing, and what cannot be read there is not missing.
+     * Reports only misdirected writes behind the end of a segment, where it has no records. Headers
+     * left there from earlier segments prove nothing, and unreadable blocks lose nothing.
      */
     private record BehindTheEnd(Visitor visitor) implements Visitor {
         @Override
@@ -70,13 +70,13 @@ final class SegmentScanner {
     private final Superblock superblock;
     private final Geometry geometry;
 
-    /** What is read. */
+    /** The piece that is scanned. */
     private Piece piece = new Piece();
 
-    /** What the drive has answered when it was asked a second time for the same. */
+    /** The result of a second read of the same blocks. */
     private Piece again = new Piece();
 
-    /** What the visitor was told of the segment: it is not told twice. */
+    /** The blocks of the segment already reported as unreadable. */
     private final Set<Integer> unreadable = new HashSet<>();
 
     SegmentScanner(BlockDevice device, Superblock superblock) {
@@ -85,7 +85,7 @@ final class SegmentScanner {
         this.geometry = superblock.geometry();
     }
 
-    /** Blocks of the segment, as the drive has given them at one time. */
+    /** Blocks of the segment from one read. */
     private static final class Piece {
         private ByteBuffer bytes = ByteBuffer.allocate(0);
         private int block;
@@ -97,7 +97,7 @@ final class SegmentScanner {
         }
     }
 
-    /** Shows a segment to a visitor. */
+    /** Passes the content of a segment to a visitor. */
     void scan(Bookkeeping segment, Visitor visitor) throws IOException {
         piece.clear();
         again.clear();
@@ -117,7 +117,7 @@ final class SegmentScanner {
         while (block < geometry.endBlock()) recordAt(segment, block++, behind);
     }
 
-    /** Null if no record of the segment begins there, by two answers of the drive. */
+    /** Returns null if no record of the segment begins there, confirmed by two reads. */
     private @Nullable RecordHeader recordAt(Bookkeeping segment, int block, Visitor visitor)
             throws IOException {
         RecordHeader first = headAt(segment, block, visitor);
@@ -136,7 +136,7 @@ final class SegmentScanner {
         again = other;
     }
 
-    /** The head of a record of this journal, of whatever segment, or null. */
+    /** Returns a record header of this journal, of any segment, or null. */
     private @Nullable RecordHeader headAt(Bookkeeping segment, int block, Visitor visitor)
             throws IOException {
         int at = load(segment.slot(), block, 1, visitor);
@@ -189,8 +189,8 @@ final class SegmentScanner {
     }
 
     /**
-     * Makes sure that these blocks, which never lie before the ones asked for last, are in the
-     * piece, and returns where the first one begins.
+     * Ensures that these blocks are in the piece, and returns the offset of the first one. They
+     * never lie before the blocks of the previous call.
      */
     private int load(int slot, int block, int blocks, Visitor visitor) throws IOException {
         if (block + blocks > piece.block + piece.blocks) read(slot, block, blocks, visitor);
@@ -214,7 +214,7 @@ final class SegmentScanner {
         piece.bytes.clear();
     }
 
-    /** One bad block must not cost its neighbours. */
+    /** Reads each block alone, so that a bad block does not affect its neighbours. */
     private void readSingly(int slot, Visitor visitor) throws IOException {
         ByteBuffer bytes = piece.bytes;
         for (int i = 0; i < piece.blocks; i++) {
