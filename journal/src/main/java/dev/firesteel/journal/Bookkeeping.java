@@ -5,9 +5,9 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the journal remembers of a slot: whether it is free, and which segment lies, or last lay, in
- * it. Two copies are kept, written one after the other; the intact one with the higher generation
- * counts. All integers are big-endian.
+ * The metadata of a slot: whether it is free, and its current or last segment. Two copies are kept,
+ * written one after the other. The intact one with the higher generation counts. All integers are
+ * big-endian.
  *
  * <pre>
  *   offset  bytes
@@ -38,7 +38,7 @@ record Bookkeeping(
     static final int BYTES = 64;
     private static final int MAGIC = 0x4653424B; // "FSBK"
 
-    /** What a slot is used for. */
+    /** The use of a slot. */
     enum State {
         /** Nothing in it is needed. */
         FREE(0),
@@ -60,13 +60,13 @@ record Bookkeeping(
             return null;
         }
 
-        /** Whether the slot's entries have to be replayed. */
+        /** Returns whether the slot's entries must be replayed. */
         boolean isLive() {
             return this == LIVE || this == LIVE_SINCE_RECOVERY;
         }
     }
 
-    /** A slot whose entries, if it has any, are not encrypted. */
+    /** Creates the metadata of a slot without encryption. */
     Bookkeeping(
             long key,
             long generation,
@@ -86,12 +86,12 @@ record Bookkeeping(
                 SegmentInfo.NOT_ENCRYPTED);
     }
 
-    /** A slot that was never used. */
+    /** Returns the metadata of a slot that was never used. */
     static Bookkeeping blank(long key, int slot) {
         return new Bookkeeping(key, 1, 0, 0, slot, State.FREE, 0);
     }
 
-    /** The slot with a new segment in it. */
+    /** Returns the metadata of the slot with a new segment in it. */
     Bookkeeping opened(
             long newSegmentId,
             long newEpoch,
@@ -109,7 +109,7 @@ record Bookkeeping(
                 newKeyFingerprint);
     }
 
-    /** The slot in another state. */
+    /** Returns the metadata of the slot in another state. */
     Bookkeeping in(State newState) {
         return new Bookkeeping(
                 key,
@@ -122,7 +122,7 @@ record Bookkeeping(
                 keyFingerprint);
     }
 
-    /** Writes it at the buffer's start, and zeros from there to the limit. */
+    /** Writes it at the buffer's start, followed by zeros up to the limit. */
     void encode(ByteBuffer block) {
         for (int i = 0; i < block.limit(); i++) block.put(i, (byte) 0);
         block.putInt(0, MAGIC)
@@ -137,7 +137,7 @@ record Bookkeeping(
         block.putInt(4, Crc32c.of(block, 8, BYTES));
     }
 
-    /** Reads the bookkeeping of this journal's slot, or returns null if the block holds no such. */
+    /** Reads the metadata of this journal's slot, or returns null if the block does not hold it. */
     static @Nullable Bookkeeping decode(ByteBuffer block, long key, int slot) {
         if (block.getInt(0) != MAGIC || block.getInt(4) != Crc32c.of(block, 8, BYTES)) return null;
         if (block.getLong(8) != key || block.getInt(40) != slot) return null;

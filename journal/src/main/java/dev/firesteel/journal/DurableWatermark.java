@@ -7,12 +7,11 @@ import java.util.concurrent.locks.Lock;
 /**
  * The highest sequence such that it and every one below it is durable.
  *
- * <p>Records complete in any order, and one may take long while others overtake it. So that this
- * stays bounded, a sequence may be given out only while it is within {@link #WINDOW} of the
- * watermark.
+ * <p>Records complete in any order, and a slow one can be overtaken. To bound this, a sequence may
+ * be assigned only while it is within {@link #WINDOW} of the watermark.
  */
 final class DurableWatermark {
-    /** How far above the watermark a sequence may be. */
+    /** The maximum distance of a sequence above the watermark. */
     static final int WINDOW = Long.SIZE;
 
     private final Lock lock;
@@ -26,7 +25,7 @@ final class DurableWatermark {
         this.moved = lock.newCondition();
     }
 
-    /** The watermark; 0 while the first sequence, 1, is outstanding. */
+    /** Returns the watermark; 0 while the first sequence, 1, is outstanding. */
     long get() {
         return contiguous;
     }
@@ -54,12 +53,12 @@ final class DurableWatermark {
         if (run > 0) moved.signalAll();
     }
 
-    /** Waits until a sequence is within the window, or nobody completes any more. */
+    /** Waits until a sequence is within the window, or the watermark is abandoned. */
     void awaitRoom(long sequence) {
         await(sequence - WINDOW);
     }
 
-    /** Waits until a sequence and every one below it is durable, or nobody completes any more. */
+    /** Waits until a sequence and every one below it is durable, or the watermark is abandoned. */
     void await(long sequence) {
         if (sequence <= contiguous) return;
         lock.lock();
@@ -70,7 +69,7 @@ final class DurableWatermark {
         }
     }
 
-    /** Lets go of everybody who waits: an outstanding sequence failed. */
+    /** Releases all waiting threads, because an outstanding sequence failed. */
     void abandon() {
         lock.lock();
         try {

@@ -9,9 +9,9 @@ import com.sun.jna.Platform;
 import com.sun.jna.Pointer;
 
 /**
- * The system calls that a journal needs and Java does not offer: opening a block device
- * exclusively, asking for its block size, and reads and writes that an interrupt of the calling
- * thread neither cuts short nor ends by closing the file, as it does for a {@code FileChannel}.
+ * System calls that a journal needs and Java does not offer. They open a block device exclusively,
+ * return its block size, and read and write. Unlike with a {@code FileChannel}, an interrupt of the
+ * calling thread neither cuts these short nor closes the file.
  *
  * <p>Linux on x86-64 and aarch64: the constants are those of these platforms.
  */
@@ -37,7 +37,7 @@ final class Kernel {
 
     private Kernel() {}
 
-    /** Whether this platform has what a journal needs. */
+    /** Returns whether this platform can run a journal. */
     static boolean isSupported() {
         return Platform.isLinux() && Platform.is64Bit();
     }
@@ -51,17 +51,17 @@ final class Kernel {
         C.close(descriptor);
     }
 
-    /** Takes the lock that belongs to this open file, or throws with EWOULDBLOCK. */
+    /** Takes an exclusive lock on this open file, or throws with EWOULDBLOCK. */
     static void lock(int descriptor) {
         C.flock(descriptor, LOCK_EX_NB);
     }
 
-    /** Returns how many bytes were written. */
+    /** Returns the number of bytes written. */
     static long write(int descriptor, long address, long bytes, long offset) {
         return C.pwrite(descriptor, new Pointer(address), new NativeLong(bytes), offset);
     }
 
-    /** Returns how many bytes were read, 0 at the end of the file. */
+    /** Returns the number of bytes read, 0 at the end of the file. */
     static long read(int descriptor, long address, long bytes, long offset) {
         return C.pread(descriptor, new Pointer(address), new NativeLong(bytes), offset);
     }
@@ -74,7 +74,7 @@ final class Kernel {
         C.ftruncate(descriptor, bytes);
     }
 
-    /** The size of a block device in bytes. */
+    /** Returns the size of a block device in bytes. */
     static long deviceBytes(int descriptor) {
         try (Memory size = new Memory(Long.BYTES)) {
             C.ioctl(descriptor, new NativeLong(BLKGETSIZE64), size);
@@ -82,7 +82,9 @@ final class Kernel {
         }
     }
 
-    /** The larger of the logical and the physical block size of a block device, in bytes. */
+    /**
+     * Returns the larger of the logical and the physical block size of a block device, in bytes.
+     */
     static int deviceBlockBytes(int descriptor) {
         return Math.max(intOf(descriptor, BLKSSZGET), intOf(descriptor, BLKPBSZGET));
     }
@@ -94,12 +96,14 @@ final class Kernel {
         }
     }
 
-    /** The address of a direct buffer's first byte. */
+    /** Returns the address of a direct buffer's first byte. */
     static long address(java.nio.ByteBuffer buffer) {
         return Pointer.nativeValue(Native.getDirectBufferPointer(buffer));
     }
 
-    /** Bound on first use, so that this class can answer {@link #isSupported} anywhere. */
+    /**
+     * Native functions, bound on first use so that {@link #isSupported} works on every platform.
+     */
     private static final class C {
         static {
             Native.register(C.class, Platform.C_LIBRARY_NAME);

@@ -4,9 +4,9 @@ package dev.firesteel.journal;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** An entry that has its place in the journal and is on its way to the device. */
+/** An entry that has its position in the journal and is on its way to the device. */
 public interface PendingAppend {
-    /** The entry's end position. */
+    /** Returns the entry's end position. */
     JournalPosition end();
 
     /**
@@ -19,11 +19,11 @@ public interface PendingAppend {
     void await() throws JournalFailedException;
 
     /**
-     * Has something done once the entry's fate is known, once: on a thread of the journal, which
-     * every other write waits for meanwhile, or right away on this one.
+     * Runs an action once, when the entry is durable or has failed. It runs on a thread of the
+     * journal, which delays every other write, or immediately on this one.
      *
-     * @param action given null if the entry is durable, otherwise what {@link #await} throws. Has
-     *     to be quick. What it throws goes to the thread's handler of uncaught exceptions
+     * @param action receives null if the entry is durable, otherwise what {@link #await} throws.
+     *     Must be quick. Its exceptions go to the thread's handler of uncaught exceptions
      */
     void whenSettled(Consumer<@Nullable JournalFailedException> action);
 }

@@ -7,14 +7,14 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a segment while it is written, as far as it is durable.
+ * Reads a segment while it is written, up to the durable watermark.
  *
- * <p>What is durable must be there: unlike after a crash, the watermark is known beforehand, and no
- * torn tail has to be told from damage. Memory is bounded by a piece, or by the largest record. For
- * one thread at a time.
+ * <p>Durable records must be readable. Unlike after a crash, the watermark is known beforehand, so
+ * torn tails and damage need not be distinguished. Memory is bounded by a piece, or by the largest
+ * record. Not safe for concurrent use.
  */
 public final class SegmentFollower {
-    /** Most reads are of what one moment has added; a piece grows while there is more. */
+    /** The size of a read's first piece: most reads find little. Later pieces are larger. */
     private static final int FIRST_PIECE_BYTES = 64 << 10;
 
     private static final int LARGEST_PIECE_BYTES = 1 << 20;
@@ -27,7 +27,7 @@ public final class SegmentFollower {
 
     private int block = Geometry.FIRST_BLOCK;
 
-    /** The sequence of the record that begins there; 0 before the first was read. */
+    /** The sequence of the record at {@code block}; 0 before the first was read. */
     private long sequence;
 
     private boolean isAtEnd;
@@ -37,9 +37,9 @@ public final class SegmentFollower {
     private int pieceBytes;
 
     /**
-     * Begins before the first record.
+     * Starts before the first record.
      *
-     * @param durable gives the watermark of the segment's epoch
+     * @param durable returns the watermark of the segment's epoch
      */
     SegmentFollower(
             BlockDevice device, Superblock superblock, LiveSegment segment, LongSupplier durable) {
@@ -51,18 +51,18 @@ public final class SegmentFollower {
     }
 
     /**
-     * Hands on the entries that have become durable since the last time. After an exception, what
-     * was handed on may come again.
+     * Passes on the entries that became durable since the last call. After an exception, entries
+     * may be passed on again.
      *
      * @return whether the segment was read to its end, and will not grow
-     * @throws JournalException if what is durable cannot be read
-     * @throws IOException what the handler throws
+     * @throws JournalException if a durable record cannot be read
+     * @throws IOException if the handler throws it
      */
     public boolean readOn(ReplayHandler handler) throws IOException {
         long watermark = durable.getAsLong();
         Replay.RecordHandler records = new Replay.Entries(superblock.positionOverhead(), handler);
         SegmentInfo info = segment.info(geometry.segmentBytes());
-        pieceBytes = 0; // what was not durable then may be there now
+        pieceBytes = 0; // records may have become durable since
         // Set before its record is written, and so before the watermark can cover it.
         if (sequence == 0) sequence = segment.firstSequence;
         while (!isAtEnd && sequence != 0 && sequence <= watermark) {
@@ -76,7 +76,7 @@ public final class SegmentFollower {
         return isAtEnd;
     }
 
-    /** An intact record, with all of it in the piece. A drive may answer wrongly for once. */
+    /** Loads an intact record into the piece. Tries twice, because a single read may be wrong. */
     private RecordHeader record() throws IOException {
         RecordHeader header = loaded();
         if (header == null) {
@@ -115,7 +115,7 @@ public final class SegmentFollower {
                 && block + geometry.blocks(header.bytes()) <= geometry.endBlock();
     }
 
-    /** For once: they are decrypted in their place. */
+    /** Returns the entries, decrypted in place: may be called only once. */
     private ByteBuffer entries(RecordHeader header) {
         ByteBuffer entries = body(header);
         if (segment.cipher != null)
@@ -127,12 +127,12 @@ public final class SegmentFollower {
         return piece.slice(at(header.block()) + RecordHeader.BYTES, header.bodyBytes());
     }
 
-    /** Where a block begins in the piece. */
+    /** Returns the offset of a block in the piece. */
     private int at(int block) {
         return (block - pieceBlock) * geometry.blockBytes();
     }
 
-    /** Makes sure that so many blocks from this one on are in the piece. */
+    /** Ensures that this many blocks, from the current one on, are in the piece. */
     private void load(int blocks) throws IOException {
         int bytes = blocks * geometry.blockBytes();
         if (pieceBytes > 0 && at(block) + bytes <= pieceBytes) return;

@@ -12,16 +12,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a segment ready for the committers, frees released ones, and grows a device that can.
+ * Prepares segments for the committers, frees released ones, and grows a growable device.
  *
- * <p>All bookkeeping is written by one thread, the keeper, in {@link #run}; everybody else leaves a
- * wish and goes on.
+ * <p>Only the keeper thread writes slot metadata, in {@link #run}. Other threads enqueue a request
+ * and do not block.
  */
 final class SegmentSupply implements Runnable {
     /** Stands for every slot that this run has opened. */
     private static final int OPENED = -1;
 
-    /** A slot whose state is to be changed. */
+    /** A requested change of a slot's state. */
     private record Change(int slot, Bookkeeping.State state, Completion done) {}
 
     private final SlotTable slots;
@@ -33,7 +33,7 @@ final class SegmentSupply implements Runnable {
     private final Lock lock;
     private final Condition changed;
 
-    // The slot table belongs to the keeper alone.
+    // Only the keeper uses the slot table.
     @GuardedBy("lock")
     private final Deque<Change> changes = new ArrayDeque<>();
 
@@ -69,11 +69,11 @@ final class SegmentSupply implements Runnable {
     @GuardedBy("lock")
     private @Nullable String shortage;
 
-    /** How many slots this run has opened before it ended its recovery. */
+    /** The number of slots that this run opened before its recovery ended. */
     @GuardedBy("lock")
     private int recoverySlots;
 
-    /** If above 0: the next segment may be had at any price, but only up to this block. */
+    /** If above 0, the next segment may use the reserve, but only up to this block. */
     @GuardedBy("lock")
     private int lastResortEndBlock;
 
@@ -105,7 +105,7 @@ final class SegmentSupply implements Runnable {
                         Math.max(JournalOptions.MIN_RESERVE_SEGMENTS, slotCount / 4));
     }
 
-    /** Says whom to tell when a segment is ready, and when bookkeeping could not be written. */
+    /** Sets the callbacks for a ready segment and for a failed metadata write. */
     void connect(Runnable prepared, Consumer<Throwable> failure) {
         this.onPrepared = prepared;
         this.onFailure = failure;
@@ -122,7 +122,7 @@ final class SegmentSupply implements Runnable {
         return open(slots.superblock().geometry().endBlock());
     }
 
-    /** Takes the prepared segment, if there is one. */
+    /** Removes and returns the prepared segment, if there is one. */
     @Nullable LiveSegment poll() {
         lock.lock();
         try {
@@ -138,19 +138,19 @@ final class SegmentSupply implements Runnable {
     }
 
     /**
-     * Whether segments are prepared ahead of need. During recovery they are not: a crash there must
-     * not cost more of the reserve than it has to.
+     * Returns whether segments are prepared ahead of need. During recovery they are not, so that a
+     * crash there costs less of the reserve.
      */
     boolean preparesAhead() {
         return !isRecovering();
     }
 
-    /** Whether what is written are copies of what is still live elsewhere. */
+    /** Returns whether this run writes copies of entries that are still live elsewhere. */
     boolean isCarrying() {
         return opening == Bookkeeping.State.CARRYING;
     }
 
-    /** Whether a segment is ready; asks for one if not. */
+    /** Returns whether a segment is ready, and requests one if not. */
     boolean isReady() {
         lock.lock();
         try {
@@ -163,7 +163,7 @@ final class SegmentSupply implements Runnable {
         }
     }
 
-    /** From now on segments get identifiers above {@code floor}. */
+    /** Ensures that new segments get identifiers above {@code floor}. */
     void raiseIdentifiers(long floor) {
         lock.lock();
         try {
@@ -179,12 +179,12 @@ final class SegmentSupply implements Runnable {
         }
     }
 
-    /** Frees a slot soon. If that fails, the journal fails. */
+    /** Requests that a slot is freed. If that fails, the journal fails. */
     void release(int slot) {
         var unused = change(slot, Bookkeeping.State.FREE);
     }
 
-    /** Changes a slot's state soon. It completes when that is durable. */
+    /** Requests a change of a slot's state. The result completes when the change is durable. */
     Completion change(int slot, Bookkeeping.State state) {
         lock.lock();
         try {
@@ -199,8 +199,8 @@ final class SegmentSupply implements Runnable {
     }
 
     /**
-     * Allows the next segment even where it leaves too little for the next start-up, but only with
-     * so much room that what it holds can be carried over without a slot more.
+     * Allows the next segment even if it leaves too little for the next start-up. It must end
+     * before {@code endBlock}, so that its entries can be carried over without another slot.
      */
     void allowLastResort(int endBlock) {
         lock.lock();
@@ -212,8 +212,8 @@ final class SegmentSupply implements Runnable {
     }
 
     /**
-     * Gives this state to every segment that this run has opened or will open. Once that is LIVE,
-     * recovery is over: the reserve is kept again, and segments are prepared ahead.
+     * Gives this state to every segment that this run has opened or will open. LIVE ends recovery:
+     * the reserve is kept again, and segments are prepared ahead.
      */
     Completion openAs(Bookkeeping.State state) {
         lock.lock();
@@ -254,8 +254,8 @@ final class SegmentSupply implements Runnable {
     }
 
     /**
-     * Whether there is no segment to be had before one is released. If not, one is ready or the
-     * keeper is at it, however long the device takes.
+     * Returns whether no segment becomes available before one is released. Otherwise, one is ready
+     * or the keeper can prepare it, even if the device is slow.
      */
     boolean isShort() {
         lock.lock();
@@ -271,7 +271,7 @@ final class SegmentSupply implements Runnable {
         return freeSlots > keptSlots() || hasLastResort();
     }
 
-    /** Why there is no segment, for a message. */
+    /** Returns the reason for the lack of a segment, for a message. */
     String shortage() {
         lock.lock();
         try {
@@ -300,7 +300,7 @@ final class SegmentSupply implements Runnable {
         prepared = null;
     }
 
-    /** Lets the keeper finish what was released, and then end. */
+    /** Ends the keeper after the pending changes. */
     void stop() {
         lock.lock();
         try {
@@ -337,7 +337,7 @@ final class SegmentSupply implements Runnable {
         }
     }
 
-    /** Does the next thing there is to do. Returns false when the keeper is to end. */
+    /** Performs the next task. Returns false when the keeper must end. */
     private boolean keepOnce() throws IOException {
         Change change;
         lock.lock();
@@ -366,10 +366,10 @@ final class SegmentSupply implements Runnable {
     }
 
     /**
-     * How many slots must stay free when one more is opened. In service the reserve; a file grows
-     * rather than give it up: on a full file system it could not grow later. In recovery as many as
-     * the next start-up will need if this one crashes: to carry over what this one has opened, and
-     * one to go on in.
+     * Returns the number of slots that must stay free when one more is opened. In service, that is
+     * the reserve; a file grows instead of using it, because a full file system could prevent
+     * growth later. In recovery, it is what the next start-up needs if this one crashes: room to
+     * carry over the slots opened by this run, and one to continue in.
      */
     @GuardedBy("lock")
     private int keptSlots() {
@@ -387,7 +387,7 @@ final class SegmentSupply implements Runnable {
         try {
             changes.remove();
             freeSlots = slots.freeSlots();
-            // Whoever met the shortage still waits, and will not ask again.
+            // The thread that met the shortage still waits, and does not request again.
             wanted |= shortage != null && change.state() == Bookkeeping.State.FREE;
         } finally {
             lock.unlock();
@@ -412,7 +412,7 @@ final class SegmentSupply implements Runnable {
         onPrepared.run();
     }
 
-    /** Where a new segment may end, or 0 if there must not be one. */
+    /** Returns the end block for a new segment, or 0 if none may be opened. */
     private int room() throws IOException {
         int missing;
         lock.lock();
@@ -427,7 +427,7 @@ final class SegmentSupply implements Runnable {
             if (missing <= 0) return slots.superblock().geometry().endBlock();
             if (hasLastResort()) return lastResortEndBlock;
             preparing = false;
-            // Growth is tried again only when somebody asks again; space that comes free is seen.
+            // Growth is retried only on the next request; freed space is noticed without one.
             if (growable) wanted = false;
             return 0;
         } finally {
@@ -465,8 +465,8 @@ final class SegmentSupply implements Runnable {
     }
 
     /**
-     * Returns whether it grew. A device that cannot grow, on a full file system, is a shortage and
-     * not a failure; one that cannot be written is a failure here as everywhere.
+     * Grows the device and returns whether it grew. Failed growth, as on a full file system, is a
+     * shortage and not a failure. A failed write of metadata is a failure, as everywhere.
      */
     private boolean grow() throws IOException {
         @Nullable String problem = null;

@@ -9,20 +9,20 @@ import org.jspecify.annotations.Nullable;
  * Reads and writes the copies of a device's superblock.
  *
  * <p>The intact copy with the highest generation counts. Copies are written one after the other, so
- * that a crash spoils at most one.
+ * that a crash destroys at most one.
  */
 final class Superblocks {
     private Superblocks() {}
 
     /**
-     * What a device's superblocks say.
+     * The superblock found on a device.
      *
-     * @param superblock the newest
-     * @param intactCopies how many of the copies are intact
+     * @param superblock the newest intact copy
+     * @param intactCopies the number of intact copies
      */
     record Found(Superblock superblock, int intactCopies) {}
 
-    /** Aligned memory of that size, zeroed. */
+    /** Returns aligned, zeroed memory of that size. */
     static ByteBuffer aligned(int bytes, int blockBytes) {
         return ByteBuffer.allocateDirect(bytes + blockBytes).alignedSlice(blockBytes).limit(bytes);
     }

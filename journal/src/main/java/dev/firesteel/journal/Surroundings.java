@@ -4,9 +4,9 @@ package dev.firesteel.journal;
 import java.util.List;
 
 /**
- * What a replay of some segments has to know of the rest of the device.
+ * The context on the rest of the device that a replay of some segments needs.
  *
- * @param live the segments that are live, whose heads can have been left nowhere else
- * @param misplaced heads of records in the bookkeeping, whatever it is of
+ * @param live the live segments, whose headers cannot be leftovers in other slots
+ * @param misplaced record headers found in the metadata of any slot
  */
 record Surroundings(List<Bookkeeping> live, List<MisplacedHead> misplaced) {}

@@ -12,23 +12,23 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Remembers what segments hold, in brief, and which of them are damaged. */
+/** Holds a fingerprint of each record in the segments read, and the damaged segments. */
 final class Survey implements Replay.RecordHandler {
     /**
-     * What tells one record's entries from another's.
+     * Identifies the entries of a record.
      *
      * @param bytes their size
      * @param crc their CRC-32C
      */
     record Fingerprint(int bytes, int crc) {}
 
-    /** A record, of which at least the header can be read. */
+    /** A record with at least an intact header. */
     private record Found(Fingerprint fingerprint, boolean isIntact) {}
 
     private final Map<Long, List<Found>> found = new HashMap<>();
     private final Set<Long> damaged = new HashSet<>();
 
-    /** Segments of which some header, or perhaps only a body behind one, cannot be read. */
+    /** Segments with damage to more than known bodies: some header may be missing. */
     private final Set<Long> incomplete = new HashSet<>();
 
     @Override
@@ -55,9 +55,9 @@ final class Survey implements Replay.RecordHandler {
     }
 
     /**
-     * The segments of one opening of the journal, and what they hold together. If any of them is
-     * damaged, broken bodies count, which may be acknowledged records: otherwise they are torn, and
-     * were acknowledged to nobody.
+     * The segments of one opening of the journal, and their combined content. If any of them is
+     * damaged, broken bodies count, which may be acknowledged records. Otherwise they are torn and
+     * were never acknowledged.
      */
     private record Epoch(
             List<Bookkeeping> segments,
@@ -66,16 +66,16 @@ final class Survey implements Replay.RecordHandler {
             boolean isIncomplete) {}
 
     /**
-     * Segments whose entries all stand, in the same order, at the beginning of a later epoch: a
-     * crash came after they had been carried over, and before they were freed.
+     * Returns segments whose entries all stand, in the same order, at the beginning of a later
+     * epoch. A crash came after the carry-over and before they were freed.
      *
-     * <p>With damaged ones, what is damaged counts as well, as far as headers tell what it held:
-     * originals of which the copies are whole; and copies that are damaged while the originals are
-     * whole. To free these is to say nothing of damage that costs nothing, and takes equal bytes
-     * for copies even where the copies are the later ones: for the case that there is no room left.
+     * <p>With damaged ones, damaged segments count as well if headers identify their content:
+     * originals with intact copies, and damaged copies with intact originals. Freeing these hides
+     * damage that loses nothing. Equal bytes count as copies even where the copies are the later
+     * ones. Use this only if there is no room left.
      *
      * @param segments in the order of their identifiers
-     * @param withDamaged whether damaged originals and copies count, too
+     * @param withDamaged whether damaged originals and copies count as well
      */
     List<Bookkeeping> redundant(List<Bookkeeping> segments, boolean withDamaged) {
         List<Bookkeeping> redundant = new ArrayList<>();
@@ -92,15 +92,15 @@ final class Survey implements Replay.RecordHandler {
         return redundant;
     }
 
-    /** Whether segments hold the same entries as others, in the same order. */
+    /** Returns whether segments hold the same entries as others, in the same order. */
     boolean holdTheSame(List<Bookkeeping> some, List<Bookkeeping> others) {
         return contents(epochs(some)).equals(contents(epochs(others)));
     }
 
-    /** The earlier epochs that an epoch begins with. */
+    /** Returns the earlier epochs whose content an epoch begins with. */
     private static List<Epoch> originalsOf(Epoch epoch, List<Epoch> earlier) {
         if (epoch.isDamaged) return List.of();
-        // What was damaged before it could be carried over is none of them.
+        // Epochs that were damaged before the carry-over are not among them.
         List<Epoch> originals = endAtTheStartOf(epoch, earlier);
         return originals.isEmpty() ? endAtTheStartOf(epoch, undamaged(earlier)) : originals;
     }
@@ -116,20 +116,19 @@ final class Survey implements Replay.RecordHandler {
         return ends(earlier).anyMatch(end -> startsWith(contents(end), epoch.contents));
     }
 
-    /** A list from its first element on, from its second on, and so forth. */
+    /** Returns all suffixes of a list, longest first. */
     private static Stream<List<Epoch>> ends(List<Epoch> epochs) {
         return IntStream.range(0, epochs.size())
                 .mapToObj(first -> List.copyOf(epochs.subList(first, epochs.size())));
     }
 
     /**
-     * The newest epochs that are undamaged, and that there is room to copy. A run sees to it that
-     * what it writes can be copied; but there may be more than that, where a crash came just when
-     * segments that had stayed where they were were being freed. What does not fit is replayed in
-     * its place, as is what is damaged.
+     * Returns the newest undamaged epochs that there is room to copy. A run ensures that its own
+     * writes can be copied. More may exist if a crash came while segments that had stayed in place
+     * were being freed. Segments that do not fit, or are damaged, are replayed in place.
      *
      * @param segments in the order of their identifiers
-     * @param slots how many segments the copies may take
+     * @param slots the number of segments that the copies may take
      */
     List<Bookkeeping> toCopy(List<Bookkeeping> segments, Geometry geometry, int slots) {
         return ends(undamaged(epochs(segments)))
@@ -139,9 +138,9 @@ final class Survey implements Replay.RecordHandler {
                 .orElse(List.of());
     }
 
-    /** How many segments are needed for copies, a record each, at most. */
+    /** Returns the maximum number of segments needed for the copies, a record each. */
     private static int segmentsFor(List<Fingerprint> contents, Geometry geometry) {
-        int last = geometry.endBlock() - 1; // which is for the end record
+        int last = geometry.endBlock() - 1; // reserved for the end record
         int segments = 1;
         int block = Geometry.FIRST_BLOCK;
         for (Fingerprint each : contents) {
@@ -167,7 +166,7 @@ final class Survey implements Replay.RecordHandler {
         return epochs.stream().filter(each -> !each.isDamaged).toList();
     }
 
-    /** What an epoch held of which not every header can be read may stand nowhere else. */
+    /** Returns the epochs with every header intact; the others may hold entries without a copy. */
     private static List<Epoch> complete(List<Epoch> epochs) {
         return epochs.stream().filter(each -> !each.isIncomplete).toList();
     }
