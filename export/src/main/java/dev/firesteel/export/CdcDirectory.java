@@ -9,13 +9,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Where consumers of change data capture find segments, and delete what they have read.
+ * The directory in which consumers of change data capture (CDC) find segments and delete those that
+ * they have read.
  *
  * @param path the directory, which exists
  */
 public record CdcDirectory(Path path) {
     /**
-     * Begins the file of a segment, or begins it anew.
+     * Opens the file of a segment, new or existing.
      *
      * @param segmentBytes the size of the segment in the journal
      */
@@ -23,19 +24,19 @@ public record CdcDirectory(Path path) {
         return new CdcFile(path, version, id, segmentBytes);
     }
 
-    /** Whether there is a file of the segment that consumers were told of. */
+    /** Returns whether there is an index of the segment, which shows its file to consumers. */
     public boolean holds(int version, long id) {
         return Files.exists(CdcFile.index(path, version, id));
     }
 
-    /** Whether consumers were told that no more will come of a segment. */
+    /** Returns whether the index marks a segment as completed. */
     public boolean isCompleted(int version, long id) throws IOException {
         return CdcFile.read(CdcFile.index(path, version, id)).isCompleted();
     }
 
     /**
-     * The bytes of all files, whoever made them. What is being written counts with all that it may
-     * come to.
+     * Returns the bytes of all files, regardless of origin. A file in progress counts with its
+     * maximum size.
      */
     public long bytes() throws IOException {
         long bytes = 0;
@@ -45,7 +46,7 @@ public record CdcDirectory(Path path) {
         return bytes;
     }
 
-    /** A consumer may have deleted it just now. */
+    /** Returns 0 if a consumer has just deleted the file. */
     private static long bytes(Path file) throws IOException {
         try {
             if (SegmentFormat.isSegment(file.getFileName().toString())) {
@@ -61,9 +62,9 @@ public record CdcDirectory(Path path) {
     /**
      * Deletes the oldest segments, read or not.
      *
-     * @param wanted how many bytes to free at least, if there are so many
-     * @param before segments from this identifier on are kept
-     * @return how many were freed
+     * @param wanted the minimum number of bytes to free, if there are that many
+     * @param before segments with this identifier or a higher one are kept
+     * @return the number of bytes freed
      */
     public long deleteOldest(long wanted, long before) throws IOException {
         long freed = 0;
@@ -71,7 +72,7 @@ public record CdcDirectory(Path path) {
         for (Path file : files) {
             if (freed >= wanted || SegmentFormat.id(file.getFileName().toString()) >= before) break;
             freed += bytes(file) + bytes(CdcFile.index(file));
-            // In this order: a consumer goes by the index, and must not find one without its file.
+            // The index first: consumers follow it and must not find one without its file.
             Files.deleteIfExists(CdcFile.index(file));
             Files.deleteIfExists(file);
         }

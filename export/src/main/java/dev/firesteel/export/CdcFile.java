@@ -16,12 +16,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file of a segment among those of change data capture, with its index. It grows while the
- * segment does; the index tells consumers up to which offset they may read, and at last that no
- * more will come.
+ * The file of a segment for change data capture (CDC), with its index. It grows with the segment.
+ * The index holds the offset up to which consumers may read, and finally marks the segment as
+ * completed.
  *
- * <p>What a consumer was told of stays as it is: where the file is there already, it goes on behind
- * that. Whoever reads on behind the index comes to an entry of no length, and stops.
+ * <p>Published content never changes: an existing file is continued behind it. A consumer that
+ * reads past the index finds an entry of length zero, and stops.
  */
 public final class CdcFile implements Closeable {
     private static final String COMPLETED = "COMPLETED";
@@ -35,13 +35,13 @@ public final class CdcFile implements Closeable {
     private final EntryWriter entries;
     private @Nullable FileChannel index;
 
-    /** What consumers were told. */
+    /** The offset last published in the index. */
     private int told;
 
     /**
-     * Begins the file, or begins it anew.
+     * Opens the file, new or existing.
      *
-     * @param directory exists
+     * @param directory an existing directory
      * @param segmentBytes the size of the segment in the journal
      */
     CdcFile(Path directory, int version, long id, long segmentBytes) throws IOException {
@@ -63,8 +63,8 @@ public final class CdcFile implements Closeable {
     }
 
     /**
-     * The file has room for all that can come, as a stock segment has: the end of its section does
-     * not move while consumers read. What is not written takes no room on the drive.
+     * Gives the file its maximum size, as a stock segment has: the end of its section does not move
+     * while consumers read. The unwritten part is a hole and takes no space.
      */
     private void begin() throws IOException {
         entries.write(ByteBuffer.allocate(1), largestEnd);
@@ -72,7 +72,7 @@ public final class CdcFile implements Closeable {
     }
 
     private static FileChannel open(Path path) throws IOException {
-        // As Cassandra makes its own: who may read them is for the umask to say.
+        // As for Cassandra's own files, the umask controls who may read them.
         return FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     }
 
@@ -84,32 +84,32 @@ public final class CdcFile implements Closeable {
         return index(file(directory, version, id));
     }
 
-    /** The index of a file. */
+    /** Returns the index of a file. */
     static Path index(Path file) {
         String name = file.getFileName().toString();
         return file.resolveSibling(name.substring(0, name.length() - ".log".length()) + "_cdc.idx");
     }
 
-    /** What an index says. */
+    /** The content of an index. */
     record Index(int bytes, boolean isCompleted) {}
 
-    /** An index that is not there, or was cut off, says nothing. */
+    /** Reads an index. A missing or truncated one counts as empty. */
     static Index read(Path index) throws IOException {
         try {
             Matcher text = INDEX.matcher(Files.readString(index, StandardCharsets.US_ASCII));
             if (text.matches())
                 return new Index(Integer.parseInt(text.group(1)), text.group(2) != null);
         } catch (NoSuchFileException e) {
-            // A consumer may have deleted it just now.
+            // A consumer may have just deleted it.
         }
         return new Index(0, false);
     }
 
     /**
-     * Writes an entry behind the others.
+     * Writes an entry after the others.
      *
      * @param entry the mutation, from position to limit
-     * @throws IOException also if no segment of Cassandra's has such an entry in such a place
+     * @throws IOException also if no segment of Cassandra's can have such an entry there
      */
     public void entry(int startOffset, int endOffset, ByteBuffer entry) throws IOException {
         if (endOffset > largestEnd)
@@ -120,9 +120,9 @@ public final class CdcFile implements Closeable {
     }
 
     /**
-     * Tells consumers of everything so far, which would survive a loss of power.
+     * Makes everything so far durable and then publishes it to consumers.
      *
-     * @return whether they did not know of it
+     * @return whether anything was new
      */
     public boolean publish() throws IOException {
         if (entries.end() <= told) return false;
@@ -134,11 +134,10 @@ public final class CdcFile implements Closeable {
     }
 
     /**
-     * Tells consumers that no more will come. When this returns, that would survive a loss of
-     * power.
+     * Marks the segment as completed. When this returns, the mark would survive a power failure.
      *
-     * <p>Not at once after {@link #publish}: who reads until there is no more, and pauses in
-     * between, would take an earlier offset for the last one, and delete what it has not read.
+     * <p>Not to be called right after {@link #publish}. A consumer that pauses while reading up to
+     * an earlier offset would take it for the last one, and delete unread entries.
      */
     public void complete() throws IOException {
         publish();
@@ -148,20 +147,23 @@ public final class CdcFile implements Closeable {
     }
 
     /**
-     * Always as long: a file gets its bytes before its length, so that who reads just then would
-     * see a number that has gained a digit without its last one.
+     * Returns the offset at a fixed width. A file gets its bytes before its length, so a concurrent
+     * reader would otherwise see a longer number without its last digit.
      */
     private static String text(int offset) {
         return String.format(Locale.ROOT, "%09d", offset); // the largest segment ends below 10^9
     }
 
-    /** With one write, and never shorter than before: nobody sees half of it. */
+    /**
+     * Writes the index with one write, and never shorter than before, so readers never see a
+     * partial index.
+     */
     private FileChannel tell(String text) throws IOException {
         FileChannel channel = index;
         if (channel == null) index = channel = open(indexPath);
         ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
         while (bytes.hasRemaining()) channel.write(bytes, bytes.position());
-        channel.truncate(bytes.limit()); // of what was no index
+        channel.truncate(bytes.limit()); // of content that was not an index
         return channel;
     }
 

@@ -9,8 +9,8 @@ import java.nio.channels.FileChannel;
 /**
  * Writes the entries of a segment file, each at the offset that is its position in the journal.
  *
- * <p>Readers stop for good at an entry whose length is zero. So what is behind a certain offset can
- * be hidden from those who read meanwhile: the length of the first entry there is written last.
+ * <p>Readers stop for good at an entry of length zero. Everything from a given offset on can thus
+ * be hidden from concurrent readers: the length of the first entry there is written last.
  */
 final class EntryWriter implements Closeable {
     private static final int BUFFER_BYTES = 1 << 20;
@@ -20,7 +20,7 @@ final class EntryWriter implements Closeable {
     private final long id;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
 
-    /** Where the next entry would begin. */
+    /** The offset of the next entry. */
     private int end = SegmentFormat.ENTRIES_OFFSET;
 
     private int written = SegmentFormat.ENTRIES_OFFSET;
@@ -39,7 +39,7 @@ final class EntryWriter implements Closeable {
     }
 
     /**
-     * Begins a file that nobody reads before it is complete.
+     * Begins a file that is not read before it is complete.
      *
      * @param channel the file, which this closes
      * @param id the segment, for messages
@@ -49,12 +49,12 @@ final class EntryWriter implements Closeable {
     }
 
     /**
-     * Begins with the first entry. Those that are there already are not written again; those behind
-     * them are hidden until {@link #reveal}.
+     * Begins with the first entry. Existing entries are not written again; entries after them are
+     * hidden until {@link #reveal}.
      *
      * @param channel the file, which this closes
      * @param id the segment, for messages
-     * @param keptUpTo the end of the entries that are there; 0 if there are none
+     * @param keptUpTo the end of the existing entries; 0 if there are none
      */
     static EntryWriter behind(FileChannel channel, long id, int keptUpTo) {
         return new EntryWriter(channel, id, keptUpTo, keptUpTo);
@@ -64,7 +64,7 @@ final class EntryWriter implements Closeable {
      * Writes an entry, and fills the hole before it, if there is one.
      *
      * @param entry the mutation, from position to limit
-     * @throws IOException also if no segment of Cassandra's has such an entry in such a place
+     * @throws IOException also if no segment of Cassandra's can have such an entry there
      */
     void entry(int startOffset, int endOffset, ByteBuffer entry) throws IOException {
         requireMutation(startOffset, endOffset, entry);
@@ -118,12 +118,12 @@ final class EntryWriter implements Closeable {
         }
     }
 
-    /** For what stands before or behind a mutation. */
+    /** Makes room in the buffer for the fields before or after a mutation. */
     private void makeRoom() throws IOException {
         if (buffer.remaining() < SegmentFormat.ENTRY_OVERHEAD) drain();
     }
 
-    /** Perhaps in the middle of an entry. */
+    /** Writes the buffer to the file, possibly in the middle of an entry. */
     private void drain() throws IOException {
         buffer.flip();
         write(buffer, written);
@@ -131,7 +131,7 @@ final class EntryWriter implements Closeable {
         buffer.clear();
     }
 
-    /** Hands everything so far to the file. */
+    /** Writes everything so far to the file. */
     void flush() throws IOException {
         drain();
         if (written != end)
@@ -139,7 +139,7 @@ final class EntryWriter implements Closeable {
                     "segment " + id + " ends at " + written + ", not at " + end);
     }
 
-    /** Shows readers everything so far, and hides what comes. */
+    /** Shows readers everything so far, and hides later entries. */
     void reveal() throws IOException {
         flush();
         if (hiddenAt != NOWHERE)
@@ -148,7 +148,7 @@ final class EntryWriter implements Closeable {
         hiddenFrom = end;
     }
 
-    /** Writes what is not an entry. */
+    /** Writes bytes that are not an entry. */
     void write(ByteBuffer bytes, long offset) throws IOException {
         try {
             while (bytes.hasRemaining()) channel.write(bytes, offset + bytes.position());
@@ -158,17 +158,17 @@ final class EntryWriter implements Closeable {
         }
     }
 
-    /** When this returns, what was written would survive a loss of power. */
+    /** Syncs the file. When this returns, everything written would survive a power failure. */
     void force() throws IOException {
         channel.force(true);
     }
 
-    /** Where the next entry would begin. */
+    /** Returns the offset of the next entry. */
     int end() {
         return end;
     }
 
-    /** How many entries fill holes. */
+    /** Returns the number of entries that fill holes. */
     long fillers() {
         return fillers;
     }

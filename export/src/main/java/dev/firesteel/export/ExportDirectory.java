@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Where the segment files of an export go: all of them, or none. */
+/** The directory that receives the segment files of an export: all of them, or none. */
 final class ExportDirectory implements SegmentFiles.Target {
     private final Path path;
     private final boolean isNew;
@@ -21,10 +21,9 @@ final class ExportDirectory implements SegmentFiles.Target {
     }
 
     /**
-     * A directory that holds no segments yet, or that will be made once there is something to
-     * write.
+     * Returns a directory that holds no segments yet, or that is created with the first file.
      *
-     * @throws IOException if it is none, or holds segments; nothing was changed
+     * @throws IOException if it is not a directory, or holds segments; nothing was changed
      */
     static ExportDirectory at(Path path) throws IOException {
         SegmentDirectory directory = new SegmentDirectory(path);
@@ -39,7 +38,7 @@ final class ExportDirectory implements SegmentFiles.Target {
         return new ExportDirectory(directory);
     }
 
-    /** With those of another node, or of an earlier export, they would be replayed together. */
+    /** Refuses existing segments of another node or export: Cassandra would replay them as well. */
     private static void requireNoSegments(SegmentDirectory directory) throws IOException {
         try {
             List<Path> segments = directory.files();
@@ -54,18 +53,18 @@ final class ExportDirectory implements SegmentFiles.Target {
         }
     }
 
-    /** A new file, which {@link #publish} gives its name. */
+    /** Creates a file that gets its name in {@link #publish}. */
     @Override
     public FileChannel create(String name) throws IOException {
         return files.create(name);
     }
 
-    /** Gives the files their names. When this returns, that would survive a loss of power. */
+    /** Gives the files their names. When this returns, the names would survive a power failure. */
     List<Path> publish() throws IOException {
         return files.publish();
     }
 
-    /** Leaves nothing behind of files that were not published. */
+    /** Deletes unpublished files, and the directory if it is new. */
     void abandon() throws IOException {
         files.close();
         if (isNew) Files.deleteIfExists(path);

@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What an export has done.
+ * The result of an export.
  *
- * @param read what was read of the journal
- * @param damages what cannot be read of it
- * @param isWritten whether there is an export; without, nothing was changed
- * @param files the segment files, oldest first; there is none of a segment without entries
- * @param fileBytes their size
- * @param fillers how many entries in them stand in the place of such as cannot be read
+ * @param read the summary of reading the journal
+ * @param damages the parts of it that cannot be read
+ * @param isWritten whether the files were written; if not, nothing was changed
+ * @param files the segment files, oldest first; a segment without entries has none
+ * @param fileBytes their total size in bytes
+ * @param fillers the number of entries in them that replace unreadable ones
  */
 public record ExportSummary(
         ReplaySummary read,
@@ -23,6 +23,6 @@ public record ExportSummary(
         List<Path> files,
         long fileBytes,
         long fillers) {
-    /** The table, which does not exist, whose mutations the fillers are. */
+    /** The identifier of the nonexistent table to which the fillers' mutations belong. */
     public static final String FILLER_TABLE = Filler.TABLE.toString();
 }

@@ -14,9 +14,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks whether segment files are what an export makes of a journal that is read: each entry where
- * it is in the journal, a filler in each hole, and nothing behind. That an entry is whole its
- * length and its checksums tell, so that no key is needed for a journal that is encrypted.
+ * Checks that segment files match an export of the journal being read: each entry at its position
+ * in the journal, a filler in each hole, and nothing after them. An entry's content is checked by
+ * its length and checksums alone, so an encrypted journal needs no key.
  */
 public final class ExportedSegments implements ReplayHandler, Closeable {
     private static final int BUFFER_BYTES = 1 << 16;
@@ -28,15 +28,15 @@ public final class ExportedSegments implements ReplayHandler, Closeable {
     private int version;
     private long id;
 
-    /** Where the next entry would begin. */
+    /** The offset of the next entry. */
     private int end;
 
     private ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
 
     /**
-     * Has looked at nothing yet.
+     * Starts without any file.
      *
-     * @param directory where the files are, under the names that an export gives them
+     * @param directory the directory of the files, under the names that an export gives them
      */
     public ExportedSegments(Path directory) {
         this.directory = directory;
@@ -67,7 +67,7 @@ public final class ExportedSegments implements ReplayHandler, Closeable {
         }
     }
 
-    /** An entry that begins where the last one has ended. */
+    /** Checks an entry that begins at the end of the last one. */
     private void require(int entryEnd) throws IOException {
         int bytes = entryEnd - end;
         if (flaw == null
@@ -79,7 +79,7 @@ public final class ExportedSegments implements ReplayHandler, Closeable {
         end = entryEnd;
     }
 
-    /** Whether the file has so many bytes there; they are in the buffer then. */
+    /** Returns whether the file has these bytes, and reads them into the buffer. */
     private boolean has(int offset, int bytes) throws IOException {
         FileChannel open = channel;
         if (open == null) return false;
@@ -91,7 +91,7 @@ public final class ExportedSegments implements ReplayHandler, Closeable {
         return true;
     }
 
-    /** What stands before the entries says where they end. */
+    /** Checks the header, which holds the end of the entries, and the length. */
     private void finishFile() throws IOException {
         FileChannel open = channel;
         if (open == null) return;
@@ -109,19 +109,19 @@ public final class ExportedSegments implements ReplayHandler, Closeable {
         if (flaw == null) flaw = text;
     }
 
-    /** What cannot be read of the journal nobody can compare. */
+    /** Counts damage as a flaw: unreadable parts of the journal cannot be compared. */
     @Override
     public void damage(Damage damage) {
         found("the journal is damaged: " + damage.description());
     }
 
-    /** What is wrong, in words, once the journal has been read; empty if nothing is. */
+    /** Returns the first flaw as text, once the journal has been read; empty if there is none. */
     public Optional<String> flaw() throws IOException {
         finishFile();
         return Optional.ofNullable(flaw);
     }
 
-    /** Lets go of the last file. */
+    /** Closes the last file. */
     @Override
     public void close() throws IOException {
         FileChannel open = channel;

@@ -13,14 +13,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what a journal holds as the segment files of a stock commit log, each mutation at the
- * position that it has in the journal: what SSTables cover of them, Cassandra knows by these. The
+ * Writes a journal's content as the segment files of a stock commit log. Each mutation keeps its
+ * position in the journal, by which Cassandra detects those that SSTables cover already. The
  * journal is not changed.
  *
- * @param journal a journal that nobody has open
- * @param key what it is encrypted with; null if it is not. The files are not encrypted
- * @param directory where the files go: without segment files, or to be made
- * @param despiteDamage whether what can be read is exported even if something acknowledged cannot
+ * @param journal a journal that no process has open
+ * @param key its encryption key; null if it is not encrypted. The files are not encrypted
+ * @param directory the target directory, without segment files or nonexistent
+ * @param despiteDamage whether to export the readable part if acknowledged data cannot be read
  */
 public record JournalExport(
         Path journal, @Nullable JournalKey key, Path directory, boolean despiteDamage) {

@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Segment files of which none can be seen before all of them are complete. */
+/** A set of segment files, none of which is visible before all are complete. */
 public final class SegmentBatch implements SegmentFiles.Target, Closeable {
     private final SegmentDirectory directory;
     private final List<String> drafts = new ArrayList<>();
 
-    /** An empty one; the directory is made with the first file. */
+    /** Creates an empty batch. The directory is created with the first file. */
     public SegmentBatch(SegmentDirectory directory) {
         this.directory = directory;
     }
@@ -25,7 +25,7 @@ public final class SegmentBatch implements SegmentFiles.Target, Closeable {
         return channel;
     }
 
-    /** Gives the files their names. When this returns, that would survive a loss of power. */
+    /** Gives the files their names. When this returns, the names would survive a power failure. */
     public List<Path> publish() throws IOException {
         List<Path> files = new ArrayList<>();
         while (!drafts.isEmpty()) {
@@ -36,7 +36,7 @@ public final class SegmentBatch implements SegmentFiles.Target, Closeable {
         return List.copyOf(files);
     }
 
-    /** Leaves nothing behind of files that were not published. */
+    /** Deletes unpublished files. */
     @Override
     public void close() throws IOException {
         for (String name : drafts) directory.abandon(name);

@@ -18,10 +18,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Segment files in a directory, none of which can be seen before it is complete. What is made, only
- * its owner may read.
+ * A directory of segment files, none of which is visible before it is complete. New files and
+ * directories are readable only by their owner.
  *
- * @param path the directory, which is made with the first file
+ * @param path the directory, which is created with the first file
  */
 public record SegmentDirectory(Path path) {
     private static final String DRAFT = ".new";
@@ -30,10 +30,10 @@ public record SegmentDirectory(Path path) {
     private static final FileAttribute<Set<PosixFilePermission>> OWN_DIRECTORY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
-    /** A new file, which {@link #publish} gives its name. */
+    /** Creates a file that gets its name in {@link #publish}. */
     FileChannel create(String name) throws IOException {
         make();
-        // What was left when this was interrupted; never written to, for it may be a link.
+        // Left by an interrupted run. It is never written to, because it may be a link.
         Files.deleteIfExists(draft(name));
         return FileChannel.open(
                 draft(name),
@@ -41,7 +41,7 @@ public record SegmentDirectory(Path path) {
                 OWN_FILE);
     }
 
-    /** Two threads may come here at once. */
+    /** Creates the directory. Safe for concurrent use. */
     private void make() throws IOException {
         if (Files.isDirectory(path)) return;
         Files.createDirectories(path, OWN_DIRECTORY);
@@ -62,7 +62,7 @@ public record SegmentDirectory(Path path) {
         Files.deleteIfExists(draft(name));
     }
 
-    /** The files that are complete, oldest segment first. */
+    /** Returns the complete files, oldest segment first. */
     public List<Path> files() throws IOException {
         if (!Files.exists(path)) return List.of();
         try (Stream<Path> files = Files.list(path)) {
@@ -74,7 +74,7 @@ public record SegmentDirectory(Path path) {
         }
     }
 
-    /** Deletes what was left when the writing of a file was interrupted: nobody goes on with it. */
+    /** Deletes incomplete files left by an interrupted run: they are never continued. */
     public void deleteDrafts() throws IOException {
         if (!Files.exists(path)) return;
         try (DirectoryStream<Path> drafts = Files.newDirectoryStream(path, "*" + DRAFT)) {

@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 /**
- * Writes one segment file, from its beginning to its end: an offset in the file is a position in
- * the journal. It is a segment only once it is {@link #finish finished}.
+ * Writes one segment file sequentially: an offset in the file is a position in the journal. It is a
+ * valid segment only once {@link #finish} has returned.
  */
 final class SegmentFile implements Closeable {
     private final EntryWriter entries;
@@ -30,13 +30,13 @@ final class SegmentFile implements Closeable {
      * Writes an entry, and fills the hole before it, if there is one.
      *
      * @param entry the mutation, from position to limit
-     * @throws IOException also if no segment of Cassandra's has such an entry in such a place
+     * @throws IOException also if no segment of Cassandra's can have such an entry there
      */
     void entry(int startOffset, int endOffset, ByteBuffer entry) throws IOException {
         entries.entry(startOffset, endOffset, entry);
     }
 
-    /** Ends the segment. When this returns, what is in the file would survive a loss of power. */
+    /** Ends the segment. When this returns, the file's content would survive a power failure. */
     void finish() throws IOException {
         entries.flush();
         entries.write(SegmentFormat.beginning(version, id, entries.end()), 0);
@@ -51,12 +51,12 @@ final class SegmentFile implements Closeable {
         return SegmentFormat.fileName(version, id);
     }
 
-    /** The bytes of the file, once it is finished. */
+    /** Returns the bytes of the file, once it is finished. */
     int bytes() {
         return entries.end();
     }
 
-    /** How many fillers it has. */
+    /** Returns the number of fillers in the file. */
     long fillers() {
         return entries.fillers();
     }

@@ -13,17 +13,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts each entry that is read of a journal into the segment file of its segment, at the position
- * that it has in the journal. There is no file of a segment without entries.
+ * Writes each entry read from a journal into the file of its segment, at its position in the
+ * journal. A segment without entries gets no file.
  */
 public final class SegmentFiles implements ReplayHandler, Closeable {
-    /** Where the files go. */
+    /** Creates the files. */
     @FunctionalInterface
     public interface Target {
-        /**
-         * An empty file for the segment file of that name. When it is closed, its content would
-         * survive a loss of power.
-         */
+        /** Creates an empty segment file of that name. */
         FileChannel create(String name) throws IOException;
     }
 
@@ -34,9 +31,9 @@ public final class SegmentFiles implements ReplayHandler, Closeable {
     private long fillers;
 
     /**
-     * Begins with no file.
+     * Starts without any file.
      *
-     * @param target gets the files, one after the other
+     * @param target creates the files, one after the other
      */
     public SegmentFiles(Target target) {
         this.target = target;
@@ -74,22 +71,22 @@ public final class SegmentFiles implements ReplayHandler, Closeable {
         close();
     }
 
-    /** What cannot be read; fillers stand in its place, if anything is behind it. */
+    /** Returns the damages found. Fillers replace unreadable entries if others follow them. */
     public List<Damage> damages() {
         return List.copyOf(damages);
     }
 
-    /** Of all files that are finished. */
+    /** Returns the bytes of all finished files. */
     long bytes() {
         return bytes;
     }
 
-    /** In all files that are finished. */
+    /** Returns the number of fillers in all finished files. */
     long fillers() {
         return fillers;
     }
 
-    /** Lets go of the last file, finished or not. */
+    /** Closes the last file, finished or not. */
     @Override
     public void close() throws IOException {
         SegmentFile file = current;

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
 /**
- * Where things lie in a segment file of a stock commit log that is neither compressed nor
- * encrypted. All integers are big-endian; checksums are CRC-32.
+ * The format of a segment file of a stock commit log that is neither compressed nor encrypted. All
+ * integers are big-endian; checksums are CRC-32.
  *
  * <pre>
  *   0         4            12           14     16         20         24         28
@@ -22,54 +22,57 @@ import java.util.zip.CRC32;
  *                4       4                  bytes          4
  * </pre>
  *
- * The marker says where the section that it begins ends, and with one section that is the end of
- * the file. A reader stops for good at whatever is no entry, so a section has no holes: see {@link
- * Filler}.
+ * The marker holds the end of the section that it begins. With one section, that is the end of the
+ * file. A reader stops for good at anything that is not an entry, so a section has no holes: see
+ * {@link Filler}.
  */
 public final class SegmentFormat {
-    /** The first that Cassandra 4.0 wrote, and what 5.0 writes to be compatible with it. */
+    /** The version that Cassandra 4.0 writes, and 5.0 in its compatibility mode. */
     static final int OLDEST_VERSION = 7;
 
-    /** What Cassandra 5.0 writes otherwise. */
+    /** The version that Cassandra 5.0 writes otherwise. */
     static final int NEWEST_VERSION = 8;
 
-    /** Where the sync marker lies. */
+    /** The offset of the sync marker. */
     static final int MARKER_OFFSET = 20;
 
-    /** Where the first entry begins. */
+    /** The offset of the first entry. */
     static final int ENTRIES_OFFSET = 28;
 
-    /** What an entry occupies beyond its mutation. */
+    /** The bytes of an entry beyond its mutation. */
     static final int ENTRY_OVERHEAD = 12;
 
-    /** How many changes a mutation holds (a byte at least), and the table of the first one. */
+    /**
+     * The bytes of the smallest mutation: the number of changes (at least 1 byte) and a table
+     * identifier.
+     */
     static final int SMALLEST_MUTATION = 17;
 
-    /** The version, which the oldest files do not name, comes first. */
+    /** The name of a segment file. The version comes first; the oldest files have none. */
     private static final Pattern SEGMENT = Pattern.compile("CommitLog-(?:\\d+-)?(\\d+)\\.log");
 
     private static final byte[] NO_PARAMETERS = "{}".getBytes(StandardCharsets.US_ASCII);
 
     private SegmentFormat() {}
 
-    /** What Cassandra calls the file of a segment. */
+    /** Returns Cassandra's name for the file of a segment. */
     public static String fileName(int version, long id) {
         return "CommitLog-" + version + "-" + id + ".log";
     }
 
-    /** Whether Cassandra would take a file of that name for a segment. */
+    /** Returns whether Cassandra treats a file of that name as a segment. */
     static boolean isSegment(String fileName) {
         return SEGMENT.matcher(fileName).matches();
     }
 
-    /** The identifier in the name of a segment's file. */
+    /** Returns the identifier in the name of a segment's file. */
     static long id(String fileName) {
         Matcher name = SEGMENT.matcher(fileName);
         if (!name.matches()) throw new IllegalArgumentException(fileName + " names no segment");
         return Long.parseLong(name.group(1));
     }
 
-    /** What a file begins with; a file of this alone is a segment without entries. */
+    /** Returns the header of a file. A file with only a header is a segment without entries. */
     public static byte[] header(int version, long id) {
         ByteBuffer header = ByteBuffer.allocate(MARKER_OFFSET);
         putHeader(header, version, id);
@@ -87,7 +90,7 @@ public final class SegmentFormat {
         target.putInt((int) checksum.getValue());
     }
 
-    /** What stands before the entries of a file whose only section ends there. */
+    /** Returns the header and sync marker of a file whose only section ends at {@code end}. */
     static ByteBuffer beginning(int version, long id, int end) {
         ByteBuffer beginning = ByteBuffer.allocate(ENTRIES_OFFSET);
         putHeader(beginning, version, id);
@@ -98,7 +101,7 @@ public final class SegmentFormat {
     }
 
     /**
-     * Where the section ends at most that has the entries of a segment of the journal.
+     * Returns the maximum end of a section that holds the entries of a segment of the journal.
      *
      * @param segmentBytes the size of the segment in the journal, where an entry has a length of 4
      *     bytes before it
@@ -112,14 +115,14 @@ public final class SegmentFormat {
                         ENTRIES_OFFSET + segmentBytes + entries * (ENTRY_OVERHEAD - Integer.BYTES));
     }
 
-    /** What stands before a mutation. */
+    /** Writes the fields before a mutation. */
     static void putPrefix(ByteBuffer target, int mutationBytes) {
         CRC32 checksum = new CRC32();
         update(checksum, mutationBytes);
         target.putInt(mutationBytes).putInt((int) checksum.getValue());
     }
 
-    /** What stands behind a mutation, which runs from position to limit. */
+    /** Writes the checksum after a mutation, which runs from position to limit. */
     static void putSuffix(ByteBuffer target, ByteBuffer mutation) {
         CRC32 checksum = new CRC32();
         update(checksum, mutation.remaining());
@@ -127,7 +130,7 @@ public final class SegmentFormat {
         target.putInt((int) checksum.getValue());
     }
 
-    /** Whether bytes are those of an entry whose mutation is so long, and whole. */
+    /** Returns whether the bytes are an intact entry with a mutation of this size. */
     static boolean isEntry(ByteBuffer bytes, int mutationBytes) {
         if (bytes.remaining() != mutationBytes + ENTRY_OVERHEAD) return false;
         ByteBuffer expected = ByteBuffer.allocate(ENTRY_OVERHEAD);
@@ -141,7 +144,7 @@ public final class SegmentFormat {
                         .equals(expected.slice(prefix, Integer.BYTES));
     }
 
-    /** The lower half comes first here, and only here. */
+    /** Adds an identifier to a checksum. Only here, the lower half comes first. */
     private static void updateWithIdentifier(CRC32 checksum, long id) {
         update(checksum, (int) id);
         update(checksum, (int) (id >>> 32));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * A journal as the segment files of a stock commit log.
+ * Writes a journal as the segment files of a stock commit log.
  *
  * <p>Start with {@link dev.firesteel.export.JournalExport}.
  */
