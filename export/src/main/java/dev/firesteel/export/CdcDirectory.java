@@ -46,7 +46,7 @@ public record CdcDirectory(Path path) {
         return bytes;
     }
 
-    /** Returns 0 if a consumer has just deleted the file. */
+    /** Returns the bytes of a file; 0 if a consumer has just deleted it. */
     private static long bytes(Path file) throws IOException {
         try {
             if (SegmentFormat.isSegment(file.getFileName().toString())) {

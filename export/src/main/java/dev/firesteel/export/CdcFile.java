@@ -136,8 +136,8 @@ public final class CdcFile implements Closeable {
     /**
      * Marks the segment as completed. When this returns, the mark would survive a power failure.
      *
-     * <p>Not to be called right after {@link #publish}. A consumer that pauses while reading up to
-     * an earlier offset would take it for the last one, and delete unread entries.
+     * <p>Not to be called right after {@link #publish}: a consumer that pauses at an earlier offset
+     * would treat it as the last one, and delete unread entries.
      */
     public void complete() throws IOException {
         publish();

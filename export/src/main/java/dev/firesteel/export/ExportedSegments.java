@@ -91,7 +91,9 @@ public final class ExportedSegments implements ReplayHandler, Closeable {
         return true;
     }
 
-    /** Checks the header, which holds the end of the entries, and the length. */
+    /**
+     * Checks the header and sync marker, which holds the end of the entries, and the file's length.
+     */
     private void finishFile() throws IOException {
         FileChannel open = channel;
         if (open == null) return;

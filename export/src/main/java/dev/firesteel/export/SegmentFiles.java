@@ -20,7 +20,10 @@ public final class SegmentFiles implements ReplayHandler, Closeable {
     /** Creates the files. */
     @FunctionalInterface
     public interface Target {
-        /** Creates an empty segment file of that name. */
+        /**
+         * Creates an empty segment file of that name. A finished file is synced before it is
+         * closed.
+         */
         FileChannel create(String name) throws IOException;
     }
 
