@@ -9,9 +9,9 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * Nodes that know each other, on loopback addresses in a row. The first is everybody's seed.
+ * A cluster of nodes on consecutive loopback addresses. The first node is the seed of all.
  *
- * <p>One thread starts it, once; any thread can look at it or stop it.
+ * <p>One thread starts it, once. Any thread can inspect or stop it.
  */
 public final class CassandraCluster implements AutoCloseable {
     private final List<NodeSettings> settings;
@@ -23,10 +23,10 @@ public final class CassandraCluster implements AutoCloseable {
     }
 
     /**
-     * A cluster that keeps its nodes in the folders node1, node2, ... below a directory.
+     * Returns a cluster that keeps its nodes in the folders node1, node2, and so on of a directory.
      *
-     * @param firstAddress the first node's; the next node has the next address
-     * @param size how many nodes, at least 1
+     * @param firstAddress the first node's address; the next node has the next address
+     * @param size the number of nodes, at least 1
      */
     public static CassandraCluster at(Path directory, String firstAddress, int size) {
         if (size < 1)
@@ -48,17 +48,17 @@ public final class CassandraCluster implements AutoCloseable {
         return this;
     }
 
-    /** The settings of the nodes, in order. */
+    /** Returns the settings of the nodes, in order. */
     public List<NodeSettings> settings() {
         return settings;
     }
 
     /**
-     * Starts the nodes one after the other, for Cassandra lets only one join at a time, and waits
-     * until each answers.
+     * Starts the nodes one after the other, because Cassandra lets only one join at a time, and
+     * waits until each answers.
      *
-     * @param patience for each node
-     * @param ready told of every node that is ready
+     * @param patience the time limit for each node
+     * @param ready receives every node that is ready
      */
     public void start(Duration patience, Consumer<CassandraNode> ready) throws NodeException {
         for (NodeSettings one : settings) {
@@ -66,7 +66,7 @@ public final class CassandraCluster implements AutoCloseable {
         }
     }
 
-    /** The nodes started so far, in order. */
+    /** Returns the nodes started so far, in order. */
     public List<CassandraNode> nodes() {
         return nodes;
     }
@@ -74,7 +74,7 @@ public final class CassandraCluster implements AutoCloseable {
     /**
      * Drains and stops every node that still runs, all at once.
      *
-     * @param patience for all of them
+     * @param patience the time limit for each of them
      */
     public void drainAndStop(Duration patience) throws NodeException {
         List<CassandraNode> running =
@@ -89,7 +89,7 @@ public final class CassandraCluster implements AutoCloseable {
         stopStarting().forEach(CassandraNode::close);
     }
 
-    /** A stop, from whichever thread, misses no node that is being started. */
+    /** Starts a node. Synchronized, so that a stop by any thread misses no node being started. */
     private synchronized CassandraNode start(NodeSettings one) throws NodeException {
         if (isStopping) throw new NodeException("The cluster is being stopped");
         CassandraNode node = one.start();

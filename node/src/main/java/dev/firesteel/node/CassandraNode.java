@@ -22,10 +22,10 @@ import javax.management.remote.JMXConnector;
 public final class CassandraNode implements AutoCloseable {
     private static final int POLL_MILLIS = 100;
 
-    /** What StorageService.drain logs of whatever was thrown in it. */
+    /** The text that StorageService.drain logs for an exception thrown in it. */
     private static final String DRAIN_FAILED = "Caught an exception while draining";
 
-    /** With what a JVM ends whose shutdown hooks have run for SIGHUP, SIGINT or SIGTERM. */
+    /** The exit codes of a JVM whose shutdown hooks have run for SIGHUP, SIGINT or SIGTERM. */
     private static final Set<Integer> REQUESTED = Set.of(128 + 1, 128 + 2, 128 + 15);
 
     private final NodeSettings settings;
@@ -38,7 +38,7 @@ public final class CassandraNode implements AutoCloseable {
         this.process = process;
     }
 
-    /** Settings for a node that keeps everything below the given directory, new or used. */
+    /** Returns settings for a node that keeps everything below a directory, new or used. */
     public static NodeSettings at(Path directory) {
         return new NodeSettings(directory);
     }
@@ -48,18 +48,18 @@ public final class CassandraNode implements AutoCloseable {
         return new CassandraNode(settings, lastWords, new Launch(settings).start());
     }
 
-    /** The identifier of the process, for {@code kill}. */
+    /** Returns the identifier of the process, for {@code kill}. */
     public long pid() {
         return process.pid();
     }
 
-    /** Whether the process runs, suspended or not. */
+    /** Returns whether the process runs, suspended or not. */
     public boolean isAlive() {
         return process.isAlive();
     }
 
     /**
-     * What the process ended with; 128 and the signal's number if a signal ended it.
+     * Returns the exit code; 128 plus the signal's number if a signal ended the process.
      *
      * @throws IllegalThreadStateException if it still runs
      */
@@ -67,22 +67,24 @@ public final class CassandraNode implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Completed with this node when the process has ended, for whatever reason. */
+    /**
+     * Returns a future that completes with this node when the process has ended, for any reason.
+     */
     public CompletableFuture<CassandraNode> onExit() {
         return process.onExit().thenApply(ended -> this);
     }
 
-    /** Where CQL clients connect. */
+    /** Returns the address for CQL clients. */
     public InetSocketAddress contactPoint() {
         return new InetSocketAddress(settings.address, settings.cqlPort());
     }
 
-    /** What the node was started with. */
+    /** Returns the settings that the node was started with. */
     public NodeSettings settings() {
         return settings;
     }
 
-    /** Cassandra's log of messages; there once it has begun to start. */
+    /** Returns Cassandra's message log, which exists once it has begun to start. */
     public Path logFile() {
         return settings.directory.log();
     }
@@ -90,7 +92,7 @@ public final class CassandraNode implements AutoCloseable {
     /**
      * Waits until the node answers CQL.
      *
-     * @throws NodeException if it ends first, or does not answer in time; the message carries the
+     * @throws NodeException if it ends first, or does not answer in time; the message contains the
      *     errors it logged
      */
     public CassandraNode awaitReady(Duration timeout) throws NodeException {
@@ -104,18 +106,18 @@ public final class CassandraNode implements AutoCloseable {
         return this;
     }
 
-    /** Somebody else may have been faster to take the address. */
+    /** Checks the listening process as well: another process may have taken the address first. */
     private boolean isReady() {
         return Cql.answers(contactPoint(), 2_000) && Listening.is(pid(), contactPoint());
     }
 
     /**
-     * Asks the process to end and waits for it. Cassandra's own shutdown hook drains: it stops
+     * Requests the process to end and waits for it. Cassandra's own shutdown hook drains: it stops
      * taking requests, flushes every memtable and closes its commit log.
      *
-     * @throws NodeException if it has not ended in time, and is left as it is; or if it has, but by
-     *     something else than a request to end, or without draining to the end, so that its commit
-     *     log is not closed
+     * @throws NodeException if it has not ended in time; the process is then left as it is. Also if
+     *     it ended for another reason, or without completing the drain, so that its commit log is
+     *     not closed
      */
     public void drainAndStop(Duration timeout) throws NodeException {
         beginToDrain();
@@ -123,7 +125,7 @@ public final class CassandraNode implements AutoCloseable {
             throw failed("has not drained within " + timeout.toSeconds() + " s");
         if (!REQUESTED.contains(exitCode()))
             throw failed("has ended with exit code %d instead of draining".formatted(exitCode()));
-        // It ends as if nothing had happened.
+        // A failed drain does not change the exit code.
         if (lastWords.hold(DRAIN_FAILED)) throw failed("has ended without draining");
     }
 
@@ -131,23 +133,23 @@ public final class CassandraNode implements AutoCloseable {
         process.destroy();
     }
 
-    /** Ends the process as a loss of power would end it: SIGKILL. Returns when it is gone. */
+    /** Kills the process with SIGKILL, without shutdown hooks. Returns when it is gone. */
     public void kill() {
         process.destroyForcibly();
         process.onExit().join();
     }
 
-    /** Stops the process where it stands: SIGSTOP. */
+    /** Suspends the process with SIGSTOP. */
     public void suspend() throws NodeException {
         signal("STOP");
     }
 
-    /** Lets a suspended process go on: SIGCONT. */
+    /** Resumes a suspended process with SIGCONT. */
     public void resume() throws NodeException {
         signal("CONT");
     }
 
-    /** A connection to the node's MBeans. The caller closes it. */
+    /** Returns a connection to the node's MBeans. The caller closes it. */
     public JMXConnector management() throws NodeException {
         return Management.connect(pid());
     }

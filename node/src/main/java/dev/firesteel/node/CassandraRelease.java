@@ -13,10 +13,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A release of Cassandra whose run-time class path the build has laid out. A release of Firesteel
- * has none: there it is what the user has put in its place.
+ * A release of Cassandra whose run-time class path the build has laid out. In a release of
+ * Firesteel, the user provides the jars instead.
  *
- * @param version such as {@code 5.0.9}
+ * @param version its version, such as {@code 5.0.9}
  * @param lib the folder that holds its jars
  */
 public record CassandraRelease(String version, Path lib) {
@@ -24,18 +24,18 @@ public record CassandraRelease(String version, Path lib) {
     private static final Pattern CASSANDRA =
             Pattern.compile("(?:cassandra-all|apache-cassandra)-\\d.*\\.jar");
 
-    /** The newest supported release, the default. */
+    /** Returns the newest supported release, the default. */
     public static CassandraRelease newest() {
         return read("newest", properties());
     }
 
-    /** The lowest supported release. */
+    /** Returns the lowest supported release. */
     public static CassandraRelease lowest() {
         return read("lowest", properties());
     }
 
     /**
-     * The release of the given version.
+     * Returns the release of the given version.
      *
      * @throws IllegalArgumentException if the build has no such release
      */
@@ -55,7 +55,7 @@ public record CassandraRelease(String version, Path lib) {
                                                 + releases.get(1).version));
     }
 
-    /** The jars of the class path, in a fixed order. */
+    /** Returns the jars of the class path, in a fixed order. */
     List<Path> jars() throws NodeException {
         List<Path> jars = allJars();
         List<Path> others = jars.stream().filter(this::isAnotherCassandra).toList();
@@ -79,7 +79,9 @@ public record CassandraRelease(String version, Path lib) {
         return !isCassandra(jar) && CASSANDRA.matcher(jar.getFileName().toString()).matches();
     }
 
-    /** The jar has one name in Maven's repositories, and another in Cassandra's own archives. */
+    /**
+     * Accepts both names of the jar: that of Maven's repositories and that of Cassandra's archives.
+     */
     private boolean isCassandra(Path jar) {
         String name = jar.getFileName().toString();
         return name.equals("cassandra-all-" + version + ".jar")
@@ -87,14 +89,14 @@ public record CassandraRelease(String version, Path lib) {
     }
 
     /**
-     * The classes of a started node, ready for this JVM to map (class-data sharing); it may not be
-     * there.
+     * Returns the class-data sharing archive with the classes of a started node, for this JVM; it
+     * may not exist.
      */
     Path classArchive() {
         return lib.resolveSibling("classes-" + version + "-java-" + Runtime.version() + ".jsa");
     }
 
-    /** The agent that lets Cassandra measure its objects; part of every Cassandra installation. */
+    /** Returns the agent with which Cassandra measures objects; every installation includes it. */
     Path jamm() throws NodeException {
         return jars().stream()
                 .filter(jar -> jar.getFileName().toString().startsWith("jamm-"))

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a node reads at start: cassandra.yaml, firesteel.yaml and logback.xml.
+ * Writes the files that a node reads at start: cassandra.yaml, firesteel.yaml and logback.xml.
  *
- * <p>Our defaults are those of a new cluster today, not the upgrade-safe ones of the stock file:
- * the latest SSTable format, trie memtables off heap, unified compaction, storage-attached indexes.
+ * <p>The defaults are those of a new cluster, not the upgrade-safe ones of the stock file: the
+ * latest SSTable format, trie memtables off heap, unified compaction, storage-attached indexes.
  */
 final class ConfigurationFiles {
     private static final String LOGBACK =
@@ -83,7 +83,7 @@ final class ConfigurationFiles {
         yaml.put("rpc_address", settings.address);
         yaml.put("native_transport_port", settings.cqlPort());
         yaml.put("storage_port", settings.storagePort());
-        // The nodes of a cluster start one after the other: do not wait long for who comes later.
+        // The nodes of a cluster start one after the other: do not wait long for later ones.
         yaml.put("block_for_peers_timeout_in_secs", 2);
         Map<String, Object> provider = new LinkedHashMap<>();
         provider.put("class_name", "org.apache.cassandra.locator.SimpleSeedProvider");
@@ -101,7 +101,7 @@ final class ConfigurationFiles {
 
     private void addCommitLog(Map<String, Object> yaml) {
         yaml.put("commitlog_sync", "periodic");
-        // Cassandra refuses a period that belongs to another way of syncing.
+        // Cassandra refuses a period that belongs to another sync mode.
         if (settings.cassandraYaml.getOrDefault("commitlog_sync", "periodic").equals("periodic"))
             yaml.put("commitlog_sync_period", "10s");
     }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 
-/** Just enough of the native protocol to see whether a server speaks it. */
+/** A minimal client of the native protocol, which checks whether a server supports it. */
 final class Cql {
     private static final byte VERSION_4 = 0x04;
     private static final byte OPTIONS = 0x05;
@@ -15,7 +15,7 @@ final class Cql {
 
     private Cql() {}
 
-    /** Whether a server answers there within the time. */
+    /** Returns whether a server answers at this address within the timeout. */
     static boolean answers(InetSocketAddress address, int timeoutMillis) {
         try (Socket socket = new Socket()) {
             socket.connect(address, timeoutMillis);
@@ -27,7 +27,7 @@ final class Cql {
             byte[] reply = socket.getInputStream().readNBytes(HEADER_BYTES);
             return reply.length == HEADER_BYTES && reply[OPCODE_AT] == SUPPORTED;
         } catch (IOException e) {
-            return false; // not yet: whoever asks has a deadline
+            return false; // not yet: the caller has a deadline
         }
     }
 }

@@ -7,14 +7,16 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where this Firesteel lies, and what else does there. Nothing that is built knows it, so that it
- * is the same wherever it is built.
+ * Locates the release directory or source tree at run time. The path is never compiled in, so
+ * builds are the same everywhere.
  *
  * @param path the directory of the release, or the root of the source tree
- * @param isRelease whether it is a release, and not a source tree that was built
+ * @param isRelease whether it is a release, rather than a built source tree
  */
 public record FiresteelHome(Path path, boolean isRelease) {
-    /** The launcher of a release says where that is; else it is the tree around this class. */
+    /**
+     * Returns the directory set by a release's launcher, else the source tree around this class.
+     */
     public static FiresteelHome find() {
         String release = System.getProperty("firesteel.home"); // owns settings
         if (release != null) return new FiresteelHome(Path.of(release), true);
@@ -38,13 +40,13 @@ public record FiresteelHome(Path path, boolean isRelease) {
         }
     }
 
-    /** The agent's jar. */
+    /** Returns the agent's jar. */
     public Path agent() {
         return path.resolve(isRelease ? "agent" : "agent/target").resolve("firesteel-agent.jar");
     }
 
     /**
-     * The run-time class path of a Cassandra: laid out by the build, or by the user of a release.
+     * Returns the folder with Cassandra's jars: laid out by the build, or by the user of a release.
      *
      * @param name {@code newest} or {@code lowest}
      */

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What Cassandra 5.0 needs from a JVM 17, and how we tune that JVM. */
+/** The options that Cassandra 5.0 needs on JVM 17, and our tuning of that JVM. */
 public final class Jvm {
-    /** Packages that Cassandra or its libraries call without the module's leave. */
+    /** Packages that Cassandra or its libraries call although the module does not export them. */
     private static final Map<String, List<String>> EXPORTS =
             Map.of(
                     "java.base", List.of("java.lang.ref", "jdk.internal.misc", "sun.nio.ch"),
@@ -17,7 +17,7 @@ public final class Jvm {
                     "java.sql", List.of("java.sql"),
                     "jdk.unsupported", List.of("sun.misc"));
 
-    /** Packages into which they reflect: buffers, file descriptors, module internals. */
+    /** Packages that they access by reflection: buffers, file descriptors, module internals. */
     private static final Map<String, List<String>> OPENS =
             Map.of(
                     "java.base",
@@ -57,11 +57,13 @@ public final class Jvm {
                     "-XX:+ExitOnOutOfMemoryError",
                     "-XX:+UseThreadPriorities");
 
-    /** Half the processor time until a node is up, and slow later: for nodes that soon end. */
+    /**
+     * Options that halve the processor time until a node is up, and slow it later: for short runs.
+     */
     static final List<String> SHORT_LIFE =
             List.of("-XX:-UseG1GC", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
-    /** Class-data sharing in a JVM that has agents, as every node does. */
+    /** Options for class-data sharing in a JVM with agents, as every node has. */
     static final List<String> CLASS_SHARING =
             List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+AllowArchivingWithJavaAgent");
 
@@ -75,7 +77,7 @@ public final class Jvm {
 
     private Jvm() {}
 
-    /** Everything but what differs from node to node. */
+    /** Returns all options that are equal on every node. */
     static List<String> options() {
         List<String> options = new ArrayList<>(TUNING);
         options.addAll(PROPERTIES);
@@ -83,7 +85,7 @@ public final class Jvm {
         return options;
     }
 
-    /** What any program needs that calls Cassandra's classes. */
+    /** Returns the options of any program that calls Cassandra's classes. */
     public static List<String> moduleOptions() {
         List<String> options = new ArrayList<>();
         add("--add-exports", EXPORTS, options);

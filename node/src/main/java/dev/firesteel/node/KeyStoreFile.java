@@ -13,8 +13,8 @@ import java.util.Map;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A key store as Cassandra's JKSKeyProvider reads it, for nodes that are tried: its password is
- * known to everybody.
+ * A key store in the format of Cassandra's JKSKeyProvider. For test nodes only: its password is
+ * public.
  */
 public final class KeyStoreFile {
     private static final String PASSWORD = "password";
@@ -27,12 +27,12 @@ public final class KeyStoreFile {
         this.file = file;
     }
 
-    /** One that is there. */
+    /** Returns an existing key store. */
     public static KeyStoreFile at(Path file) {
         return new KeyStoreFile(file.toAbsolutePath());
     }
 
-    /** Makes one, with a key for AES for each alias, drawn at random. */
+    /** Creates a key store with a random AES key for each alias. */
     public static KeyStoreFile write(Path file, String... aliases) throws IOException {
         char[] password = PASSWORD.toCharArray();
         SecureRandom random = new SecureRandom();
@@ -51,7 +51,7 @@ public final class KeyStoreFile {
         return at(file);
     }
 
-    /** What {@code transparent_data_encryption_options} are to be, with this key. */
+    /** Returns the {@code transparent_data_encryption_options} for the key of this alias. */
     public Map<String, Object> options(String alias) {
         Map<String, Object> parameters =
                 Map.of(

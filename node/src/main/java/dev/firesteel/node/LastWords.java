@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What a node had to say, in few words, when it did not do what it should. */
+/** Extracts a short error excerpt from the log and console output of a failed node. */
 final class LastWords {
     private static final int LINES = 5;
     private static final int COLUMNS = 400;
@@ -20,13 +20,13 @@ final class LastWords {
     private final NodeDirectory directory;
     private final long logBytesBefore;
 
-    /** Listens from now on: what the log holds already is of an earlier run. */
+    /** Starts at the current end of the log: earlier content is from an earlier run. */
     LastWords(NodeDirectory directory) {
         this.directory = directory;
         this.logBytesBefore = directory.log().toFile().length();
     }
 
-    /** The errors it logged, or what it printed, or the last lines it logged. */
+    /** Returns the last errors it logged, or else the last lines it printed or logged. */
     String text() {
         List<String> log = read(directory.log(), logBytesBefore);
         List<String> errors =
@@ -42,7 +42,7 @@ final class LastWords {
         return join(printed.isEmpty() ? log : printed);
     }
 
-    /** Whether it logged something that contains this. */
+    /** Returns whether it logged a line that contains this text. */
     boolean hold(String text) {
         return read(directory.log(), logBytesBefore).stream().anyMatch(line -> line.contains(text));
     }
@@ -58,7 +58,7 @@ final class LastWords {
         return at < 0 ? line : line.substring(at + BEFORE_MESSAGE.length());
     }
 
-    /** The lines behind an offset; all of them if the file has been begun anew since. */
+    /** Returns the lines after an offset; all lines if the file is now shorter than that. */
     private static List<String> read(Path file, long offset) {
         try {
             byte[] bytes = Files.readAllBytes(file);

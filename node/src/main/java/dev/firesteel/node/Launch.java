@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The way from settings to a process. */
+/** Starts a node's process from its settings. */
 final class Launch {
-    /** What a shell ignores, the program that it becomes ignores, too. */
+    /** A shell that ignores terminal signals; the program that it executes inherits this. */
     private static final List<String> IGNORING_THE_TERMINAL =
             List.of("sh", "-c", "trap '' INT HUP QUIT; exec \"$@\"", "cassandra");
 
@@ -24,16 +24,21 @@ final class Launch {
 
     private static final String MAIN = "org.apache.cassandra.service.CassandraDaemon";
 
-    /** Nobody to wait for. */
+    /** Options of a node that waits for no others. */
     private static final List<String> ALONE =
             List.of(
                     "-Dcassandra.ring_delay_ms=100",
                     "-Dcassandra.skip_wait_for_gossip_to_settle=0");
 
-    /** How long a node that drains waits for others to hear of it: on loopback, not 2 s. */
+    /**
+     * The time that a draining node leaves for others to notice: on loopback, 200 ms instead of 2
+     * s.
+     */
     private static final String SHORT_FAREWELL = "-Dcassandra.shutdown_announce_in_ms=200";
 
-    /** On loopback, what a node has to hear is there after a round or two of gossip, each 1 s. */
+    /**
+     * Options of a node that joins others: on loopback, one or two gossip rounds of 1 s are enough.
+     */
     private static final List<String> AMONG_NEIGHBOURS =
             List.of(
                     "-Dcassandra.ring_delay_ms=2000",
@@ -66,7 +71,7 @@ final class Launch {
             try {
                 pidFile.write(process.toHandle());
             } catch (IOException e) {
-                process.destroyForcibly(); // nobody would know of it
+                process.destroyForcibly(); // no pid file would name it
                 throw e;
             }
             return process;
@@ -78,7 +83,7 @@ final class Launch {
         }
     }
 
-    /** A process that is killed leaves some 700 KiB of native libraries. */
+    /** Deletes the native libraries, some 700 KiB, that a killed process leaves. */
     private void clearTemporary() throws IOException {
         Path temporary = Files.createDirectories(directory.temporary());
         try (Stream<Path> left = Files.list(temporary)) {
@@ -148,9 +153,9 @@ final class Launch {
     }
 
     /**
-     * The node's folder conf comes first. With shared classes it comes last, and while they are
-     * archived it is left out: the JVM takes an archive only where the class path begins as it did
-     * then, and no folder with files may have been on it.
+     * Returns the class path. The node's folder conf comes first. With shared classes it comes
+     * last, and it is left out while they are archived. The JVM accepts an archive only if the
+     * class path begins as in the archive, which permits no folder with files.
      */
     private String classPath() throws NodeException {
         String jars =
@@ -163,7 +168,7 @@ final class Launch {
                 : directory.conf() + File.pathSeparator + jars;
     }
 
-    /** The JVM that we run on. */
+    /** Returns the JVM that runs this program. */
     private static Path java() {
         return Path.of(System.getProperty("java.home"), "bin", "java"); // owns settings
     }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Which process listens at an address, as Linux tells it. */
+/** Checks in Linux's {@code /proc} whether a process listens at an address. */
 final class Listening {
     private static final Path PROCESSES = Path.of("/proc");
     private static final List<String> TABLES = List.of("net/tcp", "net/tcp6");
@@ -22,10 +22,11 @@ final class Listening {
     private Listening() {}
 
     /**
-     * Whether it is this process that listens. An answer may be another's, who was faster.
+     * Returns whether this process listens at the address. A server that answers may be another
+     * process.
      *
-     * @param address of IPv4
-     * @return true as well where it cannot be told
+     * @param address an IPv4 address
+     * @return true as well if it cannot be determined
      */
     static boolean is(long pid, InetSocketAddress address) {
         Path process = PROCESSES.resolve(Long.toString(pid));
@@ -36,7 +37,7 @@ final class Listening {
             }
             return false;
         } catch (IOException e) {
-            return !Files.isDirectory(PROCESSES.resolve("self")); // no Linux, or it has ended
+            return !Files.isDirectory(PROCESSES.resolve("self")); // not Linux, or it has ended
         }
     }
 
@@ -55,7 +56,10 @@ final class Listening {
         return sockets;
     }
 
-    /** Also the end of what an IPv4 address is among those of IPv6. The last byte comes first. */
+    /**
+     * Returns the address in the tables' format, last byte first. It is also the end of the
+     * corresponding IPv6 address.
+     */
     private static String hex(InetSocketAddress address) {
         byte[] bytes = address.getAddress().getAddress();
         StringBuilder hex = new StringBuilder();
@@ -63,7 +67,7 @@ final class Listening {
         return hex.append(String.format(Locale.ROOT, ":%04X", address.getPort())).toString();
     }
 
-    /** A file may be closed meanwhile. */
+    /** Returns the target of a link, or "" if the file has been closed meanwhile. */
     private static String target(Path file) {
         try {
             return Files.readSymbolicLink(file).toString();

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One of the addresses 127.x.y.z, which reach this machine and nobody else.
+ * One of the addresses 127.x.y.z, which reach only this machine.
  *
  * @param value its 32 bits
  */

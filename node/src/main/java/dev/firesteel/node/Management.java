@@ -9,8 +9,8 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /**
- * The way to a node's MBeans. Nodes open no JMX port, which could clash or be reached from
- * elsewhere: a connection attaches to the process, which only its own user can do.
+ * Connects to a node's MBeans. Nodes open no JMX port, which could clash or be reached from other
+ * machines. A connection attaches to the process, which only its own user can do.
  */
 final class Management {
     private Management() {}

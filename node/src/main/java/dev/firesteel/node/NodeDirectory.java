@@ -4,36 +4,36 @@ package dev.firesteel.node;
 import java.nio.file.Path;
 
 /**
- * Where the files of one node lie.
+ * The directory of one node's files.
  *
- * @param root absolute; everything of the node is below it, but for a journal that is elsewhere
+ * @param root absolute; all files of the node are below it, except a journal that is elsewhere
  */
 public record NodeDirectory(Path root) {
     public NodeDirectory {
         root = root.toAbsolutePath().normalize();
     }
 
-    /** Holds cassandra.yaml, firesteel.yaml and logback.xml. */
+    /** Returns the folder of cassandra.yaml, firesteel.yaml and logback.xml. */
     public Path conf() {
         return root.resolve("conf");
     }
 
-    /** Holds the SSTables. */
+    /** Returns the folder of the SSTables. */
     public Path data() {
         return root.resolve("data");
     }
 
-    /** Holds the segments of Cassandra's own commit log. */
+    /** Returns the folder of the segments of Cassandra's own commit log. */
     public Path commitLog() {
         return root.resolve("commitlog");
     }
 
-    /** Cassandra's log of messages. */
+    /** Returns Cassandra's message log. */
     public Path log() {
         return logs().resolve("system.log");
     }
 
-    /** What the process printed itself: what the JVM has to say, and little else. */
+    /** Returns the output of the process: mostly messages of the JVM. */
     public Path console() {
         return logs().resolve("console.log");
     }
@@ -42,7 +42,9 @@ public record NodeDirectory(Path root) {
         return root.resolve("logs");
     }
 
-    /** What the process unpacks, such as native libraries. What it leaves is nobody's. */
+    /**
+     * Returns the folder into which the process unpacks native libraries. Leftovers may be deleted.
+     */
     Path temporary() {
         return root.resolve("tmp");
     }

@@ -4,7 +4,7 @@ package dev.firesteel.node;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Something that could not be done to a node; the message says what, why, and what to do. */
+/** Signals a failed operation on a node. The message contains what failed, why, and what to do. */
 public final class NodeException extends IOException {
     private static final long serialVersionUID = 1L;
 

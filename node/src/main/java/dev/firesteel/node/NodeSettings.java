@@ -9,17 +9,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a node is to be started. Every setting has a default; {@link #start} can be called again once
- * the node is down, and writes the configuration anew.
+ * Settings of a node. Every setting has a default. {@link #start} can be called again once the node
+ * is down, and rewrites the configuration.
  */
 public final class NodeSettings {
-    /** Cassandra's native protocol listens here. */
+    /** The default port of Cassandra's native protocol. */
     public static final int CQL_PORT = 9042;
 
-    /** Nodes talk to each other here. */
+    /** The default port for traffic between nodes. */
     public static final int STORAGE_PORT = 7000;
 
-    /** Variables that a node gets only from {@link #environment}. */
+    /**
+     * Environment variables that a node does not inherit, but gets only from {@link #environment}.
+     */
     public static final List<String> DROPPED_VARIABLES =
             List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
 
@@ -44,20 +46,20 @@ public final class NodeSettings {
         directory = new NodeDirectory(dataDirectory);
     }
 
-    /** The release of Cassandra, such as {@code 5.0.0}; by default the newest. */
+    /** Sets the release of Cassandra, such as {@code 5.0.0}; by default the newest. */
     public NodeSettings version(String version) {
         release = CassandraRelease.of(version);
         return this;
     }
 
-    /** The loopback address that the node listens on, for clients and for other nodes. */
+    /** Sets the loopback address on which the node listens for clients and for other nodes. */
     public NodeSettings address(String ipAddress) {
         address = ipAddress;
         return this;
     }
 
     /**
-     * The same, if it reaches this machine and nobody else.
+     * Sets the address, if it reaches only this machine.
      *
      * @throws IllegalArgumentException if it is not one of 127.x.y.z
      */
@@ -65,32 +67,32 @@ public final class NodeSettings {
         return address(LoopbackAddress.parse(ipAddress).toString());
     }
 
-    /** The address of the node to join; by default the node is its own seed. */
+    /** Sets the address of the node to join; by default the node is its own seed. */
     public NodeSettings seeds(String ipAddress) {
         seeds = ipAddress;
         return this;
     }
 
-    /** Nodes of different clusters refuse each other. */
+    /** Sets the cluster's name. Nodes of different clusters refuse each other. */
     public NodeSettings clusterName(String name) {
         clusterName = name;
         return this;
     }
 
-    /** The heap in the JVM's units: {@code 512M}, {@code 4G}. */
+    /** Sets the heap, in the JVM's units: {@code 512M}, {@code 4G}. */
     public NodeSettings heap(String size) {
         heap = size;
         return this;
     }
 
-    /** A jar for {@code -javaagent}. */
+    /** Sets the jar for {@code -javaagent}. */
     public NodeSettings agent(Path jar) {
         agent = jar.toAbsolutePath();
         return this;
     }
 
     /**
-     * A top-level key of cassandra.yaml, in place of our default.
+     * Sets a top-level key of cassandra.yaml, in place of our default.
      *
      * @param value a number, a truth value, a string, or a list or map of these
      */
@@ -99,22 +101,22 @@ public final class NodeSettings {
         return this;
     }
 
-    /** A top-level key of firesteel.yaml. The file is there only if a key is. */
+    /** Sets a top-level key of firesteel.yaml. The file exists only if a key is set. */
     public NodeSettings firesteel(String key, Object value) {
         firesteelYaml.put(key, value);
         return this;
     }
 
-    /** One more option for the JVM, after ours. */
+    /** Adds an option for the JVM, after ours. */
     public NodeSettings jvmOption(String option) {
         jvmOptions.add(option);
         return this;
     }
 
     /**
-     * For a node that soon ends: its JVM starts in half the processor time (the quick compiler
-     * alone, the serial collector, and shared classes if the build has archived them), and is
-     * slower after that. Not for what is measured.
+     * Prepares a node for a short run: its JVM starts in half the processor time, and is slower
+     * after that. It uses the quick compiler alone, the serial collector, and shared classes if the
+     * build has archived them. Not for measurements.
      */
     public NodeSettings shortLived() {
         shortLived = true;
@@ -122,21 +124,21 @@ public final class NodeSettings {
         return this;
     }
 
-    /** Archives the classes that the node has loaded when it ends, for {@link #shortLived}. */
+    /** Archives the node's loaded classes when it ends, for {@link #shortLived}. */
     NodeSettings dumpClasses(Path archive) {
         classDump = archive;
         return this;
     }
 
-    /** A variable of the process's environment. */
+    /** Sets a variable of the process's environment. */
     public NodeSettings environment(String name, String value) {
         environment.put(name, value);
         return this;
     }
 
     /**
-     * Has the process join a control group before it is a JVM, so that all its memory counts there.
-     * May be said of several: groups of version 1 are of one resource each.
+     * Adds a control group that the process joins before it becomes a JVM, so that all its memory
+     * counts there. Can be called several times: groups of version 1 cover one resource each.
      *
      * @param processes the group's file {@code cgroup.procs}
      */
@@ -146,8 +148,8 @@ public final class NodeSettings {
     }
 
     /**
-     * Ctrl-C and the end of a terminal reach every process of the terminal, and a node ends by
-     * them. With this it does not: when it ends is left to whoever started it.
+     * Lets the node ignore Ctrl-C and the end of its terminal, which reach every process of the
+     * terminal. Only the caller then ends the node.
      */
     public NodeSettings ignoreTerminal() {
         ignoresTerminal = true;
@@ -155,8 +157,8 @@ public final class NodeSettings {
     }
 
     /**
-     * The file that says which process uses the node's files is in this directory, where {@link
-     * RunningNode#killIn} looks for it: for a node whose own files are on a drive that may be gone.
+     * Sets the directory of the pid file, where {@link RunningNode#killIn} looks for it. For a node
+     * whose own files are on a drive that may disappear.
      */
     public NodeSettings knownIn(Path directory) {
         pidDirectory = directory;
@@ -167,23 +169,23 @@ public final class NodeSettings {
         return PidFile.in(pidDirectory == null ? directory.root() : pidDirectory);
     }
 
-    /** Where the node's files are. */
+    /** Returns the directory of the node's files. */
     public NodeDirectory directory() {
         return directory;
     }
 
-    /** The release of Cassandra that is started. */
+    /** Returns the release of Cassandra that is started. */
     public CassandraRelease release() {
         return release;
     }
 
-    /** The address that the node listens on. */
+    /** Returns the address on which the node listens. */
     public String address() {
         return address;
     }
 
     /**
-     * Sees that nothing stands in the way of a start, without starting.
+     * Checks that the node can start, without starting it.
      *
      * @throws NodeException if another process uses the directory, or a port that the node needs
      */
@@ -213,12 +215,12 @@ public final class NodeSettings {
         return Integer.parseInt(port.toString());
     }
 
-    /** The address of the node to join, or our own. */
+    /** Returns the address of the node to join, or the node's own. */
     String seedAddress() {
         return seeds == null ? address : seeds;
     }
 
-    /** Whether the node is to start without waiting for what others have to say. */
+    /** Returns whether the node starts without waiting for other nodes. */
     boolean isFirst() {
         return seedAddress().equals(address);
     }

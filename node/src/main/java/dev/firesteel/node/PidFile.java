@@ -10,10 +10,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
- * The file that says which process uses a node's directory.
+ * The file that names the process using a node's directory.
  *
- * <p>It holds the process's identifier and start, for identifiers are given again. That outlives
- * whoever started the node, which a lock held by the starter would not.
+ * <p>It holds the process's identifier and start time, because identifiers are reused. It outlives
+ * the program that started the node, unlike a lock held by that program.
  */
 final class PidFile {
     private static final String NAME = "cassandra.pid";
@@ -24,17 +24,17 @@ final class PidFile {
         this.file = file;
     }
 
-    /** The one of a node's directory. */
+    /** Returns the pid file of a node's directory. */
     static PidFile in(Path directory) {
         return new PidFile(directory.resolve(NAME));
     }
 
-    /** Whether a file is one of these. */
+    /** Returns whether a file is a pid file. */
     static boolean is(Path file) {
         return file.endsWith(NAME);
     }
 
-    /** After a loss of power the file is as it was before, or as it is now: never cut short. */
+    /** Replaces the file atomically: after a power failure it has the old or the new content. */
     void write(ProcessHandle process) throws IOException {
         Path next = file.resolveSibling(file.getFileName() + ".next");
         String text = process.pid() + " " + startOf(process) + "\n";
@@ -59,7 +59,7 @@ final class PidFile {
                             + ": stop that one, or give another directory");
     }
 
-    /** The process that uses the directory, if it still runs. */
+    /** Returns the process that uses the directory, if it still runs. */
     Optional<ProcessHandle> user() throws NodeException {
         try {
             String[] words = Files.readString(file).trim().split(" ", 2);

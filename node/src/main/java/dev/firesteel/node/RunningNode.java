@@ -10,16 +10,16 @@ import java.util.stream.Stream;
 import javax.management.remote.JMXConnector;
 
 /**
- * A Cassandra process of this user on this machine, whoever has started it.
+ * A Cassandra process of this user on this machine, started by any program.
  *
  * @param pid the identifier of the process
  */
 public record RunningNode(long pid) {
-    /** Of directories with nodes, below one that has several: not of nodes' data. */
+    /** The depth of the search for node directories; it does not reach into nodes' data. */
     private static final int DEPTH = 4;
 
     /**
-     * The node that is this process.
+     * Returns the node of a process.
      *
      * @throws NodeException if there is none
      */
@@ -29,9 +29,10 @@ public record RunningNode(long pid) {
     }
 
     /**
-     * The node that runs in a directory.
+     * Returns the node that runs in a directory.
      *
-     * @param directory of a node that this program has started, such as {@code data/node1}
+     * @param directory the directory of a node that Firesteel has started, such as {@code
+     *     data/node1}
      * @throws NodeException if none does
      */
     public static RunningNode in(Path directory) throws NodeException {
@@ -42,10 +43,9 @@ public record RunningNode(long pid) {
     }
 
     /**
-     * Kills the node that runs in a directory, if one does: what a program that was killed has
-     * left.
+     * Kills the node that runs in a directory, if one does, such as one left by a killed program.
      *
-     * @param directory of nodes that nobody else starts
+     * @param directory a directory whose nodes only the caller starts
      */
     public static void killIn(Path directory) throws NodeException {
         Optional<ProcessHandle> left = PidFile.in(directory).user();
@@ -59,7 +59,7 @@ public record RunningNode(long pid) {
     /**
      * Kills all nodes that run in a directory or in directories below it, as {@link #killIn} does.
      *
-     * @param directory of nodes that nobody else starts; may be missing
+     * @param directory a directory whose nodes only the caller starts; may be missing
      * @throws IOException if it cannot be read
      */
     public static void killBelow(Path directory) throws IOException {
@@ -72,7 +72,7 @@ public record RunningNode(long pid) {
         for (Path node : nodes) killIn(node);
     }
 
-    /** A connection to the node's MBeans. The caller closes it. */
+    /** Returns a connection to the node's MBeans. The caller closes it. */
     public JMXConnector management() throws NodeException {
         return Management.connect(pid);
     }

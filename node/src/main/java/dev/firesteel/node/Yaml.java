@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Text of a YAML document made of maps, lists, and plain values.
+ * Writes a YAML document made of maps, lists and plain values.
  *
- * <p>A string is written as it is, so that {@code "true"} and {@code "32MiB"} mean what they mean
- * when a person writes them; it is quoted only where it would not be one value otherwise.
+ * <p>A string is written verbatim, so that {@code "true"} and {@code "32MiB"} keep their YAML
+ * meaning. It is quoted only if it would not be a single value otherwise.
  */
 final class Yaml {
     private static final Pattern PLAIN = Pattern.compile("[\\w./+-]([\\w ./+:@%=,-]*[\\w./+=%-])?");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Real Cassandra processes on this machine: configured, started, stopped and killed.
+ * Configures, starts, stops and kills real Cassandra processes on this machine.
  *
  * <p>Start with {@link dev.firesteel.node.CassandraNode}.
  */
