@@ -19,8 +19,8 @@ import org.apache.activemq.artemis.core.journal.impl.dataformat.ByteArrayEncodin
 
 /**
  * The journal of ActiveMQ Artemis, with a broker's defaults: synchronous appends of events, whose
- * files may be used again at once. Its buffer waits as long as a write takes, measured here as
- * {@code artemis create} does it.
+ * files can be reused at once. Its buffer timeout is the duration of a write, measured here as in
+ * {@code artemis create}.
  */
 final class ArtemisPeer implements Peer {
     private static final int BUFFER_BYTES = 490 << 10;
@@ -56,7 +56,8 @@ final class ArtemisPeer implements Peer {
     }
 
     /**
-     * Whether there is libaio. Artemis looks for its native code on the library path only.
+     * Returns whether libaio is available. Artemis looks for its native code on the library path
+     * only.
      *
      * @param directory the library path
      */
@@ -68,12 +69,12 @@ final class ArtemisPeer implements Peer {
         return AIOSequentialFileFactory.isSupported();
     }
 
-    /** Through libaio, past the page cache. */
+    /** Opens the journal over libaio, past the page cache. */
     static ArtemisPeer overAio(Path directory) throws Exception {
         return new ArtemisPeer(aio(directory, probe(aio(directory, 1))));
     }
 
-    /** Through a {@code FileChannel} that is forced. */
+    /** Opens the journal over a {@code FileChannel} that is forced. */
     static ArtemisPeer overNio(Path directory) throws Exception {
         return new ArtemisPeer(nio(directory, probe(nio(directory, 1))));
     }
@@ -88,7 +89,7 @@ final class ArtemisPeer implements Peer {
                 directory.toFile(), true, BUFFER_BYTES, timeoutNanos, 1, false, null, null);
     }
 
-    /** How long a durable write takes, in nanoseconds: the mean of some. */
+    /** Returns the mean duration of a durable write, in nanoseconds. */
     private static int probe(SequentialFileFactory files) throws Exception {
         files.start();
         SequentialFile file = files.createSequentialFile("probe.tmp");

@@ -18,14 +18,14 @@ import org.apache.bookkeeper.conf.ServerConfiguration;
 import org.apache.bookkeeper.util.DiskChecker;
 
 /**
- * The journal of a BookKeeper bookie, with its defaults, which sync. Old files are given back as
- * its checkpoints do it.
+ * The journal of a BookKeeper bookie, with its defaults, which sync. Old files are released as by
+ * its checkpoints.
  */
 final class BookKeeperPeer implements Peer {
     private static final int FILE_MEBIBYTES = 64;
     private static final long CHECKPOINT_BYTES = (long) FILE_MEBIBYTES << 20;
 
-    /** An entry begins with the numbers of its ledger and of itself. */
+    /** The bytes at an entry's start: the numbers of its ledger and of itself. */
     private static final int HEADER_BYTES = 2 * Long.BYTES;
 
     private final Journal journal;
@@ -33,10 +33,10 @@ final class BookKeeperPeer implements Peer {
     private final AtomicLong written = new AtomicLong();
 
     /**
-     * Starts it.
+     * Starts the journal.
      *
-     * @param flushesWhenIdle whether it waits for no other entry once its queue is empty; by
-     *     default it waits up to two milliseconds
+     * @param flushesWhenIdle whether it flushes as soon as its queue is empty; by default it waits
+     *     up to two milliseconds for other entries
      */
     BookKeeperPeer(Path directory, boolean flushesWhenIdle) throws IOException {
         File ledgers = Files.createDirectories(directory.resolve("ledgers/current")).toFile();

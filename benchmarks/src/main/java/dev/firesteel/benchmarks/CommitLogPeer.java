@@ -25,8 +25,8 @@ import org.apache.cassandra.utils.ByteBufferUtil;
 
 /**
  * Cassandra's own commit log, in one of its durable modes. An append is {@code CommitLog.add} of a
- * mutation that takes exactly the payload's size when it is serialized, which {@code add} does. No
- * memtable, so no flush: a segment is given back as soon as another one is begun.
+ * mutation whose serialized size is exactly the payload's; {@code add} serializes it. Without a
+ * memtable, nothing is flushed: a segment is discarded as soon as the next one begins.
  */
 final class CommitLogPeer implements Peer {
     private static final int KEY_BYTES = 8;
@@ -61,10 +61,10 @@ final class CommitLogPeer implements Peer {
     private CommitLogPeer() {}
 
     /**
-     * Starts it. There is one in a JVM.
+     * Starts the commit log, of which a JVM has only one.
      *
-     * @param directory its own
-     * @param sync the lines of cassandra.yaml that make the mode
+     * @param directory its own directory
+     * @param sync the lines of cassandra.yaml that set the mode
      */
     static CommitLogPeer start(Path directory, String sync) throws IOException {
         Path yaml = directory.resolve("cassandra.yaml");
@@ -92,8 +92,9 @@ final class CommitLogPeer implements Peer {
     }
 
     /**
-     * Of the payload's size, with as much of the payload as fits. Lengths are written in as few
-     * bytes as they need, so some sizes are skipped: then a longer key makes up for it.
+     * Returns a mutation of the payload's size, with as much of the payload as fits. Lengths are
+     * encoded in as few bytes as possible, so some sizes are skipped: a longer key then
+     * compensates.
      */
     Mutation mutation(byte[] payload) {
         for (int keyBytes = KEY_BYTES; keyBytes < 2 * KEY_BYTES; keyBytes++) {

@@ -23,10 +23,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Page writes a second of the drive simulator, by the way it chooses victims. What a write makes
- * the drive move is part of it: policies that move more are slower by that alone. A tenth of the
- * pages, in a stream of their own, gets nine tenths of the writes; the drive has been filled and
- * overwritten before.
+ * Measures page writes a second of the drive simulator, by its policy for choosing victims. The
+ * page moves that a write causes are included: policies that move more are slower by that alone. A
+ * tenth of the pages, in a stream of their own, gets nine tenths of the writes. The drive is filled
+ * and overwritten beforehand.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -38,32 +38,32 @@ public class DriveBenchmark {
     private static final double HOT_WRITES = 0.9;
     private static final int STREAMS = 2;
 
-    /** One write of a page. */
+    /** Writes one page. */
     @Benchmark
     public void write(Load load) {
         load.write();
     }
 
-    /** A drive, and where it is written next. */
+    /** A drive, and the pattern of its writes. */
     @State(Scope.Thread)
     public static class Load {
-        /** As {@link Victims#of} knows them. */
+        /** The policy, by its name in {@link Victims#of}. */
         @Param({"fifo", "greedy", "cost-benefit", "10-choices", "per-stream"})
         public String victims = "";
 
-        /** The part of the drive that it does not offer, above 0 and below 1. */
+        /** The part of the drive that is spare (over-provisioned), above 0 and below 1. */
         @Param("0.11")
         public double spare;
 
-        /** Erase blocks of the drive. */
+        /** The number of erase blocks of the drive. */
         @Param("4096")
         public int blocks;
 
-        /** Pages of an erase block. */
+        /** The number of pages of an erase block. */
         @Param("64")
         public int pagesPerBlock;
 
-        /** How often the drive is overwritten before anything is measured. */
+        /** The number of times that the drive is overwritten before the measurement. */
         @Param("3")
         public int overwrites;
 
@@ -72,7 +72,7 @@ public class DriveBenchmark {
         private int pages;
         private int hotPages;
 
-        /** Once. */
+        /** Fills and overwrites the drive, once. */
         @Setup(Level.Trial)
         public void fill() {
             DriveGeometry geometry = DriveGeometry.ofSpare(spare, blocks, pagesPerBlock, 1);
@@ -88,7 +88,7 @@ public class DriveBenchmark {
             for (long i = (long) overwrites * pages; i > 0; i--) write();
         }
 
-        /** Half of the spare for each stream. */
+        /** Returns the share of each stream: its pages, and half of the spare. */
         private static List<Double> shares(double alpha) {
             double hot = (HOT + (alpha - 1) / STREAMS) / alpha;
             return List.of(hot, 1 - hot);
@@ -105,7 +105,7 @@ public class DriveBenchmark {
             drive().write(page, page < hotPages ? 0 : 1);
         }
 
-        /** What is written to. */
+        /** Returns the drive. */
         TranslationLayer drive() {
             if (drive == null) throw new IllegalStateException("the drive is not filled");
             return drive;

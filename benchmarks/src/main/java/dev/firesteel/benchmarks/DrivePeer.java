@@ -10,11 +10,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What the drive can do: the journal's own kind of write (past the page cache, durable when it
- * returns), one block after the other, with nothing around it. Each thread is one write in flight.
+ * Measures the drive alone, with the journal's kind of write: past the page cache, durable when it
+ * returns. Blocks are written one after the other. Each thread has one write in flight.
  */
 final class DrivePeer implements Peer {
-    /** What may say that a device is a journal stays as it is: then it may be formatted again. */
+    /**
+     * The bytes at both ends that are not written: they may identify a journal, which can then be
+     * formatted again.
+     */
     private static final int MARGIN_BYTES = 1 << 20;
 
     private final DirectBlockDevice device;
@@ -24,11 +27,11 @@ final class DrivePeer implements Peer {
     private final LongAdder writes = new LongAdder();
 
     /**
-     * Opens it.
+     * Opens the drive.
      *
-     * @param path a block device, or a file, which is made and filled if it is not there
-     * @param fileBytes how large to make a file
-     * @param bytes how large a write is to be; the nearest size is taken that the device takes
+     * @param path a block device, or a file, which is created and filled if it does not exist
+     * @param fileBytes the minimum size of a file
+     * @param bytes the size of a write, rounded to the nearest size that the device supports
      */
     DrivePeer(Path path, long fileBytes, int bytes) throws IOException {
         if (!Files.exists(path)) Files.createFile(path);
@@ -50,7 +53,7 @@ final class DrivePeer implements Peer {
                 ByteBuffer.allocateDirect(blockBytes + device.blockBytes())
                         .alignedSlice(device.blockBytes())
                         .limit(blockBytes);
-        // Something that no drive can squeeze, as the payload is.
+        // Incompressible, as the payload is.
         while (block.hasRemaining())
             block.put(payload, 0, Math.min(payload.length, block.remaining()));
         return () -> write(block);

@@ -9,11 +9,11 @@ import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.Properties;
 
-/** What came of a measurement: a properties file for whoever asked for it. */
+/** Writes the results of a measurement to a properties file. */
 final class Figures {
     private Figures() {}
 
-    /** Adds figures to a file, which is made if it is not there. */
+    /** Adds figures to a file, which is created if it does not exist. */
     static void write(Path file, Map<String, ?> figures) throws IOException {
         Properties properties = new Properties();
         figures.forEach((name, figure) -> properties.setProperty(name, figure.toString()));

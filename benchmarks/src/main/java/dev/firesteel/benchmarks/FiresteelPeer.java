@@ -13,20 +13,20 @@ import java.nio.file.Path;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The engine alone. Nobody needs its segments: each is released as soon as it is closed. */
+/** The engine alone. Its segments are not needed: each is released as soon as it is closed. */
 final class FiresteelPeer implements Peer {
-    /** Known by its name to {@code bench}, which formats such journals again without asking. */
+    /** The owner, recognized by {@code bench}, which formats its journals again without asking. */
     private static final Owner OWNER = new Owner(new UUID(0, 0xBE), "firesteel-bench journal");
 
     private volatile @Nullable Journal opened;
     private final Journal journal;
 
     /**
-     * Opens it.
+     * Opens the journal.
      *
-     * @param path where it was formatted
-     * @param recordsInFlight how many writes may be on their way at once
-     * @param key what it is encrypted with; null if it is not
+     * @param path the path of the formatted journal
+     * @param recordsInFlight the maximum number of writes in flight
+     * @param key the encryption key; null for no encryption
      */
     FiresteelPeer(Path path, int recordsInFlight, @Nullable JournalKey key)
             throws JournalException {

@@ -22,14 +22,15 @@ import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Durable appends. JMH makes the threads and counts; latencies and what went to the drive are ours.
+ * Measures durable appends. JMH creates the threads and counts; this class records the latencies
+ * and the bytes written to the drive.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class JournalBenchmark {
     private static final int DIGITS = 3;
 
-    /** One append. */
+    /** Appends once. */
     @Benchmark
     public void append(Line line) throws Exception {
         long start = System.nanoTime(); // owns clock
@@ -37,10 +38,10 @@ public class JournalBenchmark {
         line.latencyNanos.recordValue(System.nanoTime() - start); // owns clock
     }
 
-    /** What all threads share. */
+    /** The state that all threads share. */
     @State(Scope.Benchmark)
     public static class Log {
-        /** A {@link Request} as text: JMH makes this object. */
+        /** A {@link Request} as text, because JMH creates this object. */
         @Param("")
         public String request = "";
 
@@ -50,33 +51,36 @@ public class JournalBenchmark {
         private @Nullable Peer peer;
         private @Nullable Tally tally;
 
-        /** Once. */
+        /** Opens the log, one time. */
         @Setup(Level.Trial)
         public void open() throws Exception {
             asked = Request.parse(request);
             peer = Peers.open(asked);
         }
 
-        /** Before the warm-up, and before the measurement: no thread appends. */
+        /** Starts a tally, before the warm-up and before the measurement: no thread appends. */
         @Setup(Level.Iteration)
         public void begin() throws IOException {
             tally = new Tally(asked.deviceStat(), opened());
         }
 
-        /** After the warm-up, and after the measurement: no thread appends any more. */
+        /**
+         * Writes the figures after the measurement, not after the warm-up: no thread appends any
+         * more.
+         */
         @TearDown(Level.Iteration)
         public void end(IterationParams iteration) throws IOException {
             if (tally == null || iteration.getType() != IterationType.MEASUREMENT) return;
             Figures.write(asked.result(), tally.figures(latencies));
         }
 
-        /** Once. */
+        /** Closes the log, one time. */
         @TearDown(Level.Trial)
         public void close() throws Exception {
             opened().close();
         }
 
-        /** For a thread that starts; no two append the same. */
+        /** Returns the appender of a new thread; no two append the same bytes. */
         Peer.Appender appender(Histogram latencyNanos) throws Exception {
             latencies.add(latencyNanos);
             byte[] payload = new byte[asked.bytes()];
@@ -90,19 +94,19 @@ public class JournalBenchmark {
         }
     }
 
-    /** What each thread has for itself. */
+    /** The state of each thread. */
     @State(Scope.Thread)
     public static class Line {
         private final Histogram latencyNanos = new Histogram(DIGITS);
         private Peer.Appender appender = () -> {};
 
-        /** Once. */
+        /** Opens the appender, one time. */
         @Setup(Level.Trial)
         public void open(Log log) throws Exception {
             appender = log.appender(latencyNanos);
         }
 
-        /** Before the warm-up, and before the measurement. */
+        /** Resets the latencies, before the warm-up and before the measurement. */
         @Setup(Level.Iteration)
         public void begin() {
             latencyNanos.reset();

@@ -13,17 +13,17 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * The entry point: one measurement of one log. The process is JMH's fork, started by whoever
- * compares, because logs need different class paths and their measurements take turns. Standard
- * error ends with the reason if there are no figures.
+ * The entry point: one measurement of one log. The process is JMH's fork, started by the program
+ * that compares, because logs need different class paths and their measurements take turns. Without
+ * figures, standard error ends with the reason.
  */
 public final class Measurement {
-    /** This log cannot run on this machine. */
+    /** The exit code if this log cannot run on this machine. */
     private static final int IMPOSSIBLE = 3;
 
     private Measurement() {}
 
-    /** Measures what the words say, and ends the process, whatever threads a log has left. */
+    /** Runs the requested measurement and ends the process, even if a log has left threads. */
     public static void main(String[] words) {
         int code = 1;
         try {
@@ -35,7 +35,10 @@ public final class Measurement {
         System.exit(code); // owns exit
     }
 
-    /** JMH wraps what a thread has thrown, and attaches what others have. */
+    /**
+     * Returns the innermost cause: JMH wraps the exception of one thread and attaches those of
+     * others.
+     */
     private static Throwable innermost(Throwable failure) {
         if (failure.getCause() != null) return innermost(failure.getCause());
         return failure.getSuppressed().length > 0 ? innermost(failure.getSuppressed()[0]) : failure;

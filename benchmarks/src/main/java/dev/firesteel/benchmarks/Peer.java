@@ -4,13 +4,13 @@ package dev.firesteel.benchmarks;
 /** A durable log that is measured. */
 interface Peer extends AutoCloseable {
     /**
-     * What one thread appends with.
+     * Returns the appender of one thread.
      *
-     * @param payload what it appends each time
+     * @param payload the bytes that it appends each time
      */
     Appender appender(byte[] payload) throws Exception;
 
-    /** What was written so far, by those that count it. */
+    /** Returns the writes so far, if the log counts them. */
     default Written written() {
         return Written.UNKNOWN;
     }
@@ -18,18 +18,18 @@ interface Peer extends AutoCloseable {
     @Override
     void close() throws Exception;
 
-    /** Used by one thread. */
+    /** Appends on one thread. */
     @FunctionalInterface
     interface Appender {
-        /** Returns when the payload is durable. */
+        /** Appends the payload, and returns when it is durable. */
         void append() throws Exception;
     }
 
     /**
-     * What went to the drive.
+     * The writes to the drive.
      *
-     * @param requests writes, each of which was durable when it returned
-     * @param bytes what they wrote, padding included
+     * @param requests the number of writes, each durable when it returned
+     * @param bytes their bytes, padding included
      */
     record Written(long requests, long bytes) {
         static final Written UNKNOWN = new Written(0, 0);

@@ -5,7 +5,7 @@ import dev.firesteel.journal.JournalKey;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** The logs by their names. */
+/** Opens the logs by name. */
 final class Peers {
     private static final String BATCH = "commitlog_sync: batch\n";
     private static final String DIRECT = "commitlog_disk_access_mode: direct\n";
@@ -13,7 +13,7 @@ final class Peers {
 
     private Peers() {}
 
-    /** What keeps a log from running on this machine, in a sentence; null if nothing does. */
+    /** Returns the reason why a log cannot run on this machine, as a sentence; null if it can. */
     static @Nullable String complaint(Request request) throws IOException {
         if (request.peer().equals("artemis-aio") && !ArtemisPeer.hasAio(request.directory()))
             return "Artemis finds no libaio on this machine: install it (Debian: libaio1)";

@@ -7,20 +7,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to measure. Whoever starts this process says it in words such as {@code threads=64}.
+ * The parameters of a measurement, from command line words such as {@code threads=64}.
  *
- * @param peer what appends; {@link Peers} knows their names
- * @param threads how many threads append
- * @param bytes how much each append is to hold
- * @param warmUpSeconds how long to go on before the measurement
- * @param seconds how long to measure
- * @param directory where a peer's files go; empty
- * @param target the journal, for the engine; what is written to, for the drive
- * @param targetBytes how large to make what the drive writes to, if that is a file
- * @param recordsInFlight how many writes the engine may have on their way at once
- * @param writeBytes how large a write of the drive's is
+ * @param peer the log, by its name in {@link Peers}
+ * @param threads the number of threads that append
+ * @param bytes the bytes of each append
+ * @param warmUpSeconds the duration of the warm-up
+ * @param seconds the duration of the measurement
+ * @param directory an empty directory for a peer's files
+ * @param target the journal for the engine, or the file or device for the drive
+ * @param targetBytes the minimum size of the drive's target, if that is a file
+ * @param recordsInFlight the maximum number of the engine's writes in flight
+ * @param writeBytes the size of a write of the drive
  * @param deviceStat the kernel's counters of the drive; empty if it has none
- * @param result the file to write figures to
+ * @param result the file for the figures
  */
 record Request(
         String peer,
@@ -64,7 +64,9 @@ record Request(
                 Path.of(word(words, "result")));
     }
 
-    /** The words of a command line as text: paths may hold anything but the end of a line. */
+    /**
+     * Joins the words of a command line, one a line: paths may contain anything but line breaks.
+     */
     static String join(String... words) {
         return String.join("\n", words);
     }

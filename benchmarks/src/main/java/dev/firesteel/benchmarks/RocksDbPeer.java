@@ -10,8 +10,8 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteOptions;
 
 /**
- * RocksDB's write-ahead log: a put with {@code sync}. A thread writes to one key again and again,
- * so that what is flushed is next to nothing; and log files are used again, as it likes them best.
+ * RocksDB's write-ahead log: a put with {@code sync}. Each thread overwrites one key, so that
+ * flushes write almost nothing. Log files are recycled, which suits RocksDB best.
  */
 final class RocksDbPeer implements Peer {
     private static final int RECYCLED_LOGS = 4;
@@ -21,7 +21,7 @@ final class RocksDbPeer implements Peer {
     private final RocksDB database;
     private final AtomicInteger threads = new AtomicInteger();
 
-    /** Opens a new one. */
+    /** Opens a new database. */
     RocksDbPeer(Path directory) throws RocksDBException {
         RocksDB.loadLibrary();
         options = new Options().setCreateIfMissing(true).setRecycleLogFileNum(RECYCLED_LOGS);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** What happens from now on. */
+/** Records the changes of all counters since its creation. */
 final class Tally {
     private static final double MEDIAN = 50;
     private static final double ONE_IN_A_HUNDRED = 99;
@@ -19,7 +19,7 @@ final class Tally {
     private final String device;
 
     /**
-     * Begins.
+     * Reads the counters at the start.
      *
      * @param deviceStat the kernel's counters of the drive; empty if it has none
      */
@@ -30,7 +30,7 @@ final class Tally {
         device = device();
     }
 
-    /** What has happened since, by name. Latencies are those of each thread. */
+    /** Returns the changes since then, by name. Latencies are given per thread. */
     Map<String, ?> figures(List<Histogram> latencyNanos) throws IOException {
         Histogram all = new Histogram(latencyNanos.get(0));
         latencyNanos.forEach(all::add);
@@ -45,7 +45,7 @@ final class Tally {
                 "deviceAfter", device());
     }
 
-    /** As the kernel writes it: who reads the figures knows what it means. */
+    /** Returns the kernel's text verbatim; readers of the figures interpret it. */
     private String device() throws IOException {
         return deviceStat.isEmpty() ? "" : Files.readString(Path.of(deviceStat)).trim();
     }
