@@ -61,7 +61,7 @@ final class CommitLogPeer implements Peer {
     private CommitLogPeer() {}
 
     /**
-     * Starts the commit log, of which a JVM has only one.
+     * Starts the commit log. A JVM has only one.
      *
      * @param directory its own directory
      * @param sync the lines of cassandra.yaml that set the mode

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The engine alone. Its segments are not needed: each is released as soon as it is closed. */
 final class FiresteelPeer implements Peer {
-    /** The owner, recognized by {@code bench}, which formats its journals again without asking. */
+    /**
+     * An owner whose name {@code bench} recognizes: it formats such journals again without asking.
+     */
     private static final Owner OWNER = new Owner(new UUID(0, 0xBE), "firesteel-bench journal");
 
     private volatile @Nullable Journal opened;

@@ -72,7 +72,7 @@ public final class CdcFile implements Closeable {
     }
 
     private static FileChannel open(Path path) throws IOException {
-        // As for Cassandra's own files, the umask controls who may read them.
+        // As for Cassandra's own files, the umask sets the permissions.
         return FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a journal's content as the segment files of a stock commit log. Each mutation keeps its
- * position in the journal, by which Cassandra detects those that SSTables cover already. The
+ * position in the journal. From it, Cassandra detects mutations that SSTables cover already. The
  * journal is not changed.
  *
  * @param journal a journal that no process has open

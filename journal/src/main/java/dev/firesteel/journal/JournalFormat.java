@@ -38,8 +38,8 @@ public record JournalFormat(
     private static final int PIECE_BYTES = 1 << 20;
 
     /**
-     * Writes an empty journal. A file that does not exist is created, readable by its owner only,
-     * and filled with zeros, so that later writes touch no metadata of the file system.
+     * Writes an empty journal. A missing file is created, readable by its owner only. It is filled
+     * with zeros, so that later writes touch no file system metadata.
      *
      * @throws DeviceRefusedException if the device is not blank, in use, or too small; not a byte
      *     of it has been written

@@ -20,7 +20,7 @@ public interface PendingAppend {
 
     /**
      * Runs an action once, when the entry is durable or has failed. It runs on a thread of the
-     * journal, which delays every other write, or immediately on this one.
+     * journal, where it delays every other write, or immediately on this thread.
      *
      * @param action receives null if the entry is durable, otherwise what {@link #await} throws.
      *     Must be quick. Its exceptions go to the thread's handler of uncaught exceptions

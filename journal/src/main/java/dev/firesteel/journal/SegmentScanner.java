@@ -44,8 +44,8 @@ final class SegmentScanner {
     }
 
     /**
-     * Reports only misdirected writes behind the end of a segment, where it has no records. Headers
-     * left there from earlier segments prove nothing, and unreadable blocks lose nothing.
+     * Reports only misdirected writes after the end of a segment, which has no records there.
+     * Headers left from earlier segments prove nothing, and unreadable blocks lose nothing.
      */
     private record BehindTheEnd(Visitor visitor) implements Visitor {
         @Override

@@ -367,9 +367,9 @@ final class SegmentSupply implements Runnable {
 
     /**
      * Returns the number of slots that must stay free when one more is opened. In service, that is
-     * the reserve; a file grows instead of using it, because a full file system could prevent
-     * growth later. In recovery, it is what the next start-up needs if this one crashes: room to
-     * carry over the slots opened by this run, and one to continue in.
+     * the reserve. A file grows instead of using it, because a full file system could prevent
+     * growth later. In recovery, the next start-up needs them if this one crashes: to carry over
+     * the slots opened by this run, and to continue in one more.
      */
     @GuardedBy("lock")
     private int keptSlots() {
