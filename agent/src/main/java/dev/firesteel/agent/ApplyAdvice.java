@@ -5,7 +5,7 @@ import net.bytebuddy.asm.Advice;
 import net.bytebuddy.implementation.bytecode.assign.Assigner;
 import org.jspecify.annotations.Nullable;
 
-/** Inlined into {@code Mutation.applyFuture}: skips its body if it will be done later. */
+/** Inlined into {@code Mutation.applyFuture}: skips its body if the write is deferred. */
 final class ApplyAdvice {
     private ApplyAdvice() {}
 

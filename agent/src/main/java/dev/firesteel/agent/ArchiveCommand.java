@@ -12,26 +12,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The command of {@code commitlog_archiving.properties} that archives a segment.
+ * The archive command of {@code commitlog_archiving.properties}.
  *
- * @param text with %path for the segment's file, and %name for its name; split at spaces, as
- *     Cassandra does
+ * @param text the command line with %path for the segment's file and %name for its name; split at
+ *     spaces, as Cassandra does
  */
 record ArchiveCommand(String text) {
     private static final Logger logger = LoggerFactory.getLogger(ArchiveCommand.class);
     private static final int SAID_BYTES = 1000;
 
     /**
-     * Runs the command, and returns when it has ended.
+     * Runs the command, and waits until it has ended.
      *
-     * @throws IOException if it cannot be run, or says that it has failed
+     * @throws IOException if the command cannot be run, or its exit code is not 0
      */
     void run(Path file) throws IOException, InterruptedException {
         String command =
                 text.strip()
                         .replace("%name", file.getFileName().toString())
                         .replace("%path", file.toString());
-        // A file, for a pipe would be open as long as any child of the command lives.
+        // A file: a pipe would stay open while any child process of the command runs.
         Path output = file.resolveSibling("output");
         Files.deleteIfExists(output);
         Files.createFile(
@@ -61,7 +61,7 @@ record ArchiveCommand(String text) {
         return process.exitValue();
     }
 
-    /** The end of what the command has said. */
+    /** Returns the last {@link #SAID_BYTES} bytes of the command's output. */
     private static String said(Path output) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(output.toFile(), "r")) {
             int length = (int) Math.min(file.length(), SAID_BYTES);

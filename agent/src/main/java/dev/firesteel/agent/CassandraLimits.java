@@ -4,14 +4,15 @@ package dev.firesteel.agent;
 import java.nio.file.Path;
 
 /**
- * What Cassandra asks of its commit log.
+ * The parts of Cassandra's configuration that the journal has to meet.
  *
- * @param commitLogDirectory our own small files lie there, too
- * @param nodeName what other nodes that find this journal are told
- * @param contentVersion the version of Cassandra's commit log, which says how mutations are written
+ * @param commitLogDirectory the directory of the commit log; Firesteel's own small files are there,
+ *     too
+ * @param nodeName the name of this node in the journal, for messages of other nodes
+ * @param contentVersion the commit log version, which determines how mutations are serialized
  * @param identifierFloor the highest identifier of a stock commit log file, or 0
- * @param maxMutationBytes the largest mutation, with the overhead of an entry
- * @param totalSpaceBytes how much the commit log may occupy
+ * @param maxMutationBytes the maximum size of a mutation, with the overhead of an entry
+ * @param totalSpaceBytes the maximum size of the commit log
  */
 record CassandraLimits(
         Path commitLogDirectory,

@@ -12,14 +12,14 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** Where cassandra.yaml is, found as Cassandra finds it: a URL, or a name on the class path. */
+/** Locates cassandra.yaml as Cassandra does: at a URL, or by a name on the class path. */
 final class CassandraYaml {
     private static final String LOCATION = "cassandra.config";
     private static final String STORAGE = "cassandra.storagedir";
 
     private CassandraYaml() {}
 
-    /** The file's address, or null if there is none. */
+    /** Returns the file's URL, or null if there is no file. */
     static @Nullable URL location() {
         String configured = System.getProperty(LOCATION, "cassandra.yaml"); // owns settings
         try {
@@ -30,8 +30,8 @@ final class CassandraYaml {
     }
 
     /**
-     * The directory of Cassandra's commit log, read before Cassandra itself has read it; null if
-     * nothing says where it is.
+     * Returns the commit log directory, before Cassandra has read its configuration; null if no
+     * setting names it.
      */
     static @Nullable Path commitLogDirectory() {
         Object directory = read().get("commitlog_directory");
@@ -47,7 +47,7 @@ final class CassandraYaml {
             Object content = new Yaml(new SafeConstructor(new LoaderOptions())).load(in);
             return content instanceof Map<?, ?> map ? map : Map.of();
         } catch (IOException | RuntimeException e) {
-            return Map.of(); // Cassandra will say what is wrong with it
+            return Map.of(); // Cassandra will report the problem
         }
     }
 }

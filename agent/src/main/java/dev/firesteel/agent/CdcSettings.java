@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
 
 /**
- * What cassandra.yaml says of change data capture.
+ * Cassandra's settings for change data capture.
  *
  * @param directory {@code cdc_raw_directory}, which exists
  * @param totalBytes {@code cdc_total_space}

@@ -25,26 +25,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Feeds the consumers of change data capture: every segment with a write of a table that has {@code
- * cdc = true} is copied to {@code cdc_raw}, while it is written, as the file and the index that a
- * stock commit log would have there. A segment is kept in the journal until its copy is complete.
+ * Copies every segment with a write of a table that has {@code cdc = true} to {@code cdc_raw},
+ * while it is written. The copy is the same file and index that a stock commit log would have. A
+ * segment is kept in the journal until its copy is complete.
  *
- * <p>Only one thread copies, so that writers wait for none of this. It also looks how much room the
- * files take: where that is too much, writes of such tables are rejected, or the oldest files are
- * deleted, as {@code cdc_block_writes} says. As with stock segments, one that is being written
- * counts with its full size.
+ * <p>A single thread copies, and writers do not wait for it. It also measures the files. If they
+ * exceed {@code cdc_total_space}, it rejects writes of such tables, or deletes the oldest files,
+ * depending on {@code cdc_block_writes}. An open segment counts with its full size, as in a stock
+ * node.
  */
 final class ChangeCapture {
     private static final Logger logger = LoggerFactory.getLogger(ChangeCapture.class);
     private static final int LOG_INTERVAL_SECONDS = 10;
 
     /**
-     * How long before the end of a segment is told its last offset is: a consumer may pause between
-     * two reads of an index, and must not see an earlier offset beside the end.
+     * The minimum time between the last offset of a segment and its end mark in the index. A
+     * consumer may pause between two reads of an index, and must not see an earlier offset with the
+     * end.
      */
     private static final long PAUSE_MILLIS = 200;
 
-    /** Reads a segment while it is written, as {@code SegmentFollower} does; a seam for tests. */
+    /** Reads a segment while it is written, as {@code SegmentFollower} does; replaced in tests. */
     @FunctionalInterface
     interface Follower {
         /** Returns whether the segment was read to its end. */
@@ -60,15 +61,16 @@ final class ChangeCapture {
     private volatile Runnable onCaptured = () -> {};
     private volatile boolean isFull;
 
-    /** By the identifier of its segment. Of the one thread. */
+    /** The copies by segment identifier; used only on the executor's thread. */
     private final Map<Long, GrowingCopy> copies = new HashMap<>();
 
     /**
      * Copies nothing yet.
      *
      * @param segmentBytes the size of the journal's segments
-     * @param followers by the identifier of a segment, one that begins before its first entry
-     * @param executor of one thread, and for nothing else
+     * @param followers returns, for a segment identifier, a follower that starts before its first
+     *     entry
+     * @param executor a dedicated executor with one thread
      */
     ChangeCapture(
             CdcSettings settings,
@@ -84,7 +86,7 @@ final class ChangeCapture {
         this.executor = executor;
     }
 
-    /** From now on, copies what is written, and runs this whenever a segment has been copied. */
+    /** Starts to copy, and runs the action whenever a segment has been copied. */
     void begin(Runnable onSegmentCaptured) {
         onCaptured = onSegmentCaptured;
         if (segmentBytes > settings.totalBytes())
@@ -100,9 +102,9 @@ final class ChangeCapture {
     }
 
     /**
-     * Sees that there is room for a write of a table that has {@code cdc = true}.
+     * Checks that there is room for a write of a table that has {@code cdc = true}.
      *
-     * @throws CDCWriteException if consumers have to make some first
+     * @throws CDCWriteException if consumers have to delete files first
      */
     void requireRoom() {
         if (!isFull || !settings.blocksWrites().getAsBoolean()) return;
@@ -114,7 +116,7 @@ final class ChangeCapture {
         throw new CDCWriteException(message);
     }
 
-    /** What is thrown would end the schedule, unseen. */
+    /** Catches everything: an exception would end the schedule without a message. */
     private void run() {
         try {
             copy();
@@ -131,7 +133,7 @@ final class ChangeCapture {
         }
     }
 
-    /** One segment that cannot be copied must not cost the others. */
+    /** Copies the other segments, too, if one cannot be copied. */
     private void copy() throws IOException {
         @Nullable Exception first = null;
         for (DirtySegment segment : segments.uncaptured()) {
@@ -152,7 +154,7 @@ final class ChangeCapture {
         try {
             isGrowing = copy.grow();
         } finally {
-            // After a failure half an entry may be in it: the next time, the copy begins anew.
+            // After a failure the file may end in half an entry, so the next copy starts over.
             if (!isGrowing) {
                 copies.remove(segmentId);
                 copy.close();
@@ -166,7 +168,7 @@ final class ChangeCapture {
     private void measure() throws IOException {
         List<DirtySegment> open = segments.uncaptured();
         long without = open.stream().filter(each -> !hasFile(each)).count();
-        if (!segments.isNewestForCdc()) without++; // it may come to be
+        if (!segments.isNewestForCdc()) without++; // it may get its first such write
         long bytes = directory.bytes() + without * segmentBytes;
         boolean isTooMuch = bytes > settings.totalBytes();
         if (isTooMuch && !settings.blocksWrites().getAsBoolean())
@@ -194,18 +196,18 @@ final class ChangeCapture {
                 directory.path());
     }
 
-    /** Something that hands on segments. */
+    /** A source of segments. */
     @FunctionalInterface
     interface Source {
         void readInto(ReplayHandler handler) throws IOException;
     }
 
     /**
-     * Completes the copies of segments of earlier runs. When this returns, they would survive a
-     * loss of power, and the journal is not needed for them.
+     * Completes the copies of segments of earlier runs. When this returns, the copies survive a
+     * power loss, and change data capture no longer needs the journal for them.
      *
-     * @param segmentIds those with a write of a table that has {@code cdc = true}; those of which
-     *     there is a copy already are completed, too
+     * @param segmentIds the segments with a write of a table that has {@code cdc = true}; segments
+     *     that already have a copy are completed, too
      * @throws IOException if they cannot be written, or the thread is interrupted
      */
     void addRecovered(Source source, Set<Long> segmentIds) throws IOException {
@@ -220,10 +222,7 @@ final class ChangeCapture {
         }
     }
 
-    /**
-     * Copies what there is, as far as that goes within a time, and takes nothing more. Does nothing
-     * the second time.
-     */
+    /** Stops, after copying the rest as far as the time allows. Does nothing the second time. */
     void close(long patienceSeconds) {
         if (executor.isShutdown()) return;
         executor.execute(this::runLast);
@@ -249,7 +248,7 @@ final class ChangeCapture {
         run();
     }
 
-    /** No condition can be waited for: consumers tell nobody what they read. */
+    /** Sleeps for a fixed time: consumers do not report what they have read. */
     private static void pause() throws InterruptedException {
         TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
     }
@@ -258,7 +257,7 @@ final class ChangeCapture {
         return System.nanoTime(); // owns clock
     }
 
-    /** The copy of one segment; there is no file before its first entry. */
+    /** The copy of one segment; its file is created at the first entry. */
     private class Copy implements ReplayHandler, Closeable {
         private @Nullable CdcFile file;
 
@@ -274,11 +273,11 @@ final class ChangeCapture {
             return directory.open(segment.contentVersion(), segment.id(), segment.deviceBytes());
         }
 
-        /** Does nothing: it was judged by the replay, or comes as an exception. */
+        /** Does nothing: the replay reports damage, or the read throws an exception. */
         @Override
         public void damage(Damage damage) {}
 
-        /** Returns whether consumers were told of more. */
+        /** Returns whether the index was advanced for consumers. */
         final boolean publish() throws IOException {
             return file != null && file.publish();
         }
@@ -298,18 +297,21 @@ final class ChangeCapture {
         }
     }
 
-    /** The copy of a segment that is written. */
+    /** The copy of a segment that is still being written. */
     private final class GrowingCopy extends Copy {
         private final Follower follower;
 
-        /** When consumers were told of more; one that failed may have done so just before this. */
+        /**
+         * The time the index was last advanced, or the start: a failed copy may have advanced it
+         * just before.
+         */
         private long toldNanos = now();
 
         private GrowingCopy(Follower follower) {
             this.follower = follower;
         }
 
-        /** Returns false once it is complete. */
+        /** Returns false once the copy is complete. */
         private boolean grow() throws IOException {
             boolean isAtEnd = follower.readOn(this);
             if (publish()) toldNanos = now();
@@ -320,7 +322,7 @@ final class ChangeCapture {
         }
     }
 
-    /** The copies of segments that are replayed, one after the other. */
+    /** Copies segments that are replayed, one after the other. */
     private final class Recovered extends Copy {
         private final Set<Long> wanted;
         private final List<SegmentInfo> published = new ArrayList<>();
@@ -343,7 +345,10 @@ final class ChangeCapture {
             if (isWanted) super.entry(segment, startOffset, endOffset, entry);
         }
 
-        /** What is complete may have been read already. */
+        /**
+         * Returns whether to copy the segment. A completed copy is left as it is: a consumer may
+         * have read it.
+         */
         private boolean isWanted(SegmentInfo segment) throws IOException {
             int version = segment.contentVersion();
             boolean isAskedFor =
@@ -357,7 +362,7 @@ final class ChangeCapture {
             close();
         }
 
-        /** Once everything was read. */
+        /** Completes the copies; called once all segments have been read. */
         private void complete() throws IOException {
             publishLast();
             if (isPauseNeeded) letConsumersRead();
@@ -366,7 +371,7 @@ final class ChangeCapture {
 
         private void complete(SegmentInfo segment) throws IOException {
             int version = segment.contentVersion();
-            if (!directory.holds(version, segment.id())) return; // somebody has deleted it
+            if (!directory.holds(version, segment.id())) return; // deleted meanwhile
             try (CdcFile published = directory.open(version, segment.id(), segment.deviceBytes())) {
                 published.complete();
             }

@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells Cassandra's {@code commit_failure_policy} that the journal has failed: once, and on a
- * thread of its own, because the policy may stop services or end the process.
+ * Applies Cassandra's {@code commit_failure_policy} to a failed journal. Runs on a new thread,
+ * because the policy may stop services or end the process.
  */
 final class CommitFailure {
     private static final Logger logger = LoggerFactory.getLogger(CommitFailure.class);

@@ -31,14 +31,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * What a node's commit log is while Firesteel runs: a journal, and what the tables still need of
- * it.
- */
+/** The commit log of a node with Firesteel: a journal, and the segments that tables still need. */
 public final class CommitLogJournal {
     private static final Logger logger = LoggerFactory.getLogger(CommitLogJournal.class);
 
-    /** What is not archived, or captured, until then waits for the next start. */
+    /**
+     * Maximum wait for archiving, and for change data capture, on close; the next start does the
+     * rest.
+     */
     private static final long PATIENCE_SECONDS = 60;
 
     private final Path path;
@@ -89,10 +89,7 @@ public final class CommitLogJournal {
         if (capture != null) capture.begin(reclaim::request);
     }
 
-    /**
-     * Looks whether something has to be archived, and whether the oldest tables have to be flushed.
-     * Returns at once.
-     */
+    /** Requests a check for segments to archive, and for space to free. Does not block. */
     void segmentsChanged() {
         if (archive != null) archive.request();
         reclaim.request();
@@ -113,7 +110,7 @@ public final class CommitLogJournal {
      *
      * @param entry the serialized mutation
      * @param tables the tables that it changes; each is dirty before the entry can become durable
-     * @param isForCdc whether change data capture has to see it, if it is enabled
+     * @param isForCdc whether the entry is for change data capture, if that is enabled
      * @return the end of the entry
      */
     public CommitLogPosition append(ByteBuffer entry, Collection<TableId> tables, boolean isForCdc)
@@ -124,9 +121,9 @@ public final class CommitLogJournal {
     }
 
     /**
-     * Does the first half of {@link #append} without blocking.
+     * Submits an entry as {@link #append} does, without blocking.
      *
-     * @return null if there is no room; nothing has been done then
+     * @return null if there is no room; the entry is not submitted then
      * @throws JournalFailedException if the journal has failed
      */
     public @Nullable PendingAppend trySubmit(
@@ -158,67 +155,69 @@ public final class CommitLogJournal {
     }
 
     /**
-     * Above the end of every append that has been placed, and below that of every later one. Above,
-     * not at it: a memtable begins where the one before it ended, and what Cassandra takes for
-     * flushed is a closed interval. At the end of the last write of a memtable whose flush fails,
-     * it would be covered by the flush of the next memtable.
+     * Returns a position above the end of every append placed so far, and below the end of every
+     * later one. It must not equal an end: a memtable starts at the position where the previous one
+     * ended, and Cassandra records flushes as closed intervals. If the flush of a memtable failed,
+     * the flush of the next one would cover its last write.
      */
     public CommitLogPosition position() {
         JournalPosition end = journal.position();
         return new CommitLogPosition(end.segmentId(), end.offset() + 1);
     }
 
-    /** The same place, as Cassandra writes it. */
+    /** Converts a position of the journal to Cassandra's type. */
     public static CommitLogPosition position(JournalPosition position) {
         return new CommitLogPosition(position.segmentId(), position.offset());
     }
 
-    /** A table's writes between the positions are in SSTables. */
+    /** Marks a table's writes between the positions as flushed, and releases unused segments. */
     public void discardCompleted(TableId table, CommitLogPosition lower, CommitLogPosition upper) {
         segments.clean(table, lower, upper);
         recycling.releaseUnused();
     }
 
     /**
-     * Flushes until nothing that was written before this call is needed any more.
+     * Flushes until no segment written before this call is needed any more.
      *
-     * @param dropped tables whose entries will not be missed
+     * @param dropped tables whose entries can be discarded
      */
     public void recycleAll(Collection<TableId> dropped) {
         recycling.recycleAll(dropped);
     }
 
-    /** Whether the journal holds entries of an earlier run. */
+    /** Returns whether the journal holds entries of an earlier run. */
     public boolean hasEntriesToReplay() {
         return journal.hasEntriesToReplay();
     }
 
-    /** Moves on to identifiers above what the tables remember; see {@link IdentifierFloor}. */
+    /**
+     * Moves to segment identifiers above those recorded in the tables; see {@link IdentifierFloor}.
+     */
     public void raiseIdentifiers(long highest) throws IOException {
         recycling.raiseIdentifiers(highest);
     }
 
     /**
-     * Has the segments of earlier runs archived, if segments are. When this returns, the archive
-     * needs nothing of them any more.
+     * Archives the segments of earlier runs, if archiving is enabled. When this returns, the
+     * archive no longer needs the journal for them.
      *
-     * @param despiteDamage whether they are archived even if something acknowledged cannot be read
+     * @param despiteDamage whether to archive even if acknowledged entries cannot be read
      */
     public void archiveRecovered(boolean despiteDamage) throws IOException {
         if (archive != null && !recovered) archive.add(journal::replay, despiteDamage);
     }
 
     /**
-     * Has change data capture see the segments of earlier runs, if it is enabled. When this
-     * returns, it needs nothing of them any more.
+     * Copies the segments of earlier runs for change data capture, if it is enabled. When this
+     * returns, it no longer needs the journal for them.
      *
-     * @param segmentIds those with an entry for it
+     * @param segmentIds the segments with an entry for change data capture
      */
     public void captureRecovered(Set<Long> segmentIds) throws IOException {
         if (capture != null && !recovered) capture.addRecovered(journal::replay, segmentIds);
     }
 
-    /** Returns the names of the files that wait for the archive command, or that it is run on. */
+    /** Returns the names of the files whose archive command is pending or running. */
     public List<String> archivingFiles() {
         try {
             return archive == null ? List.of() : archive.waiting();
@@ -227,42 +226,45 @@ public final class CommitLogJournal {
         }
     }
 
-    /** Waits until everything that could be archived just now has been, if segments are. */
+    /** Waits until the archive command was tried on every pending file, if archiving is enabled. */
     public void awaitArchived() {
         if (archive != null) archive.awaitHandedOver();
     }
 
     /**
-     * Hands every entry of earlier runs on; nothing once {@link #endRecovery} was called. Holds no
-     * lock: what is replayed may be flushed meanwhile.
+     * Passes every entry of earlier runs to the handler; none once {@link #endRecovery} was called.
+     * Holds no lock: replayed entries may be flushed meanwhile.
      */
     public ReplaySummary replay(ReplayHandler handler) throws IOException {
         if (recovered) return new ReplaySummary(0, 0, 0, 0, 0, 0);
         return journal.replay(handler);
     }
 
-    /** What was replayed is in SSTables: gives its space back. Does nothing the second time. */
+    /**
+     * Releases the replayed segments; call it once their entries are in SSTables. Does nothing the
+     * second time.
+     */
     public void endRecovery() throws IOException {
         if (recovered) return;
         journal.endRecovery();
         recovered = true;
     }
 
-    /** The segments that this run has written and that are needed, oldest first. */
+    /** Returns the unreleased segments that this run has written, oldest first. */
     public List<SegmentInfo> activeSegments() {
         return journal.segments().stream().filter(segment -> !segment.recovered()).toList();
     }
 
-    /** How the journal stands. */
+    /** Returns the journal's status. */
     public JournalStatus status() {
         return journal.status();
     }
 
     /**
-     * Shows how it stands, in CQL and, if that is wanted, to Prometheus.
+     * Publishes the journal's status in virtual tables and, if configured, to Prometheus.
      *
-     * @param heldReplies how many replies to clients have waited without a thread
-     * @param waits by name, how long writes waited
+     * @param heldReplies returns the number of replies held since the start
+     * @param waits the wait times of writes, by name
      */
     public void show(LongSupplier heldReplies, Map<String, Timer> waits) {
         JournalTables tables =
@@ -278,8 +280,8 @@ public final class CommitLogJournal {
     }
 
     /**
-     * Takes no more appends, and lets go of the journal. If nothing in it is missing from SSTables,
-     * a Cassandra without Firesteel may start here from now on.
+     * Rejects further appends, and closes the journal. If all its writes are in SSTables, Cassandra
+     * may start without Firesteel from now on.
      */
     public void close() {
         closing = true;
@@ -290,7 +292,7 @@ public final class CommitLogJournal {
         executor.shutdown();
         recycling.stop();
         long highest = journal.position().segmentId();
-        // Asked only when nothing can be appended any more: a write may have come after the flush.
+        // Checked after the journal is closed: a write may have come after the flush.
         if (letGo() && recovered && !holdsEntries()) handOver(highest);
         else
             logger.warn(

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Opens the journal in a running Cassandra, or ends the process and says why. */
+/** Opens the journal in a running Cassandra, or logs the reason and ends the process. */
 public final class CommitLogStart {
     private static final Logger logger = LoggerFactory.getLogger(CommitLogStart.class);
 
@@ -31,7 +31,7 @@ public final class CommitLogStart {
     private volatile boolean threadsNeedNotWait;
 
     /**
-     * Remembers where firesteel.yaml is said to be; does nothing yet.
+     * Stores the location of firesteel.yaml; does nothing yet.
      *
      * @param argument the agent's argument, or empty
      */
@@ -72,13 +72,13 @@ public final class CommitLogStart {
         return threadsNeedNotWait;
     }
 
-    /** Null if segments are not archived. */
+    /** Returns the archive command, or null if segments are not archived. */
     private static @Nullable ArchiveCommand archive(CommitLog commitLog) {
         String command = commitLog.getArchiveCommand();
         return command == null || command.isBlank() ? null : new ArchiveCommand(command);
     }
 
-    /** Null if change data capture is not enabled. */
+    /** Returns the settings of change data capture, or null if it is not enabled. */
     private static @Nullable CdcSettings cdc() {
         if (!DatabaseDescriptor.isCDCEnabled()) return null;
         return new CdcSettings(
@@ -89,15 +89,15 @@ public final class CommitLogStart {
     }
 
     /**
-     * Sees that no segment waits to be archived.
+     * Checks that no segment is pending for the archive.
      *
-     * @throws IOException if one does: a restore from the archive would lack it
+     * @throws IOException if one is pending: a restore from the archive would lack it
      */
     public static void requireAllArchived() throws IOException {
         SegmentArchive.requireNoneWaiting(Path.of(DatabaseDescriptor.getCommitLogLocation()));
     }
 
-    /** Null if files are to get no lifetime, and nothing is to be recorded of them. */
+    /** Returns null if files get no write lifetime, and no trace is recorded. */
     private static @Nullable Lifetimes lifetimes(Settings settings) {
         Settings.Trace trace = settings.trace();
         if (settings.lifetimes().isEmpty() && trace == null) return null;
@@ -115,7 +115,7 @@ public final class CommitLogStart {
                         new NamedThreadFactory("FiresteelTrace", Thread.MIN_PRIORITY)));
     }
 
-    /** Commit log files that Cassandra itself has written, oldest first. */
+    /** Returns the stock commit log files that Cassandra has written, oldest first. */
     public static File[] stockFiles() {
         File[] files =
                 new File(DatabaseDescriptor.getCommitLogLocation())
@@ -157,7 +157,10 @@ public final class CommitLogStart {
                 CassandraRelevantProperties.IGNORE_KERNEL_BUG_1057843_CHECK.getBoolean());
     }
 
-    /** Not {@code System.exit}: its hooks wait for a node that is half started. */
+    /**
+     * Logs the reason and halts. {@code System.exit} would run hooks that wait for the node, which
+     * has only partly started.
+     */
     private static IllegalStateException end(Refusal refusal) {
         logger.error("Firesteel: {}", refusal.getMessage());
         System.err.println("Firesteel: " + refusal.getMessage());

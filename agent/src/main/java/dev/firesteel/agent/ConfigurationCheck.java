@@ -7,14 +7,14 @@ import org.apache.cassandra.config.DatabaseDescriptor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks for settings of Cassandra's commit log that the journal would not keep. */
+/** Checks for settings of Cassandra's commit log that the journal does not support. */
 final class ConfigurationCheck {
     private static final Logger logger = LoggerFactory.getLogger(ConfigurationCheck.class);
 
     private ConfigurationCheck() {}
 
     /**
-     * Refuses what would be lost without a word; mentions what merely has no effect.
+     * Refuses settings that would silently be violated; logs settings without effect.
      *
      * @param isArchived whether segments are archived
      */
@@ -31,7 +31,7 @@ final class ConfigurationCheck {
             logger.info("commitlog_compression has no effect: the journal does not compress");
     }
 
-    /** With encryption nobody hands segments over that wait to be archived. */
+    /** Refuses pending segments: with encryption, they would never be archived. */
     private static void requireNothingWaiting() throws Refusal {
         try {
             CommitLogStart.requireAllArchived();

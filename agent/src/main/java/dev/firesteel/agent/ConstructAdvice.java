@@ -11,10 +11,10 @@ import org.apache.cassandra.db.commitlog.JournalCommitLog;
  * Inlined into {@code CommitLog.construct()}: skips its body and returns our commit log.
  *
  * <p>No signature here names {@code CommitLog}: that would load the class while it is being
- * transformed, and so define it twice.
+ * transformed, and define it twice.
  */
 final class ConstructAdvice {
-    /** The agent's argument, woven in as a constant: nothing has to remember it meanwhile. */
+    /** The agent's argument, woven in as a constant, so that it need not be stored. */
     @Retention(RetentionPolicy.RUNTIME)
     @interface AgentArgument {}
 
@@ -26,7 +26,7 @@ final class ConstructAdvice {
     }
 
     @Advice.OnMethodExit
-    @SuppressWarnings("UnusedVariable") // to assign it is to return it
+    @SuppressWarnings("UnusedVariable") // assigned for Cassandra's method
     static void exit(
             @Advice.Enter Object ours,
             @Advice.Return(readOnly = false, typing = Assigner.Typing.DYNAMIC) Object returned) {

@@ -12,11 +12,11 @@ import org.apache.cassandra.schema.TableId;
 import org.apache.cassandra.utils.IntegerInterval;
 
 /**
- * Which tables have entries in a segment that are not in their SSTables yet.
+ * Tracks which tables have entries in a segment that are not in SSTables yet.
  *
- * <p>An entry counts at the offset of its last byte. A flush covers what ends in (lower, upper]; as
- * positions are ends of entries, the last byte of an entry lies strictly between two of them, and
- * no flush is taken to cover the entry that starts where it ends.
+ * <p>An entry is tracked at the offset of its last byte, and a flush covers entries that end in
+ * (lower, upper]. As positions are ends of entries, the last byte of an entry lies strictly between
+ * two positions. A flush therefore never covers the entry that starts where the flush ends.
  */
 final class DirtySegment {
     private final long id;
@@ -27,7 +27,7 @@ final class DirtySegment {
     private volatile boolean uncaptured;
 
     /**
-     * @param isArchived whether the segment need not be kept for an archive
+     * @param isArchived whether the archive does not need the segment
      */
     DirtySegment(long id, boolean isArchived) {
         this.id = id;
@@ -38,7 +38,10 @@ final class DirtySegment {
         return id;
     }
 
-    /** An entry of the table has its last byte at the offset. Any number of threads at once. */
+    /**
+     * Marks the table dirty with an entry whose last byte is at the offset. Thread-safe, without a
+     * lock.
+     */
     void mark(TableId table, int lastOffset) {
         do {
             IntegerInterval interval = dirty.get(table);
@@ -47,7 +50,7 @@ final class DirtySegment {
                         dirty.computeIfAbsent(
                                 table, t -> new IntegerInterval(lastOffset, lastOffset));
             interval.expandToCover(lastOffset);
-        } while (!isMarked(table, lastOffset)); // it was forgotten meanwhile
+        } while (!isMarked(table, lastOffset)); // removed by forget() meanwhile
     }
 
     private boolean isMarked(TableId table, int lastOffset) {
@@ -55,7 +58,7 @@ final class DirtySegment {
         return interval != null && interval.lower() <= lastOffset && lastOffset <= interval.upper();
     }
 
-    /** Whatever of the table ends in (lower, upper] is in SSTables, or will not be missed. */
+    /** Marks the table's entries that end in (lower, upper] as flushed or discarded. */
     synchronized void clean(TableId table, CommitLogPosition lower, CommitLogPosition upper) {
         if (lower.segmentId > id || upper.segmentId < id || !dirty.containsKey(table)) return;
         int start = lower.segmentId == id ? lower.position : 0;
@@ -64,8 +67,8 @@ final class DirtySegment {
     }
 
     /**
-     * Whatever of the table ends up to there will not be missed: it was dropped. If it comes back
-     * under its identifier, what is flushed of it from then on need not reach back to here.
+     * Discards the entries of a dropped table up to the position. If the table is created anew
+     * under the same identifier, its later flushes need not cover them.
      */
     synchronized void forget(TableId table, CommitLogPosition upTo) {
         clean(table, CommitLogPosition.NONE, upTo);
@@ -73,58 +76,58 @@ final class DirtySegment {
         if (interval == null || !isClean(table, interval)) return;
         dirty.remove(table);
         if (isClean(table, interval)) return;
-        // Somebody has marked it just now, and may not have seen that it was forgotten.
+        // mark() ran concurrently, and may not have seen the removal.
         mark(table, interval.lower());
         mark(table, interval.upper());
     }
 
-    /** No entry will come any more, and all that came are durable. */
+    /** Closes the segment: no entry will be added, and all its entries are durable. */
     synchronized void close() {
         closed = true;
     }
 
-    /** Whatever the archive needs of the segment, it has. */
+    /** Records that the archive no longer needs the segment. */
     synchronized void archived() {
         archived = true;
     }
 
-    /** An entry of it is for change data capture. */
+    /** Records that the segment has an entry for change data capture. */
     void markCdc() {
         if (!uncaptured) uncaptured = true;
     }
 
-    /** Whatever change data capture needs of the segment, it has. */
+    /** Records that change data capture no longer needs the segment. */
     void captured() {
         uncaptured = false;
     }
 
-    /** Whether change data capture has to read the segment. */
+    /** Returns whether change data capture still has to read the segment. */
     boolean isUncaptured() {
         return uncaptured;
     }
 
-    /** Whether an archive has to read the segment, and can. */
+    /** Returns whether the segment is ready for the archive, and not archived yet. */
     synchronized boolean isUnarchived() {
         return closed && !archived;
     }
 
-    /** Whether only tables may still need the segment. */
+    /** Returns whether only tables may still need the segment. */
     synchronized boolean isLeft() {
         return closed && archived && !isUncaptured();
     }
 
-    /** Whether the segment can be released. */
+    /** Returns whether the segment can be released. */
     synchronized boolean isUnused() {
         return isLeft() && dirtyTables().isEmpty();
     }
 
-    /** The tables with entries that are not clean. */
+    /** Returns the tables with entries that are not clean. */
     Set<TableId> dirtyTables() {
         return dirtyUpTo().keySet();
     }
 
     /**
-     * The tables with entries that are not clean, each with the offset of its last entry so far.
+     * Returns the tables with entries that are not clean, each with the offset of its last entry.
      */
     synchronized Map<TableId, Integer> dirtyUpTo() {
         return dirty.entrySet().stream()

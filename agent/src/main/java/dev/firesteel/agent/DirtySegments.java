@@ -12,7 +12,7 @@ import org.apache.cassandra.db.commitlog.CommitLogPosition;
 import org.apache.cassandra.schema.TableId;
 import org.jspecify.annotations.Nullable;
 
-/** The unreleased segments that this run has written, oldest first. */
+/** The unreleased segments that this run has written. */
 final class DirtySegments {
     private final ConcurrentNavigableMap<Long, DirtySegment> segments =
             new ConcurrentSkipListMap<>();
@@ -26,13 +26,13 @@ final class DirtySegments {
         this.isArchiving = isArchiving;
     }
 
-    /** Marks every table dirty that has a part of the entry. */
+    /** Marks every table dirty that the entry changes. */
     void mark(long segmentId, int lastOffset, Collection<TableId> tables) {
         DirtySegment segment = ofEntry(segmentId);
         for (TableId table : tables) segment.mark(table, lastOffset);
     }
 
-    /** An entry of the segment is for change data capture. */
+    /** Records that the segment has an entry for change data capture. */
     void markCdc(long segmentId) {
         ofEntry(segmentId).markCdc();
     }
@@ -42,7 +42,7 @@ final class DirtySegments {
         return segment == null || segment.id() != segmentId ? open(segmentId) : segment;
     }
 
-    /** The segment of that identifier; the first to ask brings it into being. */
+    /** Returns the segment with the identifier, and creates it on the first call. */
     DirtySegment open(long segmentId) {
         DirtySegment segment =
                 segments.computeIfAbsent(segmentId, id -> new DirtySegment(id, !isArchiving));
@@ -51,41 +51,43 @@ final class DirtySegments {
         return segment;
     }
 
-    /** No entry will come to the segment any more, and all that came are durable. */
+    /** Closes the segment: no entry will be added, and all its entries are durable. */
     synchronized void close(long segmentId) {
         open(segmentId).close();
         notifyAll();
     }
 
-    /** The segment need not be kept for the archive any more. */
+    /** Records that the archive no longer needs the segment. */
     synchronized void archived(long segmentId) {
         open(segmentId).archived();
         notifyAll();
     }
 
-    /** Those that an archive has to read, and can, oldest first. */
+    /** Returns the segments that are ready for the archive, oldest first. */
     List<DirtySegment> unarchived() {
         return segments.values().stream().filter(DirtySegment::isUnarchived).toList();
     }
 
-    /** Change data capture has all that it needs of the segment. */
+    /** Records that change data capture no longer needs the segment. */
     synchronized void captured(long segmentId) {
         open(segmentId).captured();
         notifyAll();
     }
 
-    /** Whether the segment that is written has an entry for change data capture. */
+    /**
+     * Returns whether the newest segment has entries that change data capture still has to read.
+     */
     boolean isNewestForCdc() {
         DirtySegment segment = newest;
         return segment != null && segment.isUncaptured();
     }
 
-    /** Those that change data capture has to read, or to go on reading, oldest first. */
+    /** Returns the segments that change data capture still has to read, oldest first. */
     List<DirtySegment> uncaptured() {
         return segments.values().stream().filter(DirtySegment::isUncaptured).toList();
     }
 
-    /** Takes a table's entries between the positions as flushed, in every segment. */
+    /** Marks a table's entries between the positions as flushed, in every segment. */
     void clean(TableId table, CommitLogPosition lower, CommitLogPosition upper) {
         for (DirtySegment segment : segments.values()) {
             if (segment.id() > upper.segmentId) return;
@@ -93,28 +95,28 @@ final class DirtySegments {
         }
     }
 
-    /** Takes a table's entries up to a position as none that will be missed, in every segment. */
+    /** Discards a table's entries up to a position, in every segment. */
     void forget(TableId table, CommitLogPosition upTo) {
         for (DirtySegment segment : upTo(upTo.segmentId)) segment.forget(table, upTo);
     }
 
-    /** All of them, oldest first. */
+    /** Returns all segments, oldest first. */
     List<DirtySegment> all() {
         return List.copyOf(segments.values());
     }
 
-    /** By the identifier of a segment, the tables with entries in it that are not in SSTables. */
+    /** Returns the tables with entries that are not in SSTables, by segment identifier. */
     Map<Long, Set<TableId>> dirtyTables() {
         return segments.values().stream()
                 .collect(Collectors.toMap(DirtySegment::id, DirtySegment::dirtyTables));
     }
 
-    /** Those up to the identifier, oldest first. */
+    /** Returns the segments up to the identifier, oldest first. */
     List<DirtySegment> upTo(long segmentId) {
         return List.copyOf(segments.headMap(segmentId, true).values());
     }
 
-    /** Those that can be released, oldest first. */
+    /** Returns the segments that can be released, oldest first. */
     List<DirtySegment> unused() {
         return segments.values().stream().filter(DirtySegment::isUnused).toList();
     }
@@ -123,16 +125,16 @@ final class DirtySegments {
         segments.remove(segment.id());
     }
 
-    /** Whether a table has entries anywhere that are not in its SSTables. */
+    /** Returns whether all entries in the segments are in SSTables. */
     boolean isClean() {
         return segments.values().stream().allMatch(segment -> segment.dirtyTables().isEmpty());
     }
 
     /**
-     * Waits until every segment up to the identifier is closed, and the archive and change data
-     * capture have what they need of it.
+     * Waits until every segment up to the identifier is closed, and no longer needed by the archive
+     * and change data capture.
      *
-     * @return whether they are, within the time
+     * @return false if the time has passed before
      */
     synchronized boolean awaitLeft(long segmentId, long millis) throws InterruptedException {
         long left = millis;

@@ -4,7 +4,7 @@ package dev.firesteel.agent;
 import net.bytebuddy.asm.Advice;
 import org.apache.cassandra.transport.JournalReplies;
 
-/** Inlined into {@code Dispatcher.isDone}, which a node asks before it closes connections. */
+/** Inlined into {@code Dispatcher.isDone}, which a node calls before it closes connections. */
 final class DoneAdvice {
     private DoneAdvice() {}
 

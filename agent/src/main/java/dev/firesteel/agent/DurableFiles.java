@@ -13,17 +13,17 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Small files that are there, complete, after the loss of power, for their owner alone. */
+/** Writes small files that survive a power loss, readable and writable only by their owner. */
 final class DurableFiles {
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ALONE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
     private DurableFiles() {}
 
-    /** Writes the file beside its place first: it is there completely or not at all. */
+    /** Writes the file atomically: under another name first, then renames it. */
     static void write(Path file, byte[] content) throws IOException {
         Path draft = file.resolveSibling(file.getFileName() + ".new");
-        // What was left when this was interrupted: its permissions are whoever's.
+        // Left by an interrupted call; its permissions may differ.
         Files.deleteIfExists(draft);
         try (FileChannel channel =
                 FileChannel.open(
@@ -38,7 +38,7 @@ final class DurableFiles {
         forceDirectory(file);
     }
 
-    /** Makes the coming or going of a file durable. */
+    /** Makes the creation or deletion of a file durable. */
     static void forceDirectory(Path file) throws IOException {
         Path directory = file.toAbsolutePath().getParent();
         if (directory == null) return;

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the key that {@code transparent_data_encryption_options} name. What they say of a cipher is
- * for Cassandra's own files: the journal has one of its own.
+ * Reads the key named in {@code transparent_data_encryption_options}. Their cipher applies only to
+ * Cassandra's own files: the journal uses its own.
  */
 final class EncryptionKey {
     private static final Logger logger = LoggerFactory.getLogger(EncryptionKey.class);
@@ -21,7 +21,7 @@ final class EncryptionKey {
 
     private EncryptionKey() {}
 
-    /** Null if nothing is to be encrypted. */
+    /** Returns the key, or null if encryption is disabled. */
     static @Nullable JournalKey read(TransparentDataEncryptionOptions options) throws Refusal {
         if (!options.enabled) return null;
         JournalKey key = key(options.key_alias, bytes(options));
@@ -70,7 +70,7 @@ final class EncryptionKey {
         }
     }
 
-    /** As Cassandra makes it; it keeps its own to itself. */
+    /** Creates a provider as Cassandra does, because Cassandra's own is not accessible. */
     private static KeyProvider provider(TransparentDataEncryptionOptions options)
             throws ReflectiveOperationException {
         return Class.forName(options.key_provider.class_name)

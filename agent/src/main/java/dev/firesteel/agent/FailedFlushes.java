@@ -12,19 +12,18 @@ import org.apache.cassandra.db.memtable.Memtable;
 import org.apache.cassandra.utils.FBUtilities;
 
 /**
- * Flushes of this start that have failed. Whoever waits for a table's flush is told of that one
- * alone: of an earlier memtable, which had to make room while more was replayed, nobody asks. Under
- * a {@code disk_failure_policy} that goes on, its writes would be in no SSTable, and readable until
- * the node ends.
+ * Detects failed flushes during replay. Cassandra checks only each table's last flush. An earlier
+ * flush, forced to free memory during replay, could fail unnoticed. Under a {@code
+ * disk_failure_policy} that continues, its writes would be in no SSTable, and readable only until
+ * the node stops.
  */
 public final class FailedFlushes {
     private FailedFlushes() {}
 
     /**
-     * Sees that nothing is left of what was replayed but in SSTables. Waits for flushes that are
-     * under way.
+     * Checks that all replayed writes are in SSTables. Waits for flushes in progress.
      *
-     * @throws IOException if a flush has failed; what was replayed must not be given up then
+     * @throws IOException if a flush has failed; the replayed segments must not be released then
      */
     public static void requireNone() throws IOException {
         Map<ColumnFamilyStore, List<Memtable>> waiting = new HashMap<>();
@@ -34,7 +33,7 @@ public final class FailedFlushes {
         }
         for (Map.Entry<ColumnFamilyStore, List<Memtable>> each : waiting.entrySet()) {
             ColumnFamilyStore table = each.getKey();
-            // Nothing is older than that: so it waits for those that were under way, no more.
+            // No memtable is older than NONE, so this only waits for flushes in progress.
             FBUtilities.waitOnFuture(table.forceFlush(CommitLogPosition.NONE));
             if (flushing(table).stream().anyMatch(each.getValue()::contains))
                 throw new IOException(
@@ -44,7 +43,7 @@ public final class FailedFlushes {
         }
     }
 
-    /** Of a table and of its indexes. */
+    /** Returns the memtables of a table and its indexes that are being flushed. */
     private static List<Memtable> flushing(ColumnFamilyStore table) {
         List<Memtable> flushing = new ArrayList<>();
         for (ColumnFamilyStore each : table.concatWithIndexes())

@@ -10,12 +10,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What Cassandra is told about a write that the journal did not take.
+ * Creates the exceptions for writes that the journal did not accept.
  *
- * <p>A write timeout: a coordinator answers the client with an error it may retry after, and keeps
- * a hint. An {@code FSWriteError} would not do. It is an {@code Error}, which the local write path
- * does not catch, so the client would wait in vain; and it sets off {@code disk_failure_policy}
- * where {@code commit_failure_policy} is to decide.
+ * <p>They are write timeouts: the coordinator returns an error that the client may retry, and
+ * stores a hint. An {@code FSWriteError} is unsuitable. The local write path does not catch {@code
+ * Error}, so the client would get no response. It would also trigger {@code disk_failure_policy}
+ * instead of {@code commit_failure_policy}.
  */
 public final class FailedWrite {
     private static final Logger logger = LoggerFactory.getLogger(FailedWrite.class);
@@ -23,7 +23,7 @@ public final class FailedWrite {
 
     private FailedWrite() {}
 
-    /** Logs the failure, though not every time, and returns what is to be thrown. */
+    /** Logs the failure, rate-limited, and returns the exception to throw. */
     public static WriteTimeoutException of(Exception failure) {
         return of(String.valueOf(failure.getMessage()));
     }

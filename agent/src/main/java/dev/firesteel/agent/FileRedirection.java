@@ -14,9 +14,9 @@ import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has a class call {@link FileCalls} where it calls the JDK to open, rename or delete a file, or
- * Guava to make an empty one. Nothing else of it changes, not even the depth of its stack: what an
- * instance method is called on becomes the first argument.
+ * Redirects a class's calls that open, rename or delete files in the JDK, or create empty files in
+ * Guava, to {@link FileCalls}. Nothing else changes, not even the stack depth: the receiver of an
+ * instance method becomes the first argument.
  */
 final class FileRedirection extends ClassVisitor {
     private static final String OURS = Type.getInternalName(FileCalls.class);
@@ -36,7 +36,7 @@ final class FileRedirection extends ClassVisitor {
         super(Opcodes.ASM9, next);
     }
 
-    /** The class with its calls redirected. */
+    /** Returns the class with its calls redirected. */
     static byte[] redirect(byte[] bytes) {
         ClassReader reader = new ClassReader(bytes);
         ClassWriter writer = new ClassWriter(reader, 0);
@@ -44,7 +44,7 @@ final class FileRedirection extends ClassVisitor {
         return writer.toByteArray();
     }
 
-    /** The names of the methods to which a class's calls would be redirected. */
+    /** Returns the names of the methods whose calls in a class would be redirected. */
     static List<String> calls(byte[] bytes) {
         FileRedirection redirection = new FileRedirection(null);
         new ClassReader(bytes)

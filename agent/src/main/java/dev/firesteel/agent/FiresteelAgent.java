@@ -5,11 +5,10 @@ import java.lang.instrument.Instrumentation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the JVM enters: {@code -javaagent:firesteel-agent.jar[=/path/to/firesteel.yaml]}.
+ * The agent's entry point: {@code -javaagent:firesteel-agent.jar[=/path/to/firesteel.yaml]}.
  *
- * <p>Holds no state and does almost nothing: it arranges for one method of Cassandra to be
- * exchanged when its class is loaded. This class alone is compiled for Java 11, so that an older
- * JVM can load it and be told.
+ * <p>Checks the Java version, and installs the changes to Cassandra's classes. This class alone is
+ * compiled for Java 11, so that an older JVM can load it and print the error.
  */
 public final class FiresteelAgent {
     private static final int REQUIRED_JAVA = 17;
@@ -19,7 +18,7 @@ public final class FiresteelAgent {
     /**
      * Called by the JVM before Cassandra's {@code main}.
      *
-     * @param argument the path of firesteel.yaml, or null: then it lies beside cassandra.yaml
+     * @param argument the path of firesteel.yaml, or null to search beside cassandra.yaml
      */
     public static void premain(@Nullable String argument, Instrumentation instrumentation) {
         String complaint = complaint(Runtime.version().feature());
@@ -31,7 +30,7 @@ public final class FiresteelAgent {
         }
     }
 
-    /** What to say about a JVM of the given version, or null if it will do. */
+    /** Returns the error message for a JVM of the given version, or null if it is supported. */
     static @Nullable String complaint(int javaVersion) {
         if (javaVersion >= REQUIRED_JAVA) return null;
         return "Firesteel: needs Java "

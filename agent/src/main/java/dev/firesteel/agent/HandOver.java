@@ -11,13 +11,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hands files of segments to the command that archives them, in a thread that waits for nothing
- * else, and deletes each when that has succeeded.
+ * Runs the archive command on each pending segment file, on a dedicated thread, and deletes the
+ * file once the command succeeds.
  */
 final class HandOver {
     private static final Logger logger = LoggerFactory.getLogger(HandOver.class);
 
-    /** Runs the command on a file; a seam for tests. */
+    /** Runs the command on a file; replaced in tests. */
     @FunctionalInterface
     interface Command {
         void run(Path file) throws IOException, InterruptedException;
@@ -33,17 +33,17 @@ final class HandOver {
         task = new RetriedTask("Archiving", this::all, executor);
     }
 
-    /** Looks whether files wait, soon and elsewhere. Returns at once. */
+    /** Requests a run over the pending files on the executor. Does not block. */
     void request() {
         task.request();
     }
 
-    /** Waits until the command was tried on everything that waits. */
+    /** Waits until the command was tried on every pending file. */
     void await() {
         task.perform();
     }
 
-    /** As in a stock node, a file whose command fails does not keep the others waiting. */
+    /** Runs the command on every pending file, even after failures, as a stock node does. */
     private boolean all() {
         try {
             List<Path> files = directory.files();
@@ -78,7 +78,7 @@ final class HandOver {
         }
     }
 
-    /** Archives what waits, as far as that goes within a time, and takes nothing more. */
+    /** Stops, after archiving pending files as far as the time allows. */
     void close(long patienceSeconds) throws IOException, InterruptedException {
         boolean hasEnded = task.close(patienceSeconds);
         int left = directory.files().size();

@@ -19,15 +19,15 @@ import net.bytebuddy.pool.TypePool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Methods of Cassandra into which our code is inlined.
+ * A set of Cassandra's methods, and the advice classes inlined into them.
  *
- * @param classes Cassandra's class files, and ours
+ * @param classes locates the class files of Cassandra and Firesteel
  */
 record Hooks(ClassFileLocator classes, List<Hook> hooks) {
-    /** A method, of which its class must have exactly one, and the advice for it. */
+    /** A method and its advice; exactly one method of the class must match. */
     record Hook(String type, ElementMatcher.Junction<MethodDescription> method, Class<?> advice) {}
 
-    /** Which methods are not there as we know them, for people. */
+    /** Returns messages on the methods that do not match exactly once. */
     List<String> missing() {
         List<String> missing = new ArrayList<>();
         TypePool pool = TypePool.Default.of(classes);
@@ -42,7 +42,7 @@ record Hooks(ClassFileLocator classes, List<Hook> hooks) {
         return missing;
     }
 
-    /** Whether a class has a field of that name and type. */
+    /** Returns whether a class has a field of the given name and type. */
     boolean hasField(String type, String name, Class<?> fieldType) {
         return !TypePool.Default.of(classes)
                 .describe(type)
@@ -54,9 +54,9 @@ record Hooks(ClassFileLocator classes, List<Hook> hooks) {
     }
 
     /**
-     * Changes each class when it is loaded.
+     * Returns a transformer that weaves the advices into each class when it is loaded.
      *
-     * @param problem told of a class that cannot be changed, and stays as it is
+     * @param problem receives a message on each class that cannot be changed, and is left as it is
      */
     ClassFileTransformer transformer(Consumer<String> problem) {
         return new ClassFileTransformer() {
@@ -80,12 +80,12 @@ record Hooks(ClassFileLocator classes, List<Hook> hooks) {
         };
     }
 
-    /** Whether there is anything to do in a class. */
+    /** Returns whether a class has a method with an advice. */
     boolean areIn(String type) {
         return hooks.stream().anyMatch(hook -> hook.type.equals(type));
     }
 
-    /** The class with the advices inlined. */
+    /** Returns the class with the advices inlined. */
     byte[] weave(String type, byte[] bytes) {
         ClassFileLocator locator =
                 new ClassFileLocator.Compound(ClassFileLocator.Simple.of(type, bytes), classes);

@@ -11,19 +11,19 @@ import org.apache.cassandra.io.sstable.metadata.StatsMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The highest segment identifier that this node's tables remember.
+ * Finds the highest segment identifier that this node's tables have recorded.
  *
- * <p>A replay skips what lies in the intervals that SSTables and truncations have recorded. A new
- * segment below the highest of them could be skipped, too, although nothing of it was ever flushed:
- * a clock that was set back is enough.
+ * <p>A replay skips entries in the intervals that SSTables and truncations have recorded. A new
+ * segment below the highest of them could be skipped although it was never flushed, for instance
+ * after the clock was set back.
  */
 public final class IdentifierFloor {
     private IdentifierFloor() {}
 
     /**
-     * Looks through every table.
+     * Returns the highest identifier in all tables, or 0.
      *
-     * @param hostId only SSTables that this host wrote count, as in a replay
+     * @param hostId the host whose SSTables count, as in a replay; null for none
      */
     public static long ofTables(@Nullable UUID hostId) {
         long highest = 0;

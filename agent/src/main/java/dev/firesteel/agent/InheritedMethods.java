@@ -12,8 +12,8 @@ import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.pool.TypePool;
 
 /**
- * Finds methods of Cassandra's commit log that ours inherits and that were not in the releases that
- * we know. They may rely on segment files or on threads that ours does not have.
+ * Finds methods of Cassandra's commit log that Firesteel's inherits, and that the known releases
+ * lack. They may rely on segment files or threads that Firesteel's commit log does not have.
  */
 final class InheritedMethods {
     private static final String PACKAGE = "org.apache.cassandra.db.commitlog.";
@@ -21,7 +21,7 @@ final class InheritedMethods {
     private static final List<String> OURS =
             List.of("JournalCommitLog", "JournalSegmentManager", "JournalCdcSegmentManager");
 
-    /** Looked at in 5.0.0 and 5.0.9. */
+    /** The methods reviewed in 5.0.0 and 5.0.9. */
     private static final Set<String> KNOWN =
             Set.of(
                     "AbstractCommitLogSegmentManager.addSize(long)",
@@ -73,7 +73,7 @@ final class InheritedMethods {
         pool = TypePool.Default.of(classes);
     }
 
-    /** Returns those that are not known, for people. */
+    /** Returns the inherited methods that are not known, as text for messages. */
     Set<String> unknown() {
         Set<String> found = new TreeSet<>();
         for (String each : OURS) {
