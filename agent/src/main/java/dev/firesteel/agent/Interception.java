@@ -18,10 +18,10 @@ import net.bytebuddy.pool.TypePool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The change to Cassandra's code that exchanges its commit log: {@code CommitLog.construct()}
- * returns our commit log.
+ * Changes Cassandra's code to replace its commit log: {@code CommitLog.construct()} returns
+ * Firesteel's.
  *
- * <p>Nothing of Cassandra is loaded here; its classes are read as bytes.
+ * <p>No class of Cassandra is loaded here; they are read as bytes.
  */
 final class Interception implements ClassFileTransformer {
     static final String COMMIT_LOG = "org.apache.cassandra.db.commitlog.CommitLog";
@@ -34,7 +34,9 @@ final class Interception implements ClassFileTransformer {
         this.argument = argument;
     }
 
-    /** Arranges the exchange, or says why not and leaves Cassandra as it is. */
+    /**
+     * Installs the change; on failure, prints the reason and leaves Cassandra unchanged or halts.
+     */
     static void install(@Nullable String argument, Instrumentation instrumentation) {
         List<String> missing = missing();
         if (isLoaded(instrumentation))
@@ -58,7 +60,10 @@ final class Interception implements ClassFileTransformer {
         return false;
     }
 
-    /** Whatever goes wrong here must not keep a Cassandra from starting that we do not know. */
+    /**
+     * Returns messages on what does not fit. A failure here is one of them: an unknown Cassandra
+     * must still start.
+     */
     private static List<String> missing() {
         try {
             return new Linkage(ClassFileLocator.ForClassLoader.ofSystemLoader()).check();
@@ -110,13 +115,13 @@ final class Interception implements ClassFileTransformer {
         try {
             return weave(bytes);
         } catch (RuntimeException | LinkageError e) {
-            // What is thrown from here, the JVM swallows, and the node would run without us.
+            // The JVM ignores exceptions of transformers, and the node would run without Firesteel.
             end("cannot exchange Cassandra's commit log: " + e);
             return null;
         }
     }
 
-    /** The class with the advice inlined. */
+    /** Returns the class with the advice inlined. */
     byte[] weave(byte[] bytes) {
         ClassFileLocator classes =
                 new ClassFileLocator.Compound(

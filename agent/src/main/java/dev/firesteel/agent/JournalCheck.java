@@ -6,22 +6,22 @@ import dev.firesteel.journal.SegmentInfo;
 import java.nio.file.Path;
 
 /**
- * Looks at a journal before it is opened: whether Cassandra can live with it.
+ * Checks, before a journal is opened, that it fits this Cassandra.
  *
- * @param journal where it is
- * @param cassandra what Cassandra asks
+ * @param journal the journal's path
+ * @param cassandra Cassandra's limits
  */
 record JournalCheck(Path journal, CassandraLimits cassandra) {
-    /** The header of a stock commit log file and the marker behind it. */
+    /** The size of a stock commit log file's header and the marker after it. */
     static final int POSITION_BASE = 28;
 
-    /** What a stock commit log adds to a mutation: its length and two checksums. */
+    /** The bytes that a stock commit log adds to a mutation: its length and two checksums. */
     static final int POSITION_OVERHEAD = 12;
 
-    /** Commit logs of Cassandra 3.0 are the oldest that 5.0 reads. */
+    /** The version of Cassandra 3.0, the oldest that 5.0 reads. */
     private static final int OLDEST_VERSION = 6;
 
-    /** Cassandra 5.0 without compatibility for older nodes writes this one. */
+    /** The version that Cassandra 5.0 writes without compatibility for older nodes. */
     private static final int NEWEST_VERSION = 8;
 
     void check(JournalInfo info, RefusedJournal refused) throws Refusal {

@@ -11,10 +11,7 @@ import org.apache.cassandra.metrics.CassandraMetricsRegistry;
 import org.apache.cassandra.metrics.CommitLogMetrics;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Feeds Cassandra's commit log gauges from the journal, under the same names, and adds its own
- * beside them.
- */
+/** Replaces Cassandra's commit log gauges by values of the journal, and adds more gauges. */
 public final class JournalMetrics {
     /** Replies to clients, since the start, for which no thread blocked. */
     static final String HELD_REPLIES = "HeldReplies";
@@ -28,7 +25,7 @@ public final class JournalMetrics {
     /** The age of the oldest of these, in microseconds. */
     static final String OLDEST_HELD_REPLY = "OldestHeldReplyMicros";
 
-    /** How many bytes of SSTables the kernel has begun to write before they were synced. */
+    /** Bytes of SSTables whose writeback began before their sync. */
     static final String EARLY_WRITEBACK_BYTES = "EarlyWritebackBytes";
 
     private final Supplier<@Nullable JournalStatus> status;
@@ -40,10 +37,11 @@ public final class JournalMetrics {
     /**
      * Registers all of them.
      *
-     * @param status how the journal stands; null while it is not open, when all of that is 0
-     * @param diskBytes what is taken of the device
-     * @param deferredWrites how many writes have waited without a thread
-     * @param replies those to clients that wait without a thread
+     * @param status returns the journal's status; null while it is not open, and its gauges are 0
+     *     then
+     * @param diskBytes returns the bytes in use on the device
+     * @param deferredWrites returns the number of deferred writes since the start
+     * @param replies the held replies to clients
      */
     public static void attach(
             CommitLogMetrics metrics,
@@ -75,7 +73,7 @@ public final class JournalMetrics {
         };
     }
 
-    /** Registering a name twice keeps the first, so the first has to go. */
+    /** Replaces a metric: registering a name again would keep the first, so that is removed. */
     private static Gauge<Long> replace(String name, LongSupplier value) {
         CassandraMetricsRegistry.Metrics.remove(CommitLogMetrics.factory.createMetricName(name));
         return register(name, value);

@@ -8,8 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Linux 6.1.64 and 6.1.65 corrupt files on ext4 that are written with O_DIRECT (Debian bug
- * 1057843). Cassandra looks for that only where its own settings ask for direct I/O.
+ * Refuses a journal file on ext4 under Linux 6.1.64 and 6.1.65, which corrupt files written with
+ * O_DIRECT (Debian bug 1057843). Cassandra checks for this only where its own settings use direct
+ * I/O.
  */
 final class KernelCheck {
     private static final Pattern AFFECTED = Pattern.compile("6\\.1\\.(\\d+)(\\D.*)?");
@@ -20,8 +21,8 @@ final class KernelCheck {
     private final boolean ignored;
 
     /**
-     * @param release what {@code uname -r} says
-     * @param ignored whether the operator has told Cassandra to ignore this bug
+     * @param release the output of {@code uname -r}
+     * @param ignored whether Cassandra is configured to ignore this bug
      */
     KernelCheck(String release, boolean ignored) {
         this.release = release;

@@ -5,7 +5,7 @@ import dev.firesteel.agent.lifetime.SSTableLevels;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.implementation.bytecode.assign.Assigner;
 
-/** Inlined into {@code SSTableWriter.Builder.build}: takes down the level, before any file is. */
+/** Inlined into {@code SSTableWriter.Builder.build}: records the level before files are created. */
 final class LevelAdvice {
     private LevelAdvice() {}
 

@@ -19,8 +19,8 @@ import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes to Cassandra's code by which every file gets its write lifetime. Where they do not
- * fit, files go without, or without their levels: nothing else changes.
+ * Changes Cassandra's code so that every file gets a write lifetime. Where the changes do not fit,
+ * files get none, or one that ignores levels; nothing else changes.
  */
 final class LifetimeInterception implements ClassFileTransformer {
     private static final String PACKAGE = "org.apache.cassandra.";
@@ -29,7 +29,9 @@ final class LifetimeInterception implements ClassFileTransformer {
     private static final String METADATA = PACKAGE + "io.sstable.metadata.MetadataCollector";
     private static final String ROOT = "dev/firesteel/agent/lifetime/SSTableLevels";
 
-    /** Where Cassandra opens, renames and deletes files, and by which calls at least. */
+    /**
+     * The classes in which Cassandra opens, renames and deletes files, and their required calls.
+     */
     private static final Map<String, List<String>> FILES =
             Map.of(
                     PACKAGE + "io.util.SequentialWriter", List.of("open"),
@@ -87,7 +89,7 @@ final class LifetimeInterception implements ClassFileTransformer {
                         + ".");
     }
 
-    /** What does not fit of what every lifetime needs, for people. */
+    /** Returns messages on misfits in the changes that every lifetime needs. */
     List<String> missingFiles() {
         List<String> missing = new ArrayList<>();
         FILES.forEach(
@@ -105,7 +107,7 @@ final class LifetimeInterception implements ClassFileTransformer {
         return missing;
     }
 
-    /** What does not fit of what levels and the table need, for people. */
+    /** Returns messages on misfits in the changes that levels and the table need. */
     List<String> missingLevels() {
         List<String> missing = new ArrayList<>(new Linkage(classes, ROOT).check());
         missing.addAll(levels.missing());

@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What stands behind {@code lifetimes} in firesteel.yaml: a preset, or a preset and changes. */
+/** Parses {@code lifetimes} in firesteel.yaml: a preset, or a preset with changes. */
 final class LifetimeSettings {
-    /** A node whose drive ignores it loses three system calls a file by it. */
+    /** The default preset; it costs three system calls a file where the drive ignores hints. */
     static final String DEFAULT = "rocksdb";
 
     private static final String PRESET = "preset";
@@ -30,14 +30,14 @@ final class LifetimeSettings {
                 changes.containsKey(PRESET)
                         ? preset(Settings.LIFETIMES + "." + PRESET, changes.get(PRESET))
                         : preset(Settings.LIFETIMES, DEFAULT);
-        // Whole kinds first: what is said of a level holds, in whatever order it is written.
+        // Whole kinds first, so that the entry of a level applies wherever it is written.
         for (boolean level : new boolean[] {false, true})
             for (Map.Entry<?, ?> change : changes.entrySet())
                 if (!PRESET.equals(change.getKey())) put(map, change, level);
         return map;
     }
 
-    /** YAML takes the word off for no. */
+    /** Returns the preset with a name; YAML parses the word off as false. */
     private static LifetimeMap preset(String key, @Nullable Object value) throws Refusal {
         Object name = Boolean.FALSE.equals(value) ? "off" : value;
         Optional<LifetimeMap> map =

@@ -16,10 +16,10 @@ import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.pool.TypePool;
 
 /**
- * Checks that the Cassandra in front of us has every class, method and field that our code uses.
+ * Checks that this Cassandra has every class, method and field that Firesteel uses.
  *
- * <p>It follows our own class files from a root, so nothing can be forgotten, and reads Cassandra's
- * class files without loading them.
+ * <p>It follows Firesteel's class files from a root, so that no reference is missed. It reads
+ * Cassandra's class files without loading them.
  */
 final class Linkage {
     private static final String COMMIT_LOG = "org/apache/cassandra/db/commitlog/JournalCommitLog";
@@ -29,15 +29,15 @@ final class Linkage {
     private final TypePool pool;
     private final List<String> missing = new ArrayList<>();
 
-    /** What our commit log uses. */
+    /** Checks the references of Firesteel's commit log. */
     Linkage(ClassFileLocator classes) {
         this(classes, COMMIT_LOG);
     }
 
     /**
-     * What any class of ours uses, and those that it uses.
+     * Checks the references of a class of Firesteel, and of the classes it refers to.
      *
-     * @param root its internal name
+     * @param root the internal name of the class
      */
     Linkage(ClassFileLocator classes, String root) {
         this.classes = classes;
@@ -45,7 +45,7 @@ final class Linkage {
         this.pool = TypePool.Default.of(classes);
     }
 
-    /** What is missing, for people; empty if everything fits. */
+    /** Returns messages on what is missing; empty if everything fits. */
     List<String> check() {
         try {
             checkConstruct();
@@ -70,7 +70,7 @@ final class Linkage {
                 && method.getReturnType().getTypeName().equals(Interception.COMMIT_LOG);
     }
 
-    /** Walks our classes, and checks what each refers to on the way. */
+    /** Walks Firesteel's classes, and checks the references of each. */
     private Set<String> ourClasses() throws IOException {
         Set<String> seen = new HashSet<>(Set.of(root));
         Deque<String> next = new ArrayDeque<>(seen);
@@ -111,7 +111,7 @@ final class Linkage {
                 .equals(other.substring(0, other.lastIndexOf('/')));
     }
 
-    /** What we override has to be there to be overridden, and nothing may be left abstract. */
+    /** Checks that overridden methods can be overridden, and that none is left abstract. */
     private void checkOverrides(String internalName) {
         TypeDescription ours = pool.describe(internalName.replace('/', '.')).resolve();
         TypeDefinition parent = ours.getSuperClass();

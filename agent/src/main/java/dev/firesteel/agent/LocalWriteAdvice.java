@@ -4,7 +4,7 @@ package dev.firesteel.agent;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.implementation.bytecode.assign.Assigner;
 
-/** Inlined into {@code StorageProxy.performLocally}: skips its body if it will be done later. */
+/** Inlined into {@code StorageProxy.performLocally}: skips its body if the write is deferred. */
 final class LocalWriteAdvice {
     private LocalWriteAdvice() {}
 

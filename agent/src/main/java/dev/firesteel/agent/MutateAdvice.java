@@ -5,7 +5,7 @@ import java.util.List;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.implementation.bytecode.assign.Assigner;
 
-/** Inlined into {@code StorageProxy.mutate}: skips its body if its thread need not wait. */
+/** Inlined into {@code StorageProxy.mutate}: skips its body if the write does not block. */
 final class MutateAdvice {
     private MutateAdvice() {}
 

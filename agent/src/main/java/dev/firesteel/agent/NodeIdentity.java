@@ -13,12 +13,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who this node is to a journal: the file {@code firesteel.node} in the commit log directory.
+ * The identity of this node towards its journal: the file {@code firesteel.node} in the commit log
+ * directory.
  *
- * @param id the owner's identifier that its journal carries
- * @param journal where the journal is that the node last had, or null if it never had one
- * @param journalId which one that is, or null if that is not known
- * @param opened how often it had been opened then: a copy that was taken earlier has a lower number
+ * @param id the owner's identifier in the journal
+ * @param journal the path of the node's last journal, or null if it never had one
+ * @param journalId the identifier of that journal, or null if unknown
+ * @param opened the number of times it had been opened; an earlier copy has a lower number
  */
 record NodeIdentity(UUID id, @Nullable Path journal, @Nullable UUID journalId, long opened) {
     static final String NAME = "firesteel.node";
@@ -28,12 +29,14 @@ record NodeIdentity(UUID id, @Nullable Path journal, @Nullable UUID journalId, l
     private static final String JOURNAL_ID = "journal id: ";
     private static final String OPENED = "opened: ";
 
-    /** A node that never had a journal, or of whose journal only the place is known. */
+    /**
+     * Creates the identity of a node without a journal, or with only the path of its journal known.
+     */
     NodeIdentity(UUID id, @Nullable Path journal) {
         this(id, journal, null, 0);
     }
 
-    /** Reads the identity, or makes up a new one; {@link #write} keeps it. */
+    /** Reads the identity, or creates a new one; {@link #write} stores it. */
     static NodeIdentity read(Path commitLogDirectory) throws Refusal {
         Path file = commitLogDirectory.resolve(NAME);
         try {
@@ -84,12 +87,12 @@ record NodeIdentity(UUID id, @Nullable Path journal, @Nullable UUID journalId, l
                 .orElse(null);
     }
 
-    /** The same node with the journal that it has opened. */
+    /** Returns the same identity with the journal that the node has opened. */
     NodeIdentity with(Path path, JournalInfo info) {
         return new NodeIdentity(id, path, info.journalId(), info.openings());
     }
 
-    /** Keeps the identity. Returns when it would survive the loss of power. */
+    /** Writes the identity. When this returns, it survives a power loss. */
     void write(Path commitLogDirectory) throws Refusal {
         Path file = commitLogDirectory.resolve(NAME);
         String content =

@@ -4,7 +4,7 @@ package dev.firesteel.agent;
 import dev.firesteel.agent.lifetime.SSTableLevels;
 import net.bytebuddy.asm.Advice;
 
-/** Inlined into {@code CassandraDaemon.completeSetup}: the tables are open, clients are not. */
+/** Inlined into {@code CassandraDaemon.completeSetup}: tables are open, clients not yet served. */
 final class OpenedAdvice {
     private OpenedAdvice() {}
 

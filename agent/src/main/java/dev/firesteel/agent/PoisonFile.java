@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * replay.
  *
  * <p>It is a commit log file with a valid header whose identifier is not the one in its name. A
- * stock Cassandra takes that for a damaged commit log and refuses to start, whatever the failure
+ * stock Cassandra treats that as a damaged commit log and refuses to start, whatever the failure
  * policy; only {@code -Dcassandra.commitlog.ignorereplayerrors=true} overrides it.
  */
 final class PoisonFile {
@@ -23,7 +23,7 @@ final class PoisonFile {
     private static final int VERSION = 7;
     private static final long OTHER_IDENTIFIER = 2;
 
-    // Behind the header, and not zero: a file of zeros would pass for an empty commit log.
+    // Follows the header, and is not zero: zeros would be read as an empty commit log.
     private static final byte[] EXPLANATION =
             """
 
@@ -52,13 +52,13 @@ final class PoisonFile {
         return Files.exists(file);
     }
 
-    /** Puts the file there, and returns when it would survive the loss of power. */
+    /** Creates the file. When this returns, it survives a power loss. */
     void place() throws IOException {
         if (exists()) return;
         DurableFiles.write(file, content());
     }
 
-    /** Takes the file away, and returns when it would stay away after the loss of power. */
+    /** Deletes the file. When this returns, the deletion survives a power loss. */
     void remove() throws IOException {
         Files.deleteIfExists(file);
         DurableFiles.forceDirectory(file);

@@ -8,7 +8,7 @@ import net.bytebuddy.description.type.TypeDefinition;
 import net.bytebuddy.description.type.TypeDescription;
 
 /**
- * One mention of a class, method or field in a class file.
+ * A reference to a class, method or field in a class file.
  *
  * @param owner the internal name of the class
  * @param name of the member; empty for the class itself
@@ -20,9 +20,9 @@ record Reference(String owner, String name, String descriptor) {
     }
 
     /**
-     * Whether the type has the member, declared or inherited, and lets us use it.
+     * Returns whether the type has the member, declared or inherited, and accessible.
      *
-     * @param samePackage whether the one that refers lies in the package of the owner
+     * @param samePackage whether the referring class is in the owner's package
      */
     boolean isFoundIn(TypeDescription type, boolean samePackage) {
         if (name.isEmpty()) return true;

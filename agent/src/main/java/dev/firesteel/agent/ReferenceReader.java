@@ -11,7 +11,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
-/** Collects what the code in a class file refers to. */
+/** Collects the references in a class file's code. */
 final class ReferenceReader extends ClassVisitor {
     private final Set<Reference> references = new HashSet<>();
 

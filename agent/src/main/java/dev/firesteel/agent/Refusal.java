@@ -6,7 +6,7 @@ package dev.firesteel.agent;
  * with which value, and what to do.
  */
 public final class Refusal extends Exception {
-    /** What the process ends with. */
+    /** The exit code of the process. */
     static final int EXIT_CODE = 3;
 
     private static final long serialVersionUID = 1L;

@@ -11,17 +11,17 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /**
- * Says what to do about a journal that cannot be used.
+ * Refuses journals that cannot be used, with advice.
  *
  * @param journal the journal in question
- * @param identity who we are, and which journal we had
- * @param poison there if writes of ours are in a journal and nowhere else
+ * @param identity the identity of this node, and its last journal
+ * @param poison the file that exists while writes of this node are only in a journal
  */
 record RefusedJournal(Path journal, NodeIdentity identity, PoisonFile poison) {
 
     /**
-     * While writes of ours are in no SSTable, only the journal that holds them will do; and never
-     * will an old copy of it, in which there are some that have been deleted since.
+     * Refuses any but the node's last journal while writes of this node are in no SSTable. Refuses
+     * an old copy with writes always: some may have been deleted since.
      */
     void checkSame(JournalInfo info) throws Refusal {
         boolean isOld =

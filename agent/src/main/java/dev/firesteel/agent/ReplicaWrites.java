@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reports deferred writes that have failed to their coordinators, as Cassandra reports what is
- * thrown while it handles a message. A write timeout is not reported: the coordinator's own passes.
+ * Reports failed deferred writes to their coordinators, as Cassandra reports exceptions of message
+ * handlers. Write timeouts are not reported: the coordinator has its own timeout.
  */
 public final class ReplicaWrites {
     private static final Logger logger = LoggerFactory.getLogger(ReplicaWrites.class);
@@ -30,7 +30,9 @@ public final class ReplicaWrites {
         handled.remove();
     }
 
-    /** Returns what completes a promise, and reports a failure of the message handled now. */
+    /**
+     * Returns a callback that completes a promise, and reports a failure of the current message.
+     */
     Consumer<@Nullable Exception> completing(AsyncPromise<Object> promise) {
         Message<?> message = handled.get();
         return failure -> {

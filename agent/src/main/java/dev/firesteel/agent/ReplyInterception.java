@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Changes Cassandra's code so that neither the append to the journal nor the acknowledgements of
- * replicas block a thread. In a release that they do not fit, threads wait, as with the stock
- * commit log.
+ * replicas block a thread. In a release that the changes do not fit, threads block, as with the
+ * stock commit log.
  */
 final class ReplyInterception {
     private static final String ROOT = "org/apache/cassandra/transport/JournalReplies";
@@ -99,7 +99,7 @@ final class ReplyInterception {
                     .and(takesArgument(0, named(MUTATION)))
                     .and(takesArgument(1, boolean.class));
 
-    /** The calls that {@code JournalReplies.serve} makes, too. */
+    /** The calls that {@code JournalReplies.serve} also makes. */
     private static final Set<String> SERVE_CALLS =
             Set.of(
                     "Connection.getVersion",
@@ -109,7 +109,7 @@ final class ReplyInterception {
                     "Logger.trace",
                     "Message$Request.connection");
 
-    /** The calls that {@link ClientWrites#mutate} makes, too, or leaves to Cassandra. */
+    /** The calls that {@link ClientWrites#mutate} also makes, or leaves to Cassandra. */
     private static final Set<String> MUTATE_CALLS =
             Set.of(
                     "AbstractWriteResponseHandler.get",
@@ -151,7 +151,7 @@ final class ReplyInterception {
         ReplyInterception interception =
                 new ReplyInterception(ClassFileLocator.ForClassLoader.ofSystemLoader());
         List<String> missing = interception.missing();
-        // Each class by itself is harmless: without the other no reply waits, but threads do.
+        // Each changed class alone is harmless: no reply is held then, but threads block.
         if (missing.isEmpty())
             instrumentation.addTransformer(interception.hooks.transformer(ReplyInterception::say));
         else say(missing.get(0));
@@ -164,7 +164,7 @@ final class ReplyInterception {
                         + "); a thread waits for flash for each write.");
     }
 
-    /** What does not fit, for people. */
+    /** Returns messages on what does not fit. */
     List<String> missing() {
         List<String> missing = new ArrayList<>(new Linkage(classes, ROOT).check());
         missing.addAll(hooks.missing());
@@ -178,7 +178,7 @@ final class ReplyInterception {
         return missing;
     }
 
-    /** Checks that there is a method that is found by its name when it is first called. */
+    /** Checks for a method that is looked up by name on its first call. */
     private void require(
             List<String> missing, String type, ElementMatcher<MethodDescription> method) {
         TypePool.Resolution found = TypePool.Default.of(classes).describe(type);
@@ -186,7 +186,7 @@ final class ReplyInterception {
             missing.add(type + " has no method " + method);
     }
 
-    /** Checks that a method whose body is replaced calls nothing but what is done in its place. */
+    /** Checks that a method with a replaced body makes only calls that the replacement covers. */
     private void check(
             List<String> missing,
             String type,
@@ -205,7 +205,7 @@ final class ReplyInterception {
             missing.add(type + "." + found.getName() + " calls " + String.join(", ", calls));
     }
 
-    /** The methods that one calls, sorted, without the JDK's. */
+    /** Returns the methods that a method calls, sorted, without those of the JDK. */
     private Set<String> calls(String type, MethodDescription method) {
         Set<String> calls = new TreeSet<>();
         try {

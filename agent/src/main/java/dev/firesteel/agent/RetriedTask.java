@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Work in a thread of its own: done soon after it is asked for, once for all who ask meanwhile, and
- * again after some time if it could not be done.
+ * Runs work on a dedicated thread soon after a request. Requests before it starts are merged;
+ * failed work is retried after {@link #RETRY_SECONDS}.
  */
 final class RetriedTask {
     static final long RETRY_SECONDS = 10;
@@ -32,9 +32,9 @@ final class RetriedTask {
     /**
      * Does nothing yet.
      *
-     * @param name what messages call it
-     * @param work returns whether it could be done
-     * @param executor of one thread, and for nothing else
+     * @param name the name of the work in messages
+     * @param work returns whether it succeeded
+     * @param executor a dedicated executor with one thread
      */
     RetriedTask(String name, BooleanSupplier work, ScheduledExecutorService executor) {
         this.name = name;
@@ -42,13 +42,13 @@ final class RetriedTask {
         this.executor = executor;
     }
 
-    /** Has the work done, soon. Returns at once. */
+    /** Requests a run of the work soon. Does not block. */
     void request() {
         if (!isAsked.compareAndSet(false, true)) return;
         Future<?> unused = schedule(this::run, 0);
     }
 
-    /** Has the work done, and waits for that. */
+    /** Runs the work, and waits for its end. */
     void perform() {
         try {
             executor.submit(this::run).get();
@@ -70,7 +70,7 @@ final class RetriedTask {
         request();
     }
 
-    /** What is thrown would end with the thread, unseen, and nobody would try again. */
+    /** Returns whether the work succeeded. An exception would be lost, and prevent the retry. */
     private boolean isDone() {
         try {
             return work.getAsBoolean();
@@ -90,14 +90,14 @@ final class RetriedTask {
     }
 
     /**
-     * Has the work done once more, and takes no more requests.
+     * Runs the work once more, and rejects further requests.
      *
-     * @return whether it has come to an end, within the time
+     * @return false if the time has passed before the work ended
      */
     boolean close(long patienceSeconds) throws InterruptedException {
         isClosing = true;
         Future<?> pending = retry;
-        if (pending != null) pending.cancel(false); // an end would wait for it
+        if (pending != null) pending.cancel(false); // termination would wait for it
         request();
         executor.shutdown();
         return executor.awaitTermination(patienceSeconds, TimeUnit.SECONDS);

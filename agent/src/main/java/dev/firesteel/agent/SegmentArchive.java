@@ -15,21 +15,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Archives segments as a stock commit log would: once a segment is closed, it is written to a file,
- * which is handed to the command, and deleted when that has succeeded. The journal gets the
- * segment's space back as soon as the file is there; a command that is slow, hangs, or fails costs
- * room beside the commit log, and none in the journal.
+ * Archives segments as a stock commit log does. It writes each closed segment to a file, runs the
+ * command on the file, and deletes the file once the command succeeds. The archive needs the
+ * segment no longer once the file is written. A slow, hanging or failing command takes space beside
+ * the commit log, not in the journal.
  *
- * <p>Each segment is handed over at least once. After a crash one may come again under its name,
- * with no less than before.
+ * <p>The command runs at least once for each segment. After a crash it may run again for the same
+ * name, with at least the same content.
  */
 final class SegmentArchive {
     private static final Logger logger = LoggerFactory.getLogger(SegmentArchive.class);
 
-    /** In the directory of the commit log: Cassandra does not look there. */
+    /** A subdirectory of the commit log directory, which Cassandra does not read. */
     static final String DIRECTORY = "archiving";
 
-    /** Reads a segment that is closed; a seam for tests. */
+    /** Reads a closed segment; replaced in tests. */
     @FunctionalInterface
     interface Reader {
         void read(long segmentId, ReplayHandler handler) throws IOException;
@@ -45,7 +45,7 @@ final class SegmentArchive {
     /**
      * Archives nothing yet.
      *
-     * @param executors gives one of one thread each time
+     * @param executors returns a new executor with one thread on each call
      */
     SegmentArchive(
             Path commitLogDirectory,
@@ -65,17 +65,17 @@ final class SegmentArchive {
     }
 
     /**
-     * Deletes what a crash has left of files that were being written: the next start may read the
-     * same segment under another identifier.
+     * Deletes incomplete files left by a crash: the next start may read the same segment under
+     * another identifier.
      */
     static void deleteDrafts(Path commitLogDirectory) throws IOException {
         in(commitLogDirectory).deleteDrafts();
     }
 
     /**
-     * Sees that no segment waits for the command.
+     * Checks that no segment is pending for the command.
      *
-     * @throws IOException if one does: an archive without it is not to be restored from
+     * @throws IOException if one is pending: a restore from the archive would lack it
      */
     static void requireNoneWaiting(Path commitLogDirectory) throws IOException {
         SegmentDirectory directory = in(commitLogDirectory);
@@ -86,12 +86,12 @@ final class SegmentArchive {
                         .formatted(waiting.size(), directory.path(), waiting.get(0).getFileName()));
     }
 
-    /** From now on, run this whenever a segment need not be kept for the archive any more. */
+    /** Sets an action that runs whenever the archive no longer needs a segment. */
     void onArchived(Runnable action) {
         onArchived = action;
     }
 
-    /** Looks whether there is something to archive, soon and elsewhere. Returns at once. */
+    /** Requests a check for segments to archive on the executor. Does not block. */
     void request() {
         task.request();
     }
@@ -121,19 +121,19 @@ final class SegmentArchive {
         }
     }
 
-    /** Something that hands on segments. */
+    /** A source of segments. */
     @FunctionalInterface
     interface Source {
         void readInto(ReplayHandler handler) throws IOException;
     }
 
     /**
-     * Writes segments to files, and has them archived soon. When this returns, the files would
-     * survive a loss of power. What is damaged is not archived, lest it replace what the archive
-     * has; the replay, which comes next, is the judge of it.
+     * Writes segments to files, and requests their archiving. When this returns, the files survive
+     * a power loss. If a segment is damaged, none is archived: it could replace a sound one in the
+     * archive. The replay that follows handles the damage.
      *
-     * @param despiteDamage whether it is archived all the same, without what cannot be read
-     * @throws IOException if they cannot be written
+     * @param despiteDamage whether to archive anyway, without the entries that cannot be read
+     * @throws IOException if the files cannot be written
      */
     void add(Source source, boolean despiteDamage) throws IOException {
         try {
@@ -158,7 +158,7 @@ final class SegmentArchive {
         return directory.files().stream().map(file -> file.getFileName().toString()).toList();
     }
 
-    /** Waits until the command was tried on everything that waits. */
+    /** Waits until the command was tried on every pending file. */
     void awaitHandedOver() {
         handOver.await();
     }
@@ -177,7 +177,7 @@ final class SegmentArchive {
         }
     }
 
-    /** Archives what waits, as far as that goes within a time, and takes nothing more. */
+    /** Stops, after archiving pending segments as far as the time allows. */
     void close(long patienceSeconds) {
         try {
             if (!task.close(patienceSeconds))
@@ -190,7 +190,7 @@ final class SegmentArchive {
         }
     }
 
-    /** Something acknowledged cannot be read. */
+    /** Signals that acknowledged entries cannot be read. */
     private static final class DamagedException extends IOException {
         private static final long serialVersionUID = 1;
 

@@ -5,9 +5,9 @@ import dev.firesteel.journal.JournalFailedException;
 import dev.firesteel.journal.JournalListener;
 import java.util.function.LongConsumer;
 
-/** Takes what the journal tells to those whom it concerns. */
+/** Forwards the journal's events to their receivers. */
 final class SegmentEvents implements JournalListener {
-    /** Is told where the journal's device was written. It has to return at once. */
+    /** Receives the ranges written on the journal's device; must not block. */
     interface Writes {
         void written(long offset, int bytes);
     }
@@ -25,17 +25,17 @@ final class SegmentEvents implements JournalListener {
         this.failure = failure;
     }
 
-    /** From now on, run this whenever a segment was opened or closed. It has to return at once. */
+    /** Sets an action that runs whenever a segment was opened or closed. It must not block. */
     void onChange(Runnable action) {
         onChange = action;
     }
 
-    /** Runs this after the appends of each record have been settled. It must not block. */
+    /** Sets an action that runs after the appends of each record are settled. It must not block. */
     void onSettled(Runnable action) {
         onSettled = action;
     }
 
-    /** From now on, tell this one what is written. */
+    /** Sets the receiver of written ranges. */
     void onWrite(Writes writes) {
         onWrite = writes;
     }

@@ -16,11 +16,11 @@ import org.apache.cassandra.utils.concurrent.Future;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Gets segments of the journal back, by flushing what keeps them and by moving on from them. */
+/** Frees segments of the journal: flushes tables that need them, and moves to new segments. */
 final class SegmentRecycling {
     private static final Logger logger = LoggerFactory.getLogger(SegmentRecycling.class);
 
-    /** A segment is closed as soon as the device has written what is on its way to it. */
+    /** Maximum wait until segments are closed, archived and captured. */
     private static final long CLOSE_PATIENCE_MILLIS = 30_000;
 
     private final Journal journal;
@@ -32,7 +32,7 @@ final class SegmentRecycling {
         this.segments = segments;
     }
 
-    /** Gives back what nothing needs. */
+    /** Releases the segments that are no longer needed. */
     synchronized void releaseUnused() {
         if (stopped) return;
         for (DirtySegment segment : segments.unused()) {
@@ -41,12 +41,12 @@ final class SegmentRecycling {
         }
     }
 
-    /** Nothing is given back any more: the journal is being closed. */
+    /** Stops releasing segments, because the journal is being closed. */
     synchronized void stop() {
         stopped = true;
     }
 
-    /** Starts to flush what keeps the oldest segments; they are given back when that is done. */
+    /** Starts to flush the tables that need the oldest segments. */
     static void flush(List<DirtySegment> oldest) {
         long last = oldest.get(oldest.size() - 1).id();
         Future<?> unused =
@@ -60,17 +60,17 @@ final class SegmentRecycling {
     }
 
     /**
-     * Moves on to a new segment, and flushes until nothing needs the ones before it. Otherwise a
-     * table that is dropped, and created anew under the same identifier, could get its old rows
-     * back in a replay (CASSANDRA-16986).
+     * Moves to a new segment, and flushes until no earlier segment is needed. Otherwise a replay
+     * could restore old rows of a table that was dropped and created anew under the same identifier
+     * (CASSANDRA-16986).
      *
-     * @param dropped tables whose entries will not be missed
+     * @param dropped tables whose entries can be discarded
      */
     void recycleAll(Collection<TableId> dropped) {
         long last = journal.position().segmentId();
         try {
             boolean rolled = roll();
-            // The writes that are in the journal have to be in their memtables to be flushed.
+            // Writes in the journal must be in their memtables before the flush.
             Keyspace.writeOrder.awaitNewBarrier();
             awaitFlush(last, dropped);
             for (TableId table : dropped) segments.forget(table, position());
@@ -86,7 +86,7 @@ final class SegmentRecycling {
         }
     }
 
-    /** A journal that is full can move on only after the flush that follows. */
+    /** Returns false if the journal is full: it can roll only after the flush. */
     private boolean roll() throws JournalException {
         try {
             journal.roll(0);
@@ -102,14 +102,14 @@ final class SegmentRecycling {
     }
 
     /**
-     * Moves on to identifiers above what the tables remember, and flushes what was written below.
+     * Moves to identifiers above those recorded in the tables, and flushes older segments.
      *
-     * @param highest see {@link IdentifierFloor}
+     * @param highest the highest recorded identifier, see {@link IdentifierFloor}
      */
     void raiseIdentifiers(long highest) throws IOException {
         long before = journal.position().segmentId();
-        // Equal is what this start itself has flushed. Nothing older can be: identifiers are above
-        // the clock's milliseconds, and would have to meet in one.
+        // Equality means that this start has flushed. No earlier run can have the same identifier:
+        // identifiers follow the clock's milliseconds, and both would need the same one.
         if (highest <= before) return;
         logger.warn(
                 "This node's tables remember commit log segment {}, and the clock says {}: going on"

@@ -5,7 +5,7 @@ import net.bytebuddy.asm.Advice;
 import net.bytebuddy.implementation.bytecode.assign.Assigner;
 import org.apache.cassandra.transport.JournalReplies;
 
-/** Inlined into {@code Dispatcher.processRequest}: skips its body if that is done by us. */
+/** Inlined into {@code Dispatcher.processRequest}: skips its body if Firesteel has served it. */
 final class ServeAdvice {
     private ServeAdvice() {}
 

@@ -19,19 +19,19 @@ import org.apache.cassandra.config.DurationSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What firesteel.yaml says.
+ * The settings in firesteel.yaml.
  *
  * @param journal the file or block device that holds the journal, absolute
- * @param recordsInFlight how many records may be on their way to the device at once, 1 to 32
- * @param fullWait how long a write waits for space before it fails
- * @param reserveSegments how many free segments are kept for start-up
+ * @param recordsInFlight the maximum number of records in flight to the device, 1 to 32
+ * @param fullWait the maximum time a write waits for space
+ * @param reserveSegments the number of free segments kept for start-up
  * @param repliesWait whether writes are deferred until they are durable, instead of blocking a
  *     thread
- * @param lifetimes which write lifetimes files are given
- * @param trace where what files come and go is recorded, or null
- * @param writebackBytes by how much an SSTable grows before the kernel begins to write that to the
- *     drive, or 0: then it is written when it is synced
- * @param prometheus where Prometheus may ask how the journal stands, or null
+ * @param lifetimes the write lifetimes of files
+ * @param trace the trace of files, or null
+ * @param writebackBytes the growth of an SSTable at which the kernel starts writeback, or 0 to
+ *     write it at its sync
+ * @param prometheus the listen address of the Prometheus endpoint, or null
  */
 record Settings(
         Path journal,
@@ -44,10 +44,10 @@ record Settings(
         long writebackBytes,
         @Nullable InetSocketAddress prometheus) {
     /**
-     * What is recorded of files.
+     * The settings of a trace of files.
      *
-     * @param directory where, absolute
-     * @param maxBytes how much at most
+     * @param directory the absolute path of the trace's directory
+     * @param maxBytes the maximum size of the trace
      */
     record Trace(Path directory, long maxBytes) {}
 
@@ -88,10 +88,10 @@ record Settings(
 
     private static final long LEAST_TRACE_BYTES = 1 << 20;
 
-    /** What a drive has behind it in a few milliseconds; see docs/decisions.md. */
+    /** The default step, which a drive writes in a few milliseconds; see docs/decisions.md. */
     static final long DEFAULT_WRITEBACK_BYTES = 1 << 20;
 
-    /** A buffer of Cassandra's writers. */
+    /** The minimum step, one buffer of Cassandra's writers. */
     private static final long LEAST_WRITEBACK_BYTES = 64 << 10;
 
     private static final String ALLOWED_SIZE = "a size of 1MiB or more, such as 64MiB";
@@ -158,7 +158,7 @@ record Settings(
         throw refused(TRACE_SIZE, value, ALLOWED_SIZE);
     }
 
-    /** YAML takes the word off for no. */
+    /** Returns the step, or 0 for off, which YAML parses as false. */
     private static long writebackBytes(Map<?, ?> yaml) throws Refusal {
         if (!yaml.containsKey(WRITEBACK)) return DEFAULT_WRITEBACK_BYTES;
         Object value = yaml.get(WRITEBACK);
@@ -168,7 +168,7 @@ record Settings(
         throw refused(WRITEBACK, value, ALLOWED_WRITEBACK);
     }
 
-    /** A size in Cassandra's units, or -1 if it is none. */
+    /** Parses a size in Cassandra's units; returns -1 if it is not one. */
     private static long bytes(@Nullable Object value) {
         if (!(value instanceof String text)) return -1;
         try {
@@ -231,7 +231,9 @@ record Settings(
                 "firesteel.yaml: " + key + " is " + shown(value) + "; allowed is " + allowed);
     }
 
-    /** On one line; a list or a map is not shown, for it may hold itself. */
+    /**
+     * Returns the value on one line; lists and maps are omitted, as they may contain themselves.
+     */
     private static String shown(@Nullable Object value) {
         if (value instanceof Collection || value instanceof Map) return "no single value";
         return String.valueOf(value).lines().findFirst().orElse("empty");

@@ -18,7 +18,7 @@ import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.representer.Representer;
 
 /**
- * The file firesteel.yaml: the agent's argument, or beside cassandra.yaml, or on the class path.
+ * The file firesteel.yaml: at the agent's argument, beside cassandra.yaml, or on the class path.
  */
 final class SettingsFile {
     private static final String NAME = "firesteel.yaml";
@@ -32,8 +32,9 @@ final class SettingsFile {
     /**
      * Finds the file.
      *
-     * @param argument what stands behind {@code -javaagent:firesteel-agent.jar=}; may be empty
-     * @param cassandraYaml where cassandra.yaml is, if that is known
+     * @param argument the agent's argument, after {@code -javaagent:firesteel-agent.jar=}; may be
+     *     empty
+     * @param cassandraYaml the location of cassandra.yaml, or null if unknown
      */
     static SettingsFile locate(String argument, @Nullable URL cassandraYaml) throws Refusal {
         if (!argument.isEmpty()) return new SettingsFile(url(Path.of(argument)));
@@ -75,12 +76,12 @@ final class SettingsFile {
         try {
             return strictYaml().load(new StringReader(text));
         } catch (RuntimeException | StackOverflowError e) {
-            // The parser's own, those of what it converts with, and of a key that holds itself.
+            // From the parser, its converters, or a key that contains itself.
             throw new Refusal(location.getPath() + " is not YAML: " + problem(e), e);
         }
     }
 
-    /** Safe, and strict about keys that come twice; all four arguments, or the release decides. */
+    /** Returns a safe parser that rejects duplicate keys; fewer arguments differ by release. */
     private static Yaml strictYaml() {
         LoaderOptions options = new LoaderOptions();
         options.setAllowDuplicateKeys(false);

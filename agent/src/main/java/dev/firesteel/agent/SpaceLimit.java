@@ -4,13 +4,13 @@ package dev.firesteel.agent;
 import dev.firesteel.journal.JournalStatus;
 
 /**
- * How much of the journal may be in use before the oldest tables are flushed to free some: the
- * smaller of {@code commitlog_total_space} and three quarters of what writes can use.
+ * The journal space in use above which the oldest tables are flushed: the smaller of {@code
+ * commitlog_total_space} and three quarters of what writes can use.
  *
- * @param totalSpaceBytes what Cassandra allows its commit log to occupy
- * @param segments how many segments the journal had when it was opened; it may grow, this does not
- * @param segmentBytes the size of each
- * @param reserveSegments how many of them writes cannot use
+ * @param totalSpaceBytes the maximum size of Cassandra's commit log
+ * @param segments the number of segments when the journal was opened; later growth is ignored
+ * @param segmentBytes the size of a segment
+ * @param reserveSegments the number of segments that writes cannot use
  */
 record SpaceLimit(long totalSpaceBytes, int segments, int segmentBytes, int reserveSegments) {
 
@@ -19,12 +19,12 @@ record SpaceLimit(long totalSpaceBytes, int segments, int segmentBytes, int rese
                 totalSpaceBytes, opened.slots(), opened.segmentBytes(), opened.reserveSlots());
     }
 
-    /** How many segments have to be freed while so many are in use, at least 0. */
+    /** Returns the number of segments to free, at least 0. */
     int excessSegments(int usedSegments) {
         return Math.max(0, usedSegments - allowedSegments());
     }
 
-    /** At least one: there is always one that is written to. */
+    /** Returns at least 1: one segment is always being written. */
     int allowedSegments() {
         int usable = Math.max(0, segments - reserveSegments);
         long bySpace = totalSpaceBytes / segmentBytes;

@@ -10,13 +10,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Frees the journal's oldest segments before it is full: flushes what is dirty in them, on a thread
- * of its own. No write waits for this.
+ * Frees the journal's oldest segments before it is full: flushes their dirty tables on a dedicated
+ * thread. No write waits for this.
  */
 final class SpaceReclaim {
     private static final Logger logger = LoggerFactory.getLogger(SpaceReclaim.class);
 
-    /** Flushes tables; a seam for tests. */
+    /** Flushes tables; replaced in tests. */
     @FunctionalInterface
     interface Flush {
         void start(List<DirtySegment> segments);
@@ -30,7 +30,7 @@ final class SpaceReclaim {
     private final AtomicBoolean waiting = new AtomicBoolean();
 
     /**
-     * @param release releases the segments that nothing needs any more
+     * @param release releases the segments that are no longer needed
      */
     SpaceReclaim(
             DirtySegments segments,
@@ -45,7 +45,7 @@ final class SpaceReclaim {
         this.release = release;
     }
 
-    /** Looks whether there is something to do, soon and elsewhere. Returns at once. */
+    /** Requests a check for segments to free on the executor. Does not block. */
     void request() {
         if (!waiting.compareAndSet(false, true)) return;
         try {
@@ -61,7 +61,7 @@ final class SpaceReclaim {
             release.run();
             List<DirtySegment> all = segments.all();
             int excess = limit.excessSegments(all.size());
-            // The newest is being written to; to flush its tables would not free it.
+            // The newest segment is being written; flushing its tables would not free it.
             List<DirtySegment> oldest =
                     all.subList(0, Math.min(excess, Math.max(0, all.size() - 1)));
             if (oldest.stream().map(DirtySegment::dirtyTables).anyMatch(SpaceReclaim::isAny))

@@ -25,17 +25,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens a node's journal, or says why the node must not start. Whatever is refused, is refused
+ * Opens a node's journal, or refuses to start the node. The journal and the settings are checked
  * before the first byte of the journal is written.
  *
- * @param settings what firesteel.yaml says
- * @param cassandra what Cassandra asks of its commit log
- * @param writeNanos told how long each write to the device took
- * @param threads for what must not be done on the threads of others
- * @param archive archives segments; null if nobody does
- * @param cdc what change data capture wants; null if it is not enabled
- * @param key what the journal is encrypted with; null if it is not
- * @param lifetimes told of the journal before anything is written to it; null if nobody is
+ * @param settings the settings in firesteel.yaml
+ * @param cassandra Cassandra's requirements for the commit log
+ * @param writeNanos receives the duration of each write to the device
+ * @param threads creates threads for background work
+ * @param archive the archive command, or null
+ * @param cdc the settings of change data capture; null if it is not enabled
+ * @param key the encryption key of the journal, or null
+ * @param lifetimes receives the journal before its first write, or null
  */
 record StartUp(
         Settings settings,
@@ -48,7 +48,7 @@ record StartUp(
         @Nullable Lifetimes lifetimes) {
     private static final Logger logger = LoggerFactory.getLogger(StartUp.class);
 
-    /** Opens the journal. Nothing is replayed yet, but writes can come. */
+    /** Opens the journal. Nothing is replayed yet, but writes are accepted. */
     CommitLogJournal open() throws Refusal {
         Path directory = cassandra.commitLogDirectory();
         PoisonFile poison = new PoisonFile(directory);
@@ -95,7 +95,7 @@ record StartUp(
             CommitLogJournal commitLog = commitLog(journal, segments, poison);
             events.onChange(commitLog::segmentsChanged);
             events.onSettled(commitLog::recordSettled);
-            commitLog.segmentsChanged(); // some may have been closed before somebody listened
+            commitLog.segmentsChanged(); // some may have closed before the listener was set
             opened = true;
             return commitLog;
         } finally {
@@ -103,7 +103,7 @@ record StartUp(
         }
     }
 
-    /** The size of a raw device, which its file does not tell; -1 if the journal is a file. */
+    /** Returns the size of a raw device, not available as a file's size; -1 for a file. */
     private long deviceBytes() throws JournalException {
         if (Files.isRegularFile(settings.journal())) return -1;
         return Journal.inspect(settings.journal()).deviceBytes();
@@ -135,7 +135,7 @@ record StartUp(
         }
     }
 
-    /** Whether segments are archived now or not: they may hold what is encrypted from now on. */
+    /** Deletes drafts even without archiving: they may hold writes that are now encrypted. */
     private void deleteDrafts() throws Refusal {
         try {
             SegmentArchive.deleteDrafts(cassandra.commitLogDirectory());

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Flushes the tables that keep segments from being released. */
 final class TableFlush {
-    /** Which of a table's memtables are to be flushed. */
+    /** The memtables of a table to flush. */
     enum Extent {
-        /** Whatever is in memory. */
+        /** All memtables. */
         EVERYTHING,
-        /** Only a memtable that may hold something from the segments in question. */
+        /** Only memtables that may hold entries of the given segments. */
         OLD
     }
 
@@ -29,11 +29,11 @@ final class TableFlush {
 
     /**
      * Starts to flush every table that is dirty in the segments. Tables that no longer exist, or
-     * that need no commit log to survive, become clean at once.
+     * whose memtables are durable, become clean at once.
      *
      * @param dropped tables to treat as if they no longer existed
      * @param upTo the end of the last of the segments
-     * @return done when all flushes are, with the first failure if there was one
+     * @return completes when all flushes have, with the first failure if any
      */
     static Future<?> start(
             List<DirtySegment> segments,
@@ -54,8 +54,8 @@ final class TableFlush {
     }
 
     /**
-     * Not the segment's: it may still be written to, and the table come back under the same
-     * identifier.
+     * Returns the last entry's position, not the segment's end: the segment may still be written,
+     * and the table be created anew under the same identifier.
      */
     private static CommitLogPosition end(DirtySegment segment, int lastOffset) {
         return new CommitLogPosition(segment.id(), lastOffset);

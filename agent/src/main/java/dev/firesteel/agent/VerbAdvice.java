@@ -4,7 +4,7 @@ package dev.firesteel.agent;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.implementation.bytecode.assign.Assigner;
 
-/** Inlined into {@code MutationVerbHandler.doVerb}: names the message while it is handled. */
+/** Inlined into {@code MutationVerbHandler.doVerb}: records the message being handled. */
 final class VerbAdvice {
     private VerbAdvice() {}
 

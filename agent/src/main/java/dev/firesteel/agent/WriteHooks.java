@@ -20,14 +20,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Entry points for the advices in Cassandra's write path. They do nothing without our commit log.
+ * Entry points for the advices in Cassandra's write path. They do nothing without Firesteel's
+ * commit log.
  */
 public final class WriteHooks {
     private static final Logger logger = LoggerFactory.getLogger(WriteHooks.class);
 
     private WriteHooks() {}
 
-    /** Returns our commit log, or null if Cassandra uses another. */
+    /** Returns Firesteel's commit log, or null if Cassandra uses another. */
     public static @Nullable JournalCommitLog commitLog() {
         return CommitLog.instance instanceof JournalCommitLog ours ? ours : null;
     }

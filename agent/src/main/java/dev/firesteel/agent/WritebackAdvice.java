@@ -6,8 +6,8 @@ import java.nio.channels.FileChannel;
 import net.bytebuddy.asm.Advice;
 
 /**
- * Inlined into {@code SequentialWriter.doFlush}, by which buffers go to the file: has the kernel
- * begin to write them to the drive.
+ * Inlined into {@code SequentialWriter.doFlush}, which writes buffers to the file: starts their
+ * writeback to the drive.
  */
 final class WritebackAdvice {
     private WritebackAdvice() {}

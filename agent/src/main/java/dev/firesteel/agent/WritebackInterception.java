@@ -17,8 +17,8 @@ import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * The change to Cassandra's code by which SSTables go to the drive while they are written. Where it
- * does not fit, they go there when they are synced: nothing else changes.
+ * Changes Cassandra's code so that SSTables go to the drive while they are written. Where the
+ * change does not fit, they go there at their sync; nothing else changes.
  */
 final class WritebackInterception {
     private static final String WRITER = "org.apache.cassandra.io.util.SequentialWriter";
@@ -61,7 +61,7 @@ final class WritebackInterception {
                         + "); they go to the drive when they are synced, and not before.");
     }
 
-    /** What does not fit, for people. */
+    /** Returns messages on what does not fit. */
     List<String> missing() {
         List<String> missing =
                 new ArrayList<>(

@@ -1,9 +1,9 @@
 /**
- * The journal in the place of Cassandra's commit log.
+ * Replaces Cassandra's commit log by the journal.
  *
- * <p>{@link dev.firesteel.agent.FiresteelAgent} is where the JVM enters; {@link
- * dev.firesteel.agent.CommitLogJournal} is what runs. What has to live in Cassandra's own package
- * to reach its commit log is in {@code org.apache.cassandra.db.commitlog}, and thin.
+ * <p>{@link dev.firesteel.agent.FiresteelAgent} is the entry point; {@link
+ * dev.firesteel.agent.CommitLogJournal} is the commit log. The thin classes in {@code
+ * org.apache.cassandra.db.commitlog} need Cassandra's own package to access its commit log.
  */
 @NullMarked
 package dev.firesteel.agent;

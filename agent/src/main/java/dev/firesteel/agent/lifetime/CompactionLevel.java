@@ -24,19 +24,19 @@ import org.apache.cassandra.utils.Clock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What level an SSTable is of, by the table's compaction strategy: what it is flushed to is level
- * 0, and the higher the level, the longer it has been in the table and will be.
+ * Determines an SSTable's level by the table's compaction strategy. Flushed SSTables have level 0;
+ * the higher the level, the older and the longer-lived the data.
  */
 final class CompactionLevel {
-    /** Four SSTables of a size make one of the next, unless the table says otherwise. */
+    /** Cassandra's default number of SSTables of a size that compact into one of the next tier. */
     private static final double SIZE_TIER = 4;
 
-    /** A flush that nobody has seen yet is taken to have had so much. */
+    /** The assumed size of a flush before the first one is measured. */
     private static final double UNSEEN_FLUSH_BYTES = 1 << 20;
 
     private static final int MOST = 32;
 
-    /** Less is that of a single partition, which says nothing about where others are. */
+    /** Minimum usable token coverage. Less is a single partition, no measure of the token range. */
     private static final double LEAST_COVERAGE = Math.scalb(1.0, -48);
 
     private static final VarHandle WRITTEN_LEVEL = writtenLevel();
@@ -61,7 +61,7 @@ final class CompactionLevel {
         }
     }
 
-    /** That of an SSTable which is about to be written. */
+    /** Returns the level of an SSTable that is about to be written. */
     int ofNew(MetadataCollector metadata, LifecycleNewTracker tracker) {
         if (strategy == LeveledCompactionStrategy.class) return (int) WRITTEN_LEVEL.get(metadata);
         if (tracker.opType() == OperationType.FLUSH) return 0;
@@ -72,7 +72,7 @@ final class CompactionLevel {
         return ofThoseThatBecomeIt(from);
     }
 
-    /** That of an SSTable which was there when the node started. */
+    /** Returns the level of an SSTable that existed when the node started. */
     int ofExisting(SSTableReader sstable) {
         if (strategy == LeveledCompactionStrategy.class) return sstable.getSSTableLevel();
         return ofThoseThatBecomeIt(Set.of(sstable));
@@ -86,7 +86,7 @@ final class CompactionLevel {
                 : sizeTier(bytes(sstables), table.metric.flushSizeOnDisk.get());
     }
 
-    /** To the nearest: four SSTables are not quite four times the average. */
+    /** Rounds to the nearest tier: four SSTables are not quite four times the average. */
     static int sizeTier(double bytes, double flushBytes) {
         double flushes = bytes / (flushBytes > 0 ? flushBytes : UNSEEN_FLUSH_BYTES);
         long tier = Math.round(Math.log(flushes) / Math.log(SIZE_TIER));
@@ -113,7 +113,7 @@ final class CompactionLevel {
         return TimeUnit.valueOf(options.getOrDefault(option, byDefault.name()));
     }
 
-    /** By density, as the strategy's own levels: bytes for the part of the token space. */
+    /** Returns the level by density, bytes per share of the token space, as the strategy does. */
     private int unified(Collection<SSTableReader> sstables) {
         Controller controller = controller();
         if (controller == null) return FileClass.NO_LEVEL;

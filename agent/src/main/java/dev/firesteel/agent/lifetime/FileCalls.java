@@ -19,21 +19,21 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a few classes of Cassandra call in the place of the JDK's methods of the same names: the
- * same, and somebody is told. Before {@link #tell}, and if no lifetimes are wanted, nobody is.
+ * Methods that some classes of Cassandra call instead of those of the same names in the JDK. They
+ * do the same, and report to {@link Lifetimes}; before {@link #tell}, they report nothing.
  */
 public final class FileCalls {
-    /** The one static state: changed code has nothing else by which it could reach us. */
+    /** The only static state: changed code in Cassandra has no other access to Firesteel. */
     private static final AtomicReference<@Nullable Lifetimes> LIFETIMES = new AtomicReference<>();
 
     private FileCalls() {}
 
-    /** From now on, tell this one. */
+    /** Sets the receiver of later calls. */
     public static void tell(Lifetimes lifetimes) {
         LIFETIMES.set(lifetimes);
     }
 
-    /** Who is told, if anybody. */
+    /** Returns the receiver, or null. */
     static @Nullable Lifetimes lifetimes() {
         return LIFETIMES.get();
     }
@@ -71,7 +71,7 @@ public final class FileCalls {
         return stream;
     }
 
-    /** As Guava's: makes a file without a byte, by which SAI marks that it is done. */
+    /** Creates an empty file as Guava does; SAI marks completion by one. */
     public static void touch(File file) throws IOException {
         boolean isNew = file.createNewFile();
         long now = System.currentTimeMillis(); // owns clock
@@ -95,7 +95,7 @@ public final class FileCalls {
         if (lifetimes != null) lifetimes.guarded(() -> lifetimes.deleted(path, bytes));
     }
 
-    /** Its size, so that nothing is missed of what was written to it last. */
+    /** Returns a file's size before its deletion, to count its last writes; -1 if unknown. */
     private static long bytes(Path path) {
         try {
             return Files.size(path);

@@ -4,16 +4,16 @@ package dev.firesteel.agent.lifetime;
 import java.util.Comparator;
 
 /**
- * Files that are given the same lifetime.
+ * A class of files with the same lifetime.
  *
- * @param kind what they are for
- * @param level that of the SSTable when it was written, or {@link #NO_LEVEL}
+ * @param kind the purpose of the files
+ * @param level the level of the SSTable when it was written, or {@link #NO_LEVEL}
  */
 public record FileClass(FileKind kind, int level) implements Comparable<FileClass> {
-    /** There is no level, or nobody knows it. */
+    /** The value for no level, or an unknown one. */
     public static final int NO_LEVEL = -1;
 
-    /** As the table and the trace have it. */
+    /** Returns the level as it appears in the table and the trace. */
     public String levelText() {
         return level == NO_LEVEL ? "-" : Integer.toString(level);
     }

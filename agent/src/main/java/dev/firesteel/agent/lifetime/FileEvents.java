@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent.lifetime;
 
-/** Is told what comes and goes. Calls come from the threads that do it, and must return quickly. */
+/**
+ * Receives created and deleted files, on the threads that create and delete them. Calls must return
+ * quickly.
+ */
 interface FileEvents {
-    /** A file has been opened for its first byte. */
+    /** Called when a file was opened, before its first byte. */
     void created(TrackedFile file);
 
     /**
-     * A file is gone.
+     * Called when a file is gone.
      *
-     * @param bytes how large it was, or -1 if nobody knows
+     * @param bytes the size of the file, or -1 if unknown
      */
     void deleted(TrackedFile file, long bytes);
 }

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a node writes files for, told by their names. */
+/** The purpose of a node's files, derived from their names. */
 public enum FileKind {
     JOURNAL(false),
     COMMIT_LOG(false),
@@ -23,13 +23,13 @@ public enum FileKind {
     TOC(true),
     PARTITION_INDEX(true),
     ROW_INDEX(true),
-    /** What secondary indexes write, those of SAI and SASI among them. */
+    /** Files of secondary indexes, including SAI and SASI. */
     INDEX_OTHER(true),
     SAVED_CACHE(false),
     HINT(false),
     OTHER(false);
 
-    /** Version, identifier and format of an SSTable, then the component. */
+    /** The version, identifier and format of an SSTable, then the component. */
     private static final Pattern SSTABLE =
             Pattern.compile("([a-z]{2}-[^-]+-[a-z]+)-(.+?)(\\.[^.]*tmp)?");
 
@@ -43,22 +43,24 @@ public enum FileKind {
         this.hasLevel = hasLevel;
     }
 
-    /** Whether files of this kind belong to an SSTable, which has a level. */
+    /** Returns whether files of this kind belong to an SSTable, which has a level. */
     public boolean hasLevel() {
         return hasLevel;
     }
 
-    /** As firesteel.yaml, the table and the trace have it, such as {@code partition-index}. */
+    /**
+     * Returns the name in firesteel.yaml, the table and the trace, such as {@code partition-index}.
+     */
     public String text() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The one of this name. */
+    /** Returns the kind with the name. */
     public static Optional<FileKind> parse(String text) {
         return Arrays.stream(values()).filter(each -> each.text().equals(text)).findFirst();
     }
 
-    /** The kind of a file that Cassandra writes. */
+    /** Returns the kind of a file that Cassandra writes. */
     static FileKind of(Path file) {
         String name = String.valueOf(file.getFileName());
         Matcher sstable = SSTABLE.matcher(name);
@@ -68,7 +70,7 @@ public enum FileKind {
         return COMMIT_LOG_FILE.matcher(name).matches() ? COMMIT_LOG : OTHER;
     }
 
-    /** The tables of Cassandra's own secondary indexes lie in directories with a dot. */
+    /** Returns whether the directory is a secondary index's: its name begins with a dot. */
     private static boolean isOfIndex(Path file) {
         Path directory = file.getParent();
         return directory != null && String.valueOf(directory.getFileName()).startsWith(".");
@@ -91,7 +93,7 @@ public enum FileKind {
         };
     }
 
-    /** What all components of an SSTable have in common; null for other files. */
+    /** Returns the common prefix of an SSTable's components; null for other files. */
     static @Nullable String sstableOf(Path file) {
         Matcher matcher = SSTABLE.matcher(String.valueOf(file.getFileName()));
         return matcher.matches() ? file.resolveSibling(matcher.group(1)).toString() : null;

@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Which files there are, which there have been, and of which level their SSTables are. */
+/** Tracks existing files and the levels of their SSTables, and counts past files. */
 final class FileLedger {
-    /** Gives a file its lifetime. */
+    /** Sets the lifetime of a file. */
     interface Hints {
-        /** Whether the kernel has accepted it. */
+        /** Sets the lifetime, and returns whether the kernel has accepted it. */
         boolean give(Path file, Lifetime lifetime);
     }
 
@@ -34,7 +34,7 @@ final class FileLedger {
         this.clock = clock;
     }
 
-    /** The components of this SSTable, that are yet to come, have this level. */
+    /** Sets the level of an SSTable whose components are about to be created. */
     synchronized void level(Path sstable, int level) {
         levels.put(sstable.toString(), level);
     }
@@ -44,9 +44,9 @@ final class FileLedger {
     }
 
     /**
-     * A file has been opened to be written.
+     * Tracks a file that was opened for writing.
      *
-     * @param truncated whether what was in it is gone
+     * @param truncated whether the file was truncated
      */
     synchronized void opened(Path file, boolean truncated) {
         if (alive.containsKey(file) && !truncated) return;
@@ -55,14 +55,14 @@ final class FileLedger {
         track(new TrackedFile(file, files, map.of(files), clock.millis(), -1));
     }
 
-    /** A file was there before anybody looked. */
+    /** Tracks a file that existed before. */
     synchronized void found(Path file, long createdMillis) {
         if (alive.containsKey(file)) return;
         FileClass files = classOf(file);
         track(new TrackedFile(file, files, map.of(files), createdMillis, -1));
     }
 
-    /** The journal's file or device. */
+    /** Tracks the journal's file or device. */
     synchronized TrackedFile journal(Path file, long deviceBytes) {
         FileClass files = new FileClass(FileKind.JOURNAL, FileClass.NO_LEVEL);
         TrackedFile journal =
@@ -97,7 +97,7 @@ final class FileLedger {
         return tallies.computeIfAbsent(files, absent -> new Tally());
     }
 
-    /** A file has another name now, and another file may be gone by that. */
+    /** Records a rename, which may have replaced another file. */
     synchronized void renamed(Path from, Path to) {
         TrackedFile file = alive.remove(from);
         if (file == null) return;
@@ -107,9 +107,9 @@ final class FileLedger {
     }
 
     /**
-     * A file is gone.
+     * Records that a file is gone.
      *
-     * @param bytes how large it was, or -1 if nobody knows
+     * @param bytes the size of the file, or -1 if unknown
      */
     synchronized void deleted(Path path, long bytes) {
         TrackedFile file = alive.remove(path);
@@ -122,20 +122,25 @@ final class FileLedger {
         if (events != null) events.deleted(file, bytes);
     }
 
-    /** Somebody has looked for a file in vain. The first time it may be about to be renamed. */
+    /**
+     * Records that a file was not found; the second time it counts as deleted. The first time a
+     * rename may be in progress.
+     */
     synchronized void missing(TrackedFile file) {
         if (alive.get(file.path()) != file || Files.exists(file.path())) return;
         if (file.isMissed()) deleted(file.path(), -1);
         else file.miss();
     }
 
-    /** From now on, tell this one. What there is at this moment, it is given at once. */
+    /** Sets the receiver of later events, and returns the existing files. */
     synchronized List<TrackedFile> tell(FileEvents listener) {
         events = listener;
         return new ArrayList<>(alive.values());
     }
 
-    /** What is known, by class. Files that went unseen are noticed here; no file waits for it. */
+    /**
+     * Returns the counts by class, and detects unseen deletions. Sizes are read without the lock.
+     */
     List<LifetimeRow> rows(StorageStack stack) {
         Map<FileClass, Count> counts = new HashMap<>();
         for (TrackedFile file : files())

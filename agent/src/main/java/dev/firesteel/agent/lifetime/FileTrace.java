@@ -11,7 +11,7 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
-/** Begins and ends recordings of a node's files while it runs. */
+/** Starts and stops recordings of a running node's files. */
 public final class FileTrace implements FileTraceMBean {
     /** The name of the MBean. */
     public static final String NAME = "dev.firesteel:type=FileTrace";
@@ -24,19 +24,19 @@ public final class FileTrace implements FileTraceMBean {
     /**
      * Does nothing yet.
      *
-     * @param threads makes a thread of a low priority for each recording
+     * @param threads creates a low-priority thread for each recording
      */
     public FileTrace(Lifetimes lifetimes, Supplier<ScheduledExecutorService> threads) {
         this.lifetimes = lifetimes;
         this.threads = threads;
     }
 
-    /** Makes it known to the JVM's own MBean server. */
+    /** Registers this MBean with the JVM's platform server. */
     void register() {
         register(ManagementFactory.getPlatformMBeanServer());
     }
 
-    /** Makes it known. */
+    /** Registers this MBean. */
     public void register(MBeanServer server) {
         try {
             server.registerMBean(this, new ObjectName(NAME));

@@ -3,22 +3,22 @@ package dev.firesteel.agent.lifetime;
 
 import java.io.IOException;
 
-/** By which {@code firesteel endurance record} has a running node record what files come and go. */
+/** Records the files of a running node for {@code firesteel endurance record}. */
 public interface FileTraceMBean {
-    /** Whether something is recorded, whoever has begun it. */
+    /** Returns whether a recording is running, however it was started. */
     boolean isRecording();
 
     /**
-     * Begins to record.
+     * Starts a recording.
      *
-     * @param directory for the parts of the trace, absolute; it is made
-     * @param maxBytes what is kept on disk, at least 1 MiB
-     * @throws IOException if something is recorded already, or cannot be there
+     * @param directory the absolute path for the parts of the trace; it is created
+     * @param maxBytes the maximum size on disk, at least 1 MiB
+     * @throws IOException if a recording is running already, or the directory cannot be used
      */
     void start(String directory, long maxBytes) throws IOException;
 
     /**
-     * Writes down what has happened so far, and ends; nothing if nothing is recorded.
+     * Completes the trace and stops; does nothing without a recording.
      *
      * @throws IOException if the trace cannot be completed
      */

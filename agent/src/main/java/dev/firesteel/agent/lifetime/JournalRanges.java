@@ -4,9 +4,9 @@ package dev.firesteel.agent.lifetime;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where the journal has been written lately: records that follow each other are one range. */
+/** Collects recently written ranges of the journal; adjacent records are merged. */
 final class JournalRanges {
-    /** A part of the journal's file or device. */
+    /** A range of the journal's file or device. */
     record Range(long offset, long bytes) {
         private long end() {
             return offset + bytes;
@@ -22,7 +22,7 @@ final class JournalRanges {
         else ranges.add(new Range(offset, bytes));
     }
 
-    /** What has been written since the last call. */
+    /** Returns the ranges written since the last call. */
     synchronized List<Range> take() {
         List<Range> taken = ranges;
         ranges = new ArrayList<>();

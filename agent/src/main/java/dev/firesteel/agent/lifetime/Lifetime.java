@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How long what is written will live, compared with the rest: Linux's write-lifetime hints. */
+/** The expected relative lifetime of written data: Linux's write-lifetime hints. */
 public enum Lifetime {
-    /** As if nobody had said anything. */
+    /** No hint has been set. */
     NOT_SET(0),
-    /** Not known. */
+    /** The lifetime is unknown. */
     NONE(1),
     SHORT(2),
     MEDIUM(3),
@@ -27,12 +27,12 @@ public enum Lifetime {
         return hint;
     }
 
-    /** As firesteel.yaml, the table and the trace have it, such as {@code not-set}. */
+    /** Returns the name in firesteel.yaml, the table and the trace, such as {@code not-set}. */
     public String text() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The one of this name. */
+    /** Returns the lifetime with the name. */
     public static Optional<Lifetime> parse(String text) {
         return Arrays.stream(values()).filter(each -> each.text().equals(text)).findFirst();
     }

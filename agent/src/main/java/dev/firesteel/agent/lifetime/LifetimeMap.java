@@ -8,20 +8,20 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Which lifetime files are given: by kind, and by level. A level's entry holds for those above it,
- * too, up to the next entry; what has no level gets the entry of its kind.
+ * Maps kinds and levels of files to lifetimes. A level's entry also applies to higher levels, up to
+ * the next entry. Files without a level get the entry of their kind.
  */
 public final class LifetimeMap {
     private final Map<FileKind, TreeMap<Integer, Lifetime>> entries = new EnumMap<>(FileKind.class);
 
     private LifetimeMap() {}
 
-    /** The presets, in the order in which they are explained. */
+    /** Returns the names of the presets, in the order of their documentation. */
     public static List<String> presets() {
         return List.of("off", "seed", "rocksdb", "measured");
     }
 
-    /** The map of this name. */
+    /** Returns the preset with the name. */
     public static Optional<LifetimeMap> preset(String name) {
         return Optional.ofNullable(
                 switch (name) {
@@ -52,17 +52,21 @@ public final class LifetimeMap {
         return map;
     }
 
-    /** The levels as RocksDB has been run; an SSTable there is one file, so components follow. */
+    /**
+     * Returns the lifetimes used with RocksDB. Its SSTables are single files, so components follow.
+     */
     private static LifetimeMap rocksdb() {
         return byLevel(Lifetime.MEDIUM, Lifetime.MEDIUM, Lifetime.LONG, Lifetime.EXTREME);
     }
 
-    /** A flushed SSTable lives about as long as the journal's segments that it replaces. */
+    /**
+     * Returns measured lifetimes: a flushed SSTable lives about as long as its journal segments.
+     */
     private static LifetimeMap measured() {
         return byLevel(Lifetime.SHORT, Lifetime.MEDIUM, Lifetime.LONG, Lifetime.EXTREME);
     }
 
-    /** Components die with their data, so each gets what the data gets. */
+    /** Gives all components the lifetime of their data, with which they are deleted. */
     private static LifetimeMap byLevel(Lifetime... levels) {
         LifetimeMap map = new LifetimeMap();
         for (FileKind kind : FileKind.values()) {
@@ -76,19 +80,19 @@ public final class LifetimeMap {
         return map;
     }
 
-    /** All files of a kind, whatever the level, except for levels that get an entry later. */
+    /** Sets the lifetime of all files of a kind, and removes the entries of its levels. */
     public void put(FileKind kind, Lifetime lifetime) {
         TreeMap<Integer, Lifetime> levels = new TreeMap<>();
         levels.put(FileClass.NO_LEVEL, lifetime);
         entries.put(kind, levels);
     }
 
-    /** This level, and those above it that have no entry of their own. */
+    /** Sets the lifetime of a level, and of higher levels without an entry. */
     public void put(FileKind kind, int level, Lifetime lifetime) {
         entries.computeIfAbsent(kind, absent -> new TreeMap<>()).put(level, lifetime);
     }
 
-    /** What files of a class are given. */
+    /** Returns the lifetime of a class of files. */
     public Lifetime of(FileClass files) {
         TreeMap<Integer, Lifetime> levels = entries.get(files.kind());
         if (levels == null) return Lifetime.NOT_SET;
@@ -96,7 +100,7 @@ public final class LifetimeMap {
         return entry == null ? Lifetime.NOT_SET : entry.getValue();
     }
 
-    /** Whether no file is given any. */
+    /** Returns whether no file is given a lifetime. */
     public boolean isEmpty() {
         return entries.isEmpty();
     }

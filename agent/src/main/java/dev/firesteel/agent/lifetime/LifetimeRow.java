@@ -2,18 +2,18 @@
 package dev.firesteel.agent.lifetime;
 
 /**
- * What is known of one class of files.
+ * The statistics of one class of files.
  *
  * @param files the class
- * @param lifetime what they are given
- * @param alive how many there are
- * @param bytes how large they are together
- * @param created how many there have been since the node was started
- * @param deleted how many of them are gone
- * @param meanAgeSeconds how old those were, on average
- * @param accepted for how many the kernel took the hint
- * @param refused for how many it did not
- * @param acts whether what is below the file system is known to act on it
+ * @param lifetime the lifetime of the class
+ * @param alive the number of existing files
+ * @param bytes their total size
+ * @param created the number of files created since the start of the node
+ * @param deleted the number of these deleted
+ * @param meanAgeSeconds the mean age of deleted files
+ * @param accepted the number of files whose hint the kernel accepted
+ * @param refused the number of files whose hint it refused
+ * @param acts whether anything below the files is known to act on hints
  */
 public record LifetimeRow(
         FileClass files,

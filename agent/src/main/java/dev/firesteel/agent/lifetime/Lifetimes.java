@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Gives files their lifetimes, counts them, and has them recorded. */
+/** Sets the lifetimes of files, counts the files, and records them. */
 public final class Lifetimes {
     private static final Logger logger = LoggerFactory.getLogger(Lifetimes.class);
 
@@ -26,10 +26,10 @@ public final class Lifetimes {
     private volatile @Nullable TrackedFile journal;
 
     /**
-     * Nothing is done yet.
+     * Does nothing yet.
      *
-     * @param map which lifetimes files are given
-     * @param recorder records what files come and go, or null
+     * @param map the lifetimes of files
+     * @param recorder records created and deleted files, or null
      */
     public Lifetimes(LifetimeMap map, @Nullable TraceRecorder recorder) {
         this.recorder = recorder;
@@ -53,7 +53,7 @@ public final class Lifetimes {
     }
 
     /**
-     * The journal is about to be written to.
+     * Tracks the journal; called before its first write.
      *
      * @param deviceBytes its size if it is a raw device, or -1
      */
@@ -61,7 +61,7 @@ public final class Lifetimes {
         guarded(() -> journal = ledger.journal(path, deviceBytes));
     }
 
-    /** Something was written to the journal. */
+    /** Records a write to the journal. */
     public void journalWritten(long offset, int bytes) {
         TraceRecorder told = recorder;
         if (told != null) told.journalWritten(offset, bytes);
@@ -96,29 +96,29 @@ public final class Lifetimes {
         return file.toAbsolutePath().normalize();
     }
 
-    /** All files that there are, are known: what happens to them can be recorded. */
+    /** Starts the configured recording, if any; called once all existing files are tracked. */
     void complete() {
         TraceRecorder first = recorder;
         if (first != null) first.start(ledger, journal);
     }
 
-    /** Has recorded from now on what comes and goes, beginning with all that there is. */
+    /** Starts a recording, which begins with all existing files. */
     void record(TraceRecorder next) {
         recorder = next;
         next.start(ledger, journal);
     }
 
-    /** Who records at the moment, or has at last. */
+    /** Returns the current or last recorder, or null. */
     @Nullable TraceRecorder recorder() {
         return recorder;
     }
 
-    /** What is known, by class of files. */
+    /** Returns the statistics by class of files. */
     public List<LifetimeRow> rows() {
         return ledger.rows(stack);
     }
 
-    /** Does what may go wrong, and does not let anybody else feel it. */
+    /** Runs an action, and catches its exceptions; logs the first. */
     void guarded(Runnable action) {
         try {
             action.run();

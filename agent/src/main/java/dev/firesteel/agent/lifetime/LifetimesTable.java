@@ -13,7 +13,7 @@ import org.apache.cassandra.db.virtual.VirtualTable;
 import org.apache.cassandra.dht.LocalPartitioner;
 import org.apache.cassandra.schema.TableMetadata;
 
-/** The virtual table {@code firesteel.lifetimes}: what is known of files, by kind and level. */
+/** The virtual table {@code firesteel.lifetimes}: statistics of files, by kind and level. */
 final class LifetimesTable {
     private static final String COMMENT =
             "Write lifetimes that files are given. accepted: the kernel took the hint; known_to_act:"

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is woven into Cassandra: takes down of which level an SSTable will be, and once the tables
- * are open, of which level those are that there are. Nothing that is thrown here leaves it.
+ * Entry points for the advices in Cassandra: record the level of each new SSTable and, once the
+ * tables are open, of existing ones. They throw no exceptions.
  */
 public final class SSTableLevels {
     private static final Logger logger = LoggerFactory.getLogger(SSTableLevels.class);
@@ -29,11 +29,12 @@ public final class SSTableLevels {
     private SSTableLevels() {}
 
     /**
-     * An SSTable is about to be written.
+     * Records the level of an SSTable that is about to be written.
      *
      * @param builder the {@link SSTableWriter.Builder} that is about to open its files
-     * @param tracker the {@link LifecycleNewTracker}: mostly, what takes the place of what
-     * @param owner mostly the table, a {@link ColumnFamilyStore}
+     * @param tracker the {@link LifecycleNewTracker}: usually the transaction with the SSTables to
+     *     replace
+     * @param owner usually the table, a {@link ColumnFamilyStore}
      */
     public static void begins(Object builder, Object tracker, Object owner) {
         Lifetimes lifetimes = FileCalls.lifetimes();
@@ -50,7 +51,7 @@ public final class SSTableLevels {
                 });
     }
 
-    /** The tables are open, and everything that the journal held is in them. */
+    /** Called once the tables are open and the journal is replayed. */
     public static void opened() {
         try {
             FiresteelKeyspace.show(List.of(LifetimesTable.of(SSTableLevels::rows)));
@@ -74,7 +75,7 @@ public final class SSTableLevels {
         return lifetimes == null ? List.of() : lifetimes.rows();
     }
 
-    /** Hints are lost when the file system is unmounted: what is there gets its own again. */
+    /** Finds existing files, and sets their hints again: unmounting a file system loses them. */
     private static void findFiles(Lifetimes lifetimes) {
         for (ColumnFamilyStore table : ColumnFamilyStore.all())
             for (ColumnFamilyStore each : table.concatWithIndexes()) findSSTables(lifetimes, each);

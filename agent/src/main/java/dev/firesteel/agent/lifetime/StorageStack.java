@@ -11,19 +11,19 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What is below a file, and whether it is known to act on lifetimes. It says what drivers and file
- * systems do, and nothing about what a drive gains by it.
+ * Determines whether the storage below a file is known to act on lifetimes. It covers drivers and
+ * file systems, not the benefit for a drive.
  *
  * <p>Since Linux 5.18 the NVMe driver has no streams. Since 6.16 the lifetime of a raw block device
- * picks one of its write streams, where it has any; file systems do not pass theirs on. F2FS and
- * XFS on zoned drives place by lifetime themselves.
+ * selects one of its write streams, if any; file systems do not pass lifetimes on. F2FS and XFS on
+ * zoned drives place by lifetime themselves.
  */
 public final class StorageStack {
     /**
-     * Whether something acts.
+     * A verdict on whether the storage acts on lifetimes.
      *
      * @param acts yes, no or unknown
-     * @param reason why
+     * @param reason the reason for the verdict
      */
     public record Verdict(String acts, String reason) {
         static Verdict yes(String reason) {
@@ -38,7 +38,7 @@ public final class StorageStack {
             return new Verdict("unknown", reason);
         }
 
-        /** That of files that lie in several places. */
+        /** Combines the verdicts on files in several places. */
         static Verdict together(List<Verdict> verdicts) {
             if (verdicts.isEmpty()) return unknown("there is no file");
             if (verdicts.size() == 1) return verdicts.get(0);
@@ -57,7 +57,7 @@ public final class StorageStack {
     private final Map<Long, Verdict> known = new HashMap<>();
 
     /**
-     * Looks at a machine.
+     * Reads the storage of a machine on demand.
      *
      * @param sys usually {@code /sys}
      * @param mounts usually {@code /proc/self/mountinfo}
@@ -67,7 +67,7 @@ public final class StorageStack {
         this.mounts = mounts;
     }
 
-    /** That of a file, or of a raw device. */
+    /** Returns the verdict on a file or a raw device. */
     synchronized Verdict verdict(Path file) throws IOException {
         int mode = (int) Files.getAttribute(file, "unix:mode", new LinkOption[0]);
         boolean raw = (mode & FILE_TYPE_MASK) == BLOCK_DEVICE_TYPE;
@@ -78,7 +78,7 @@ public final class StorageStack {
                 absent -> raw ? ofDevice(number(device)) : ofFiles(number(device)));
     }
 
-    /** As the kernel writes it: {@code 259:0}. */
+    /** Returns a device number as the kernel writes it: {@code 259:0}. */
     static String number(long device) {
         long major = (device >> 8 & 0xfff) | (device >> 32 & ~0xfffL);
         long minor = (device & 0xff) | (device >> 12 & ~0xffL);
@@ -138,7 +138,7 @@ public final class StorageStack {
         return "an unknown file system";
     }
 
-    /** The name of the drive, that of a partition's drive; empty if there is none. */
+    /** Returns the name of the drive, also for a partition; empty if there is none. */
     private String name(String number) {
         try {
             return String.valueOf(drive(number).getFileName());

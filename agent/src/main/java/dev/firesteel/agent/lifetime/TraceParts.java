@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The files of a trace: one is written, older ones are kept while there is room. */
+/** The files of a trace: one is being written, older ones are kept while there is room. */
 final class TraceParts implements AutoCloseable {
     private static final Pattern NAME = Pattern.compile("trace-(\\d{10})\\.tsv");
     private static final int PARTS = 8;
@@ -26,14 +26,14 @@ final class TraceParts implements AutoCloseable {
     /**
      * Does nothing yet.
      *
-     * @param maxBytes what the parts together may have; one part is always there
+     * @param maxBytes the maximum total size of the parts; one part is always kept
      */
     TraceParts(Path directory, long maxBytes) {
         this.directory = directory;
         this.maxBytes = maxBytes;
     }
 
-    /** The highest number of a file in parts that are there, or 0. */
+    /** Returns the highest file number in the existing parts, or 0. */
     long highestFile() throws IOException {
         long highest = 0;
         for (Path old : existing().values())
@@ -50,11 +50,11 @@ final class TraceParts implements AutoCloseable {
                     ? 0
                     : Long.parseLong(fields[2]);
         } catch (NumberFormatException e) {
-            return 0; // a line that a crash has cut
+            return 0; // a line truncated by a crash
         }
     }
 
-    /** Begins a part, and deletes the oldest as long as there are too many bytes. */
+    /** Starts a part, and deletes the oldest parts while they are too large together. */
     void begin() throws IOException {
         close();
         Files.createDirectories(directory);
@@ -67,7 +67,7 @@ final class TraceParts implements AutoCloseable {
     }
 
     private void prune(NavigableMap<Long, Path> old) throws IOException {
-        long bytes = maxBytes / PARTS; // for the part that begins
+        long bytes = maxBytes / PARTS; // for the new part
         for (Path path : old.values()) bytes += Files.size(path);
         for (Path path : old.values()) {
             if (bytes <= maxBytes) return;
@@ -89,7 +89,7 @@ final class TraceParts implements AutoCloseable {
         return parts;
     }
 
-    /** One line of the part that was begun. */
+    /** Writes a line to the current part. */
     void write(Object... fields) throws IOException {
         if (part == null) return;
         StringBuilder line = new StringBuilder();
@@ -98,12 +98,12 @@ final class TraceParts implements AutoCloseable {
         partBytes += line.length();
     }
 
-    /** Whether it is time to begin another part. */
+    /** Returns whether the current part is full. */
     boolean isFull() {
         return partBytes >= maxBytes / PARTS;
     }
 
-    /** From now on only what is written later makes the part full. */
+    /** Excludes the lines so far from the size of the part. */
     void ignoreSoFar() {
         partBytes = 0;
     }

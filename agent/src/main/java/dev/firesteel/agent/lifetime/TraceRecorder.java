@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes down what files come, grow and go. One thread does it: it looks at the sizes of files from
- * time to time, at those that do not grow less often. Whatever goes wrong ends the recording.
+ * Records created, growing and deleted files. A single thread polls file sizes, less often those of
+ * files that do not grow. Any failure ends the recording.
  */
 public final class TraceRecorder implements FileEvents {
     private static final Logger logger = LoggerFactory.getLogger(TraceRecorder.class);
@@ -33,10 +33,10 @@ public final class TraceRecorder implements FileEvents {
     private static final int LOOKS_PER_LOOK_AT_QUIET = 64;
     private static final long PATIENCE_SECONDS = 30;
 
-    /** What was told, and when. */
+    /** A created or deleted file, and the time. */
     private record Event(long micros, TrackedFile file, boolean gone, long bytes) {}
 
-    /** A file as far as it is written down. */
+    /** The recorded state of a file. */
     private static final class Traced {
         private long number;
         private long bytes;
@@ -61,8 +61,8 @@ public final class TraceRecorder implements FileEvents {
     /**
      * Does nothing yet.
      *
-     * @param maxBytes what is kept on disk
-     * @param thread of a low priority
+     * @param maxBytes the maximum size on disk
+     * @param thread an executor with one low-priority thread
      */
     public TraceRecorder(Path directory, long maxBytes, ScheduledExecutorService thread) {
         this(new TraceParts(directory, maxBytes), thread, InstantSource.system());
@@ -74,7 +74,7 @@ public final class TraceRecorder implements FileEvents {
         this.clock = clock;
     }
 
-    /** Begins with all files that there are. */
+    /** Starts with all existing files. */
     void start(FileLedger all, @Nullable TrackedFile journalFile) {
         ledger = all;
         journal = journalFile;
@@ -101,23 +101,25 @@ public final class TraceRecorder implements FileEvents {
         }
     }
 
-    /** Whether it goes on. */
+    /** Returns whether the recording is running. */
     boolean isRecording() {
         return recording;
     }
 
-    /** Waits until what is alive has been written down. */
+    /** Waits until the existing files have been recorded. */
     void awaitBegin() throws IOException {
         await(() -> {});
         if (!recording) throw new IOException("the recording has failed; the node's log says why");
     }
 
-    /** Writes down what has happened so far, and ends. */
+    /** Records all changes so far, and ends. */
     void end() throws IOException {
         await(this::finish);
     }
 
-    /** Has it done behind what is being done; not at all if the recording has failed. */
+    /**
+     * Runs a step after those before it, and waits for it; skips it if the recording has failed.
+     */
     private void await(Step step) throws IOException {
         try {
             thread.submit(() -> guarded(step)).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
@@ -203,7 +205,7 @@ public final class TraceRecorder implements FileEvents {
         parts.flush();
     }
 
-    /** One look at everything that may have changed. */
+    /** Records all changes since the last call. */
     void look() throws IOException {
         for (Event event = events.poll(); event != null; event = events.poll()) take(event);
         boolean all = looks++ % LOOKS_PER_LOOK_AT_QUIET == 0;
@@ -267,19 +269,19 @@ public final class TraceRecorder implements FileEvents {
             parts.write("write", time(micros), traced.number, range.offset(), range.bytes());
     }
 
-    /** How large it is; if it is gone and nobody has said so, this is when it went. */
+    /** Returns a file's size. If the file is missing, reports that, and returns the last size. */
     private long bytes(TrackedFile file) throws IOException {
         try {
             return file.bytes();
         } catch (NoSuchFileException e) {
             if (ledger != null) ledger.missing(file);
             Traced traced = traced(file);
-            traced.grewMicros = micros(); // to be looked at again soon
+            traced.grewMicros = micros(); // to check it again soon
             return traced.bytes;
         }
     }
 
-    /** Since this part began, and never less than before. */
+    /** Returns the time since the part began, never less than before. */
     private long time(long micros) {
         lastMicros = Math.max(lastMicros, micros - partBegan);
         return lastMicros;

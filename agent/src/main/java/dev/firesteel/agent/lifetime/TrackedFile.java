@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A file that is there. The same one after it was renamed; another one after it was truncated. */
+/** An existing file. It stays the same when renamed; a truncated file becomes a new one. */
 final class TrackedFile {
     final FileClass files;
     final Lifetime lifetime;
@@ -15,9 +15,9 @@ final class TrackedFile {
     private boolean missed;
 
     /**
-     * Takes down a file.
+     * Creates a tracked file.
      *
-     * @param fixedBytes its size if that cannot be asked for, as with a raw device, or -1
+     * @param fixedBytes the size if it cannot be queried, as with a raw device, or -1
      */
     TrackedFile(
             Path path, FileClass files, Lifetime lifetime, long createdMillis, long fixedBytes) {
@@ -37,7 +37,7 @@ final class TrackedFile {
         missed = false;
     }
 
-    /** It was looked for, and not there. */
+    /** Records that the file was not found. */
     void miss() {
         missed = true;
     }
@@ -46,7 +46,7 @@ final class TrackedFile {
         return missed;
     }
 
-    /** How large it is now. */
+    /** Returns the current size. */
     long bytes() throws IOException {
         return fixedBytes < 0 ? Files.size(path) : fixedBytes;
     }

@@ -9,8 +9,8 @@ import com.sun.jna.Pointer;
 import java.nio.file.Path;
 
 /**
- * Gives a file its write-lifetime hint. The hint belongs to the inode: any descriptor will do, and
- * it stays when that is closed.
+ * Sets the write-lifetime hint of a file. The hint belongs to the inode: any descriptor can set it,
+ * and it stays after that is closed.
  */
 final class WriteHint {
     private static final int F_SET_RW_HINT = 1036;
@@ -18,7 +18,7 @@ final class WriteHint {
 
     private WriteHint() {}
 
-    /** Sets it, or throws with what the kernel says. */
+    /** Sets the hint, or throws the kernel's error. */
     static void set(Path file, Lifetime lifetime) {
         int descriptor = C.open(file.toString(), O_RDONLY_CLOEXEC, 0);
         try (Memory hint = new Memory(Long.BYTES)) {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Tells the kernel how long what is in a file will live, before the file's first byte, and keeps
- * count.
+ * Sets the write-lifetime hint of each file before its first byte, and counts files.
  *
- * <p>{@link dev.firesteel.agent.lifetime.FileCalls} is what Cassandra's code calls in the place of
- * the JDK's; {@link dev.firesteel.agent.lifetime.Lifetimes} is what runs. Only {@link
- * dev.firesteel.agent.lifetime.SSTableLevels} and what it uses knows Cassandra.
+ * <p>Cassandra's code calls {@link dev.firesteel.agent.lifetime.FileCalls} instead of the JDK;
+ * {@link dev.firesteel.agent.lifetime.Lifetimes} does the work. Only {@link
+ * dev.firesteel.agent.lifetime.SSTableLevels} and the classes it uses depend on Cassandra.
  */
 @NullMarked
 package dev.firesteel.agent.lifetime;

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
  * A few threads that read requests and send replies, each for a limited time. A thread that is
  * interrupted while it reads or writes closes its connection, so no client can keep one.
  *
- * <p>The server's own limits are properties of the whole process, read once: another agent may have
- * started a server before.
+ * <p>The server's own limits are system properties, read once: another agent may have started a
+ * server before.
  */
 final class ConnectionThreads implements Executor {
     private static final int THREADS = 8;
@@ -46,13 +46,13 @@ final class ConnectionThreads implements Executor {
         }
     }
 
-    /** Ends the threads, and with them the connections that they serve. */
+    /** Stops the threads and their connections. */
     void close() {
         threads.shutdownNow();
         timer.shutdownNow();
     }
 
-    /** One exchange on a thread; the next one on this thread is not to be interrupted for it. */
+    /** One exchange on a thread; its time limit must not interrupt the next exchange. */
     private static final class Turn {
         private final Thread thread;
         private boolean hasEnded;

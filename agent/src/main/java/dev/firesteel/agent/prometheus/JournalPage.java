@@ -14,7 +14,7 @@ import io.prometheus.metrics.model.snapshots.Quantiles;
 import io.prometheus.metrics.model.snapshots.SummarySnapshot;
 import io.prometheus.metrics.model.snapshots.Unit;
 
-/** What the tables {@code journal} and {@code waits} show, under the names of Prometheus. */
+/** The contents of the tables {@code journal} and {@code waits} as Prometheus metrics. */
 final class JournalPage {
     private static final String PREFIX = "firesteel_journal_";
     private static final double MICROS = 1e6;
@@ -25,7 +25,7 @@ final class JournalPage {
         this.page = page;
     }
 
-    /** Adds what is to be told now. */
+    /** Adds the current values. */
     static void add(MetricSnapshots.Builder to, JournalTables journal) {
         JournalPage page = new JournalPage(to);
         page.addStatus(journal.status().get());
@@ -63,7 +63,7 @@ final class JournalPage {
                         .build());
     }
 
-    /** Prometheus sees it as name_total. */
+    /** Adds a counter, which Prometheus shows as name_total. */
     private void count(String name, String help, long value) {
         page.metricSnapshot(
                 CounterSnapshot.builder()

@@ -9,7 +9,7 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** What the table {@code lifetimes} shows, under the names of Prometheus. */
+/** The contents of the table {@code lifetimes} as Prometheus metrics. */
 final class LifetimesPage {
     private final MetricSnapshots.Builder page;
     private final List<LifetimeRow> rows;
@@ -19,7 +19,7 @@ final class LifetimesPage {
         this.rows = rows;
     }
 
-    /** Adds what is to be told now: nothing if there are no rows. */
+    /** Adds the current values; nothing if there are no rows. */
     static void add(MetricSnapshots.Builder to, List<LifetimeRow> rows) {
         if (rows.isEmpty()) return;
         LifetimesPage page = new LifetimesPage(to, rows);
@@ -59,7 +59,7 @@ final class LifetimesPage {
         page.metricSnapshot(gauge.build());
     }
 
-    /** Prometheus sees it as name_total. */
+    /** Adds a counter, which Prometheus shows as name_total. */
     private void count(String name, String help, ToDoubleFunction<LifetimeRow> value) {
         CounterSnapshot.Builder counter =
                 CounterSnapshot.builder().name(name).help(help + ", since the start");

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers {@code GET /metrics} with how the journal stands and what is known of the lifetimes of
- * files, and nothing else. A node whose metrics cannot be served runs without them.
+ * Serves the status of the journal and the lifetimes of files at {@code GET /metrics}, and nothing
+ * else. If the endpoint cannot start, the node runs without it.
  */
 public final class PrometheusEndpoint {
     private static final Logger logger = LoggerFactory.getLogger(PrometheusEndpoint.class);
@@ -45,10 +45,10 @@ public final class PrometheusEndpoint {
     private @Nullable ConnectionThreads executor;
 
     /**
-     * Remembers where to listen; does nothing yet.
+     * Stores the address; does nothing yet.
      *
-     * @param threads for those that answer
-     * @param lifetimes what is known of files, by class
+     * @param threads creates the threads that serve requests
+     * @param lifetimes returns the statistics of files, by class
      */
     public PrometheusEndpoint(
             InetSocketAddress address,
@@ -68,7 +68,7 @@ public final class PrometheusEndpoint {
         this.patience = patience;
     }
 
-    /** Begins to listen. Where that fails, a line in the log says so. */
+    /** Starts to listen; logs a failure. */
     public synchronized void start(JournalTables journal) {
         try {
             HttpServer created = HttpServer.create(address, 0);
@@ -113,12 +113,12 @@ public final class PrometheusEndpoint {
         page.writeTo(exchange.getResponseBody());
     }
 
-    /** Where it listens; -1 if it does not. */
+    /** Returns the port; -1 if the endpoint does not listen. */
     synchronized int port() {
         return server == null ? -1 : server.getAddress().getPort();
     }
 
-    /** Does not listen any more. */
+    /** Stops listening. */
     public synchronized void stop() {
         if (server != null) server.stop(0);
         if (executor != null) executor.close();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What tells Prometheus how the journal stands. */
+/** Exports the status of the journal and of files to Prometheus. */
 @NullMarked
 package dev.firesteel.agent.prometheus;
 

@@ -9,8 +9,8 @@ import org.apache.cassandra.db.virtual.VirtualKeyspaceRegistry;
 import org.apache.cassandra.db.virtual.VirtualTable;
 
 /**
- * The virtual keyspace. Cassandra takes one as a whole, and the journal and the lifetimes of files
- * each bring tables at a time of their own.
+ * The virtual keyspace. Cassandra registers a keyspace as a whole, but the tables of the journal
+ * and of file lifetimes are added at different times.
  */
 public final class FiresteelKeyspace {
     public static final String NAME = "firesteel";
@@ -19,7 +19,7 @@ public final class FiresteelKeyspace {
 
     private FiresteelKeyspace() {}
 
-    /** Shows more tables; one whose name is there already is replaced. */
+    /** Adds tables; a table of the same name is replaced. */
     public static synchronized void show(List<VirtualTable> more) {
         for (VirtualTable each : more) tables.put(each.name(), each);
         VirtualKeyspaceRegistry.instance.register(

@@ -30,15 +30,15 @@ import org.apache.cassandra.schema.TableId;
 import org.apache.cassandra.schema.TableMetadata;
 
 /**
- * The virtual tables {@code journal}, {@code segments} and {@code waits}. What they show is asked
- * for when they are read.
+ * The virtual tables {@code journal}, {@code segments} and {@code waits}. Their contents are
+ * computed on each read.
  *
- * @param path where the journal is
- * @param status how it stands
- * @param segments the segments that have not been released
- * @param dirtyTables by the identifier of a segment, the tables that still need it
- * @param heldReplies how many replies to clients have waited without a thread
- * @param waits by name, how long writes waited
+ * @param path the path of the journal
+ * @param status returns the journal's status
+ * @param segments returns the segments that have not been released
+ * @param dirtyTables returns the tables that still need a segment, by segment identifier
+ * @param heldReplies returns the number of replies held since the start
+ * @param waits the wait times of writes, by name
  */
 public record JournalTables(
         Path path,
@@ -47,7 +47,7 @@ public record JournalTables(
         Supplier<Map<Long, Set<TableId>>> dirtyTables,
         LongSupplier heldReplies,
         Map<String, Timer> waits) {
-    /** All three. */
+    /** Returns all three tables. */
     public List<VirtualTable> all() {
         return List.of(
                 table(
@@ -140,7 +140,7 @@ public record JournalTables(
         return tables.stream().map(JournalTables::name).collect(Collectors.toSet());
     }
 
-    /** A table that is being dropped has no name any more. */
+    /** Returns a table's name, or its identifier if it was dropped. */
     private static String name(TableId id) {
         TableMetadata table = Schema.instance.getTableMetadata(id);
         return table == null ? id.toString() : table.toString();

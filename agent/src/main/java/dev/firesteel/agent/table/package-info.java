@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The virtual keyspace {@code firesteel}: how the journal stands, for whoever asks in CQL. */
+/** The virtual keyspace {@code firesteel}: the status of the journal in CQL. */
 @NullMarked
 package dev.firesteel.agent.table;
 

@@ -11,23 +11,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has the kernel begin to write an SSTable to the drive while Cassandra still writes it.
+ * Starts writeback of an SSTable to the drive while Cassandra still writes it.
  *
- * <p>Cassandra leaves an SSTable in the page cache until it is complete, and then syncs it: a
- * hundred MiB at once, and each durable write that comes meanwhile waits until the drive has
- * emptied its cache of all of them. Begun step by step, there is little left to wait for.
+ * <p>Cassandra leaves an SSTable in the page cache until it is complete, and then syncs it, a
+ * hundred MiB at once. Each durable write meanwhile waits until the drive has flushed all of it
+ * from its cache. After writeback in steps, there is little left to wait for.
  *
- * <p>Nothing depends on it: SSTables are synced as before.
+ * <p>Durability does not depend on it: SSTables are synced as before.
  */
 public final class EarlyWriteback {
-    /** How a part of a file is begun. */
+    /** Starts writeback of a part of a file. */
     interface Starter {
         void start(String file, long offset, long bytes);
     }
 
     private static final Logger logger = LoggerFactory.getLogger(EarlyWriteback.class);
 
-    /** The one static state: changed code has nothing else by which it could reach us. */
+    /** The only static state: changed code in Cassandra has no other access to Firesteel. */
     private static final AtomicReference<@Nullable EarlyWriteback> WANTED = new AtomicReference<>();
 
     private static final long NOT_KNOWN = -1;
@@ -43,7 +43,7 @@ public final class EarlyWriteback {
     }
 
     /**
-     * From now on, whenever a file has grown by a step.
+     * Enables writeback whenever a file has grown by a step.
      *
      * @param stepBytes above 0
      */
@@ -51,13 +51,13 @@ public final class EarlyWriteback {
         WANTED.set(new EarlyWriteback(stepBytes, Kernel::startWriteback));
     }
 
-    /** How many bytes have been begun early since the start. */
+    /** Returns the number of bytes whose writeback began early since the start. */
     public static long begunBytes() {
         EarlyWriteback wanted = WANTED.get();
         return wanted == null ? 0 : wanted.begunBytes.sum();
     }
 
-    /** Where a writer stands before it writes, for {@link #written}. */
+    /** Returns the position of a writer before it writes, for {@link #written}. */
     public static long position(FileChannel channel) {
         return WANTED.get() == null ? NOT_KNOWN : positionOf(channel);
     }
@@ -66,21 +66,21 @@ public final class EarlyWriteback {
         try {
             return channel.position();
         } catch (IOException e) {
-            return NOT_KNOWN; // it was closed: who writes to it is told
+            return NOT_KNOWN; // it was closed: the write itself fails
         }
     }
 
     /**
-     * A writer has written from one position of its file to another.
+     * Called after a write to a file.
      *
-     * @param before what {@link #position} has returned
+     * @param before the result of {@link #position}
      */
     public static void written(String file, long before, FileChannel channel) {
         EarlyWriteback wanted = WANTED.get();
         if (wanted != null && before != NOT_KNOWN) wanted.grown(file, before, positionOf(channel));
     }
 
-    /** Begins the steps that have become whole between two positions, if there are any. */
+    /** Starts writeback of the steps completed between two positions, if any. */
     void grown(String file, long from, long to) {
         long first = from / stepBytes * stepBytes;
         long bytes = to / stepBytes * stepBytes - first;

@@ -10,7 +10,7 @@ import com.sun.jna.Platform;
 import java.lang.reflect.Method;
 import java.util.Map;
 
-/** The system call by which the kernel is told to begin to write a part of a file. */
+/** The system call that starts writeback of a part of a file. */
 final class Kernel {
     private static final int O_RDONLY_CLOEXEC = 0x80000;
     private static final int SYNC_FILE_RANGE_WRITE = 2;
@@ -18,13 +18,13 @@ final class Kernel {
     private Kernel() {}
 
     /**
-     * Begins to write a part of a file to the drive, and does not wait until it is there. It waits
-     * only for a place in the drive's queue.
+     * Starts writeback of a part of a file, and does not wait for its completion. It waits only for
+     * space in the drive's queue.
      *
-     * <p>The descriptor is one of its own: an error in writing that part is told to every other
-     * descriptor all the same, when it is synced.
+     * <p>It uses its own descriptor. A write error is still reported to every other descriptor at
+     * its sync.
      *
-     * @throws LastErrorException what the kernel says
+     * @throws LastErrorException with the kernel's error
      */
     static void startWriteback(String file, long offset, long bytes) {
         int descriptor = C.open(file, O_RDONLY_CLOEXEC, 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** SSTables go to the drive while they are written, and not all at once when they are synced. */
+/** Sends SSTables to the drive while they are written, instead of all at once at their sync. */
 @NullMarked
 package dev.firesteel.agent.writeback;
 

@@ -36,7 +36,7 @@ public final class JournalReplies {
     /** (exception, handler of unexpected ones) to an {@link ErrorMessage}. */
     private static final MethodHandle ERROR = error();
 
-    /** (message, request): gives it the request's stream, in releases that want that here. */
+    /** (message, request): sets the request's stream, in releases that require it. */
     private static final @Nullable MethodHandle SET_STREAM = setStream();
 
     private JournalReplies() {}
@@ -114,7 +114,7 @@ public final class JournalReplies {
      * @param dispatcher the {@link Dispatcher}
      * @param arguments of its method: channel, request, converter to a {@code FlushItem}, in newer
      *     releases the converter's parameter, overload, times of the request
-     * @return false if the commit log is not ours, or non-blocking writes are disabled
+     * @return false if the commit log is not Firesteel's, or non-blocking writes are disabled
      */
     public static boolean serve(Object dispatcher, Object[] arguments) {
         JournalCommitLog log = WriteHooks.commitLog();
@@ -152,7 +152,7 @@ public final class JournalReplies {
         return log == null || log.clientWrites().held() == 0;
     }
 
-    /** A client's request, and how to send its reply. */
+    /** A client's request, with the means to send its reply. */
     private record JournalClient(
             Dispatcher dispatcher,
             Channel channel,

@@ -6,9 +6,8 @@ import org.apache.cassandra.db.Mutation;
 import org.jspecify.annotations.NullMarked;
 
 /**
- * Stands where Cassandra expects the manager of segment files that feeds change data capture: when
- * it has replayed segment files of its own, it tells that one. It is never started and manages
- * none.
+ * A placeholder for Cassandra's segment manager of change data capture, which is called with each
+ * replayed stock segment file. It is never started and manages no segments.
  */
 @NullMarked
 final class JournalCdcSegmentManager extends CommitLogSegmentManagerCDC {

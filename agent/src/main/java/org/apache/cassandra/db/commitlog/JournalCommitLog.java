@@ -76,7 +76,7 @@ public final class JournalCommitLog extends CommitLog {
                 clientWrites);
     }
 
-    /** Cassandra asks for a certain one where it deals with change data capture. */
+    /** Creates the segment manager; with change data capture Cassandra requires a CDC manager. */
     private static AbstractCommitLogSegmentManager segmentManager(CommitLog log) {
         String directory = DatabaseDescriptor.getCommitLogLocation();
         return DatabaseDescriptor.isCDCEnabled()
@@ -90,7 +90,7 @@ public final class JournalCommitLog extends CommitLog {
     }
 
     /**
-     * What {@code CommitLog.construct()} returns instead of a stock commit log.
+     * Creates the commit log that {@code CommitLog.construct()} returns.
      *
      * @param argument the agent's argument, or empty
      */
@@ -138,14 +138,14 @@ public final class JournalCommitLog extends CommitLog {
         File[] files = CommitLogStart.stockFiles();
         int replayed = replayFiles(files) + replayJournal(hostId);
         FailedFlushes.requireNone();
-        // Only here is everything known to be in SSTables.
+        // Only now is everything known to be in SSTables.
         for (File file : files) segmentManager.handleReplayedSegment(file);
         journal().endRecovery();
         showJournal();
         return replayed;
     }
 
-    /** In Cassandra's order: what is restored is not archived again. */
+    /** Archives before the restore, as Cassandra does: restored files are not archived again. */
     private void archiveAndRestore() throws IOException {
         for (File file : CommitLogStart.stockFiles()) {
             archiver.maybeArchive(file.path(), file.name());
@@ -160,7 +160,7 @@ public final class JournalCommitLog extends CommitLog {
         archiver.maybeRestoreArchive();
     }
 
-    /** What nobody needs in order to write must not keep the node from starting. */
+    /** Publishes status and metrics. They are optional: a failure must not prevent the start. */
     private void showJournal() {
         try {
             journal()
@@ -313,8 +313,8 @@ public final class JournalCommitLog extends CommitLog {
     }
 
     /**
-     * Says whether writes are rejected for want of room for change data capture; within {@code
-     * cdc_free_space_check_interval} it is so.
+     * Sets whether writes are rejected when {@code cdc_total_space} is exceeded; takes effect
+     * within {@code cdc_free_space_check_interval}.
      */
     @Override
     public void setCDCBlockWrites(boolean blocks) {
@@ -342,7 +342,7 @@ public final class JournalCommitLog extends CommitLog {
     /**
      * For Cassandra's tests.
      *
-     * @param deleteSegments must be false: the journal is not thrown away
+     * @param deleteSegments must be false: the journal is never deleted
      */
     @Override
     public synchronized void stopUnsafe(boolean deleteSegments) {
@@ -356,7 +356,7 @@ public final class JournalCommitLog extends CommitLog {
         return segments().stream().map(JournalCommitLog::name).toList();
     }
 
-    /** Stock segments that are archived at start, and the journal's. */
+    /** Returns stock segments being archived at start, and the journal's. */
     @Override
     public List<String> getArchivingSegmentNames() {
         CommitLogJournal opened = journal;
@@ -375,7 +375,9 @@ public final class JournalCommitLog extends CommitLog {
         return segments().stream().mapToLong(SegmentInfo::deviceBytes).sum();
     }
 
-    /** As for stock segments: bytes on the device per byte of content, of those with content. */
+    /**
+     * Returns bytes on the device per byte of content, as for stock segments, if they have content.
+     */
     @Override
     public Map<String, Double> getActiveSegmentCompressionRatios() {
         Map<String, Double> ratios = new TreeMap<>();

@@ -14,8 +14,8 @@ import org.apache.cassandra.db.commitlog.CommitLogReadHandler.CommitLogReadExcep
 import org.jspecify.annotations.NullMarked;
 
 /**
- * Hands the journal's entries to Cassandra's own replayer, which knows what is in SSTables already,
- * what was dropped or truncated, and what to do about damage.
+ * Passes the journal's entries to Cassandra's own replayer, which skips flushed, dropped and
+ * truncated data and handles damage.
  */
 @NullMarked
 final class JournalReplay implements ReplayHandler {
@@ -43,7 +43,7 @@ final class JournalReplay implements ReplayHandler {
         replayer.sawCDCMutation = false;
     }
 
-    /** The segments, of those that were replayed, with a mutation for change data capture. */
+    /** Returns the replayed segments with a mutation for change data capture. */
     Set<Long> cdcSegments() {
         return cdcSegments;
     }

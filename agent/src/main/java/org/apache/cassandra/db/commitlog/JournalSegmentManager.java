@@ -5,9 +5,7 @@ import java.util.function.LongSupplier;
 import org.apache.cassandra.db.Mutation;
 import org.jspecify.annotations.NullMarked;
 
-/**
- * Stands where Cassandra expects a manager of segment files. It is never started and manages none.
- */
+/** A placeholder for Cassandra's segment manager. It is never started and manages no segments. */
 @NullMarked
 final class JournalSegmentManager extends AbstractCommitLogSegmentManager {
     private final LongSupplier diskBytes;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The few classes of Firesteel that have to live in Cassandra's package to reach its commit log.
+ * The classes of Firesteel that need Cassandra's package to access its commit log.
  *
- * <p>They are thin: what they do is in {@link dev.firesteel.agent}. Each is null-marked itself; the
- * package is Cassandra's, and Cassandra is not.
+ * <p>They are thin: the work is done in {@link dev.firesteel.agent}. Each is null-marked itself,
+ * because Cassandra's package is not.
  */
 package org.apache.cassandra.db.commitlog;
