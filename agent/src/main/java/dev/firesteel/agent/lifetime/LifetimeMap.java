@@ -33,7 +33,7 @@ public final class LifetimeMap {
                 });
     }
 
-    /** Nine classes in four: what was given a class of its own for its size joins its elders. */
+    /** Maps nine classes to four lifetimes; a class defined only by size joins an older one. */
     private static LifetimeMap seed() {
         LifetimeMap map = new LifetimeMap();
         for (FileKind kind : FileKind.values()) map.put(kind, Lifetime.LONG);

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether a journal's blocks are blocks of the drive. A power cut may spoil a whole physical block:
- * one that holds parts of two records takes with it what was acknowledged before.
+ * Checks that a journal's blocks are aligned to blocks of the drive. A power cut may corrupt a
+ * whole physical block. If it holds parts of two records, an acknowledged one may be lost.
  */
 final class BlockCheck implements Check {
     private static final String NAME = "blocks";

@@ -3,7 +3,7 @@ package dev.firesteel.operations.doctor;
 
 import java.util.List;
 
-/** Looks at one thing. */
+/** A check of one property. */
 interface Check {
     List<Finding> findings();
 }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether a file system writes changed blocks to another place. The space that a journal occupies
- * is then no guarantee: a write to it needs free space, and the journal fails without.
+ * Checks whether a file system is copy-on-write. A journal's allocated space is no guarantee then:
+ * each write needs free space, and the journal fails without.
  */
 final class CopyOnWriteCheck implements Check {
     private static final String NAME = "copy-on-write";

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether O_DIRECT goes past the page cache. A file system that goes through it and empties it
- * behind, as btrfs may, looks as if it did; what that costs is in the latency.
+ * Checks whether O_DIRECT bypasses the page cache. A file system that writes through the cache and
+ * then drops the pages, as btrfs may, passes as well; its cost shows in the latency.
  */
 final class DirectIoCheck implements Check {
     private static final String NAME = "direct-io";

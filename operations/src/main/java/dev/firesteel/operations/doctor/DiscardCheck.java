@@ -5,13 +5,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether a file system tells the drive of each deleted file at once. Compaction deletes a hundred
- * MiB at a time, and durable writes wait while the drive takes note of that.
+ * Checks whether a file system discards the blocks of each deleted file at once. Compaction deletes
+ * a hundred MiB at a time, and durable writes wait while the drive handles the discards.
  */
 final class DiscardCheck implements Check {
     private static final String NAME = "discard";
 
-    /** Those whose option of this name means at once; others discard in the background. */
+    /**
+     * The file systems whose option {@code discard} is immediate; others discard in the background.
+     */
     private static final List<String> AT_ONCE = List.of("ext4", "xfs");
 
     private final Optional<Mount> mount;

@@ -12,16 +12,15 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * Looks at the place of a journal, the drive and the kernel below it, and the limits of this
- * machine, and says what is to be done. It tries what can be tried, on a file of its own, and
- * believes the kernel for the rest.
+ * Checks the place of a journal, the drive and kernel below it, and the limits of this machine, and
+ * gives advice. It tests on a temporary file where possible, and trusts the kernel for the rest.
  */
 public final class Doctor {
     private final SystemFiles system;
     private final Trials trials;
 
     /**
-     * One for this machine.
+     * Creates a doctor for this machine.
      *
      * @param nanoClock such as {@link System#nanoTime}
      */
@@ -39,10 +38,10 @@ public final class Doctor {
     }
 
     /**
-     * Looks.
+     * Runs all checks.
      *
      * @param path a directory, a file or a block device
-     * @param write whether a block device that is not blank may be written to, too
+     * @param write whether to also write to a block device that is not blank
      */
     public Report examine(Path path, boolean write) {
         User user = User.of(system);
@@ -56,14 +55,14 @@ public final class Doctor {
     }
 
     /**
-     * What makes a block device unfit for a journal, whatever its drive promises: it does not begin
-     * with a physical block of the drive. Empty for any other device, and for what is none.
+     * Returns the problem of a block device that does not start at a physical block of its drive,
+     * and is unfit for a journal. Empty for all others.
      */
     public static Optional<String> misalignment(Path device) {
         try {
             return misalignment(thisMachine(), Place.at(device));
         } catch (IOException e) {
-            return Optional.empty(); // whoever opens it says why
+            return Optional.empty(); // opening it reports the reason
         }
     }
 

@@ -9,13 +9,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A block device as the kernel describes it below {@code /sys}: a drive, or a partition of one. The
- * queue is the drive's.
+ * A block device as described in {@code /sys}: a drive or a partition. The queue is the drive's.
  */
 final class Drive {
     private static final int SECTOR_BYTES = 512;
 
-    /** Since Linux 5.5; those before it are reads, writes, discards, and times. */
+    /**
+     * The index of the flush count in {@code stat}, after reads, writes, discards and times; since
+     * Linux 5.5.
+     */
     private static final int FLUSHES_IN_STAT = 15;
 
     private final Path node;
@@ -26,7 +28,10 @@ final class Drive {
         this.disk = disk;
     }
 
-    /** The one of this number; empty if there is none, as below a file system in memory. */
+    /**
+     * Returns the device with the number; empty if there is none, as below an in-memory file
+     * system.
+     */
     static Optional<Drive> of(SystemFiles system, String number) {
         try {
             Path node = system.path("sys/dev/block").resolve(number).toRealPath();
@@ -41,12 +46,12 @@ final class Drive {
         return parent != null && Files.exists(node.resolve("partition")) ? parent : node;
     }
 
-    /** That of the drive, such as {@code nvme0n1}. */
+    /** Returns the name of the drive, such as {@code nvme0n1}. */
     String name() {
         return String.valueOf(disk.getFileName());
     }
 
-    /** That of the partition, or of the drive if it is one. */
+    /** Returns the name of the partition, or of the drive itself. */
     String nodeName() {
         return String.valueOf(node.getFileName());
     }
@@ -59,12 +64,12 @@ final class Drive {
         return number(node.resolve("size"), 0) * SECTOR_BYTES;
     }
 
-    /** Where the partition begins on the drive. */
+    /** Returns the offset of the partition on the drive. */
     long startBytes() {
         return isPartition() ? number(node.resolve("start"), 0) * SECTOR_BYTES : 0;
     }
 
-    /** By how much it misses the drive's physical blocks, as the kernel reckons; 0 if not. */
+    /** Returns the kernel's misalignment to the drive's physical blocks; 0 if aligned. */
     long alignmentOffset() {
         return number(node.resolve("alignment_offset"), 0);
     }
@@ -73,7 +78,7 @@ final class Drive {
         return SystemFiles.text(disk.resolve("device/model")).orElse("");
     }
 
-    /** A setting of the queue; empty if this kernel has none of that name. */
+    /** Returns a setting of the queue; empty if this kernel lacks it. */
     String queue(String name) {
         return SystemFiles.text(disk.resolve("queue").resolve(name)).orElse("");
     }
@@ -90,18 +95,18 @@ final class Drive {
         return queueNumber("fua", 0) == 1;
     }
 
-    /** How many flushes it has answered since it is there, or -1 if this kernel does not count. */
+    /** Returns the number of completed flushes, or -1 if this kernel does not count them. */
     long flushes() {
         String[] numbers = SystemFiles.text(disk.resolve("stat")).orElse("").split("\\s+", -1);
         return numbers.length > FLUSHES_IN_STAT ? parse(numbers[FLUSHES_IN_STAT], -1) : -1;
     }
 
-    /** The file behind a loop device. */
+    /** Returns the file behind a loop device. */
     Optional<String> backingFile() {
         return SystemFiles.text(disk.resolve("loop/backing_file"));
     }
 
-    /** What it is put together from, as by LVM, dm-crypt or RAID. */
+    /** Returns the devices it is composed of, as by LVM, dm-crypt or RAID. */
     List<String> parts() {
         try (Stream<Path> parts = Files.list(disk.resolve("slaves"))) {
             return parts.map(part -> String.valueOf(part.getFileName())).sorted().toList();
@@ -114,7 +119,7 @@ final class Drive {
         return name().startsWith("zram") || name().matches("ram\\d+");
     }
 
-    /** Whether a hypervisor stands between the kernel and the hardware. */
+    /** Returns whether a hypervisor is between the kernel and the hardware. */
     boolean isVirtual() {
         return name().startsWith("vd") || name().startsWith("xvd");
     }

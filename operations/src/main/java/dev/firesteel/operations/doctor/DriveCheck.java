@@ -4,7 +4,7 @@ package dev.firesteel.operations.doctor;
 import java.util.List;
 import java.util.Optional;
 
-/** What is below: a promise is worth what the weakest below it keeps. */
+/** Reports the devices below: durability depends on the weakest of them. */
 final class DriveCheck implements Check {
     private static final String NAME = "drive";
 
@@ -14,10 +14,10 @@ final class DriveCheck implements Check {
     private final Optional<Drive> drive;
 
     /**
-     * A check.
+     * Creates the check.
      *
      * @param mount the file system that the place is in
-     * @param mounted where the place itself is mounted, if it is a block device
+     * @param mounted the mount of the place itself, if it is a block device
      */
     DriveCheck(Place place, Optional<Mount> mount, Optional<Mount> mounted, Optional<Drive> drive) {
         this.place = place;

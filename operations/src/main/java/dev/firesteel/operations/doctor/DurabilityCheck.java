@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether O_DSYNC reaches the drive. Where that takes flushes, the drive's own count of them shows
- * it; where it takes none, the drive's word has to do.
+ * Checks whether O_DSYNC reaches the drive. If it needs flushes, the drive's flush count shows
+ * them; otherwise the drive must be trusted.
  */
 final class DurabilityCheck implements Check {
     private static final String NAME = "durability";

@@ -17,9 +17,8 @@ import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
 
 /**
- * Times writes of 4 KiB as a journal does them, each durable when it returns. What is written is
- * what is there already, so that a device is the same afterwards, and a crash meanwhile changes
- * nothing.
+ * Times durable writes of 4 KiB as a journal does them. They rewrite the existing content, so that
+ * neither a run nor a crash changes a device.
  */
 final class DurableWrites {
     static final int REGION_BYTES = 1 << 20;
@@ -42,7 +41,7 @@ final class DurableWrites {
         this.nanoClock = nanoClock;
     }
 
-    /** A buffer of the size and alignment that a run needs. */
+    /** Returns a buffer of the size and alignment that a run needs. */
     static ByteBuffer buffer() {
         return ByteBuffer.allocateDirect(REGION_BYTES + WRITE_BYTES)
                 .alignedSlice(WRITE_BYTES)
@@ -51,9 +50,9 @@ final class DurableWrites {
     }
 
     /**
-     * Writes until the time is over or so many writes are done.
+     * Writes until the time has passed or the writes are done.
      *
-     * @param depth how many writers there are, each with one write on its way
+     * @param depth the number of writers, each with one write in flight
      */
     Latency run(int depth, long nanos, int writes) throws IOException {
         ExecutorService writers = Executors.newFixedThreadPool(depth, DurableWrites::daemon);
@@ -71,7 +70,7 @@ final class DurableWrites {
         }
     }
 
-    /** A write that never returns must not keep the program. */
+    /** Creates a daemon thread, so that a hanging write does not keep the process alive. */
     private static Thread daemon(Runnable work) {
         Thread thread = Executors.defaultThreadFactory().newThread(work);
         thread.setDaemon(true);

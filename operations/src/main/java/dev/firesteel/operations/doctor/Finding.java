@@ -6,13 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * One thing that was found.
+ * A result of a check.
  *
- * @param level what it means
- * @param check who found it, such as {@code latency}
- * @param says what it is, in sentences
- * @param advice what to do, in sentences; empty if there is nothing
- * @param facts the numbers behind it, for machines
+ * @param level the severity
+ * @param check the name of the check, such as {@code latency}
+ * @param says the result, in sentences
+ * @param advice the action to take, in sentences; may be empty
+ * @param facts the underlying values, machine-readable
  */
 public record Finding(
         Level level, String check, String says, String advice, Map<String, Object> facts) {
@@ -32,7 +32,7 @@ public record Finding(
         return new Finding(Level.PROBLEM, check, says, advice, Map.of());
     }
 
-    /** The same, with one more number. */
+    /** Returns the same finding with one more value. */
     Finding with(String name, Object value) {
         Map<String, Object> more = new LinkedHashMap<>(facts);
         more.put(name, value);

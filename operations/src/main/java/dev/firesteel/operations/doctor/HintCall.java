@@ -8,7 +8,7 @@ import com.sun.jna.Platform;
 import com.sun.jna.Pointer;
 import java.nio.file.Path;
 
-/** Asks the kernel whether it takes a write-lifetime hint for a file, and leaves it as it was. */
+/** Tests whether the kernel accepts a write-lifetime hint for a file, and restores the old hint. */
 final class HintCall {
     private static final int F_GET_RW_HINT = 1035;
     private static final int F_SET_RW_HINT = 1036;
@@ -17,7 +17,7 @@ final class HintCall {
 
     private HintCall() {}
 
-    /** What the kernel says against it; empty if it accepts the hint. */
+    /** Returns the kernel's error; empty if it accepts the hint. */
     static String refusal(Path file) {
         try {
             int descriptor = C.open(file.toString(), O_RDONLY_CLOEXEC, 0);

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Linux 6.1.64 and 6.1.65 corrupt files on ext4 that are written with O_DIRECT (Debian bug
- * 1057843). A node refuses to start over such a journal.
+ * Checks for Linux 6.1.64 and 6.1.65, which corrupt files on ext4 written with O_DIRECT (Debian bug
+ * 1057843). A node refuses to start with such a journal.
  */
 final class KernelBugCheck implements Check {
     private static final String NAME = "kernel";

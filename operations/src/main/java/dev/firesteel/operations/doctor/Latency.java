@@ -4,13 +4,13 @@ package dev.firesteel.operations.doctor;
 import java.util.Arrays;
 
 /**
- * How long durable writes took.
+ * The latency of durable writes.
  *
- * @param depth how many were on their way at once
- * @param writes how many there were
- * @param medianNanos half of them took at most this long
- * @param p99Nanos 99 of 100 took at most this long
- * @param perSecond how many were done in a second
+ * @param depth the number of writes in flight
+ * @param writes the number of writes
+ * @param medianNanos the median, by nearest rank
+ * @param p99Nanos the 99th percentile, by nearest rank
+ * @param perSecond the writes per second
  */
 record Latency(int depth, int writes, long medianNanos, long p99Nanos, long perSecond) {
     static Latency of(int depth, long[] nanos, long elapsedNanos) {
@@ -24,7 +24,7 @@ record Latency(int depth, int writes, long medianNanos, long p99Nanos, long perS
                 sorted.length * 1_000_000_000L / Math.max(1, elapsedNanos));
     }
 
-    /** The smallest that so many of a hundred do not exceed. */
+    /** Returns a percentile by nearest rank. */
     private static long rank(long[] sorted, int percent) {
         int rank = (int) ((sorted.length * (long) percent + 99) / 100);
         return sorted.length == 0 ? 0 : sorted[Math.max(0, rank - 1)];

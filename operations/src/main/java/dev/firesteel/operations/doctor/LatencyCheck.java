@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** How long a write takes that is durable when it returns. */
+/** Reports the latency of durable writes. */
 final class LatencyCheck implements Check {
     private static final String NAME = "latency";
     private static final long SLOW_NANOS = 10_000_000;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.operations.doctor;
 
-/** What a finding means to who reads it. */
+/** The severity of a finding. */
 public enum Level {
-    /** As it should be. */
+    /** No problem. */
     OK,
-    /** Worth knowing: it may be better, or could not be seen from here. */
+    /** A possible improvement, or a property that cannot be checked from here. */
     NOTE,
     /** A journal here would lose writes, or not work. */
     PROBLEM

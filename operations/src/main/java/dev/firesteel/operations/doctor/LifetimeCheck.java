@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Write lifetimes: whether the kernel accepts a hint, and, which is another question, whether
- * something below is known to act on it. What a drive gains by them is not asked here.
+ * Checks whether the kernel accepts a write-lifetime hint, and, separately, whether the storage
+ * below is known to act on it. The benefit for a drive is not measured.
  */
 final class LifetimeCheck implements Check {
     private static final String NAME = "lifetimes";
@@ -49,7 +49,7 @@ final class LifetimeCheck implements Check {
                 .with("knownToAct", verdict.answer);
     }
 
-    /** The same answers as the agent's table gives; a test holds the two together. */
+    /** Returns the same verdict as the agent's table; a test compares the two. */
     private Acts verdict() {
         if (mount.isEmpty()) return drive.map(LifetimeCheck::ofDevice).orElseGet(Acts::ofNothing);
         String type = mount.get().type();

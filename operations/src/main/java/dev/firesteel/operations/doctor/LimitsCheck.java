@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What Cassandra's own start-up checks want of a machine, with their numbers (5.0: SigarLibrary,
- * StartupChecks, NativeLibrary). It starts without, and warns.
+ * Checks the limits that Cassandra's start-up checks require (5.0: SigarLibrary, StartupChecks,
+ * NativeLibrary). Cassandra also starts without them, and warns.
  */
 final class LimitsCheck implements Check {
     private static final String NAME = "limits";
@@ -51,7 +51,7 @@ final class LimitsCheck implements Check {
                 HOW.formatted("MEMLOCK", "infinity", "memlock"));
     }
 
-    /** The JVM raises what it has to the hard limit. */
+    /** Returns the check of the hard limit, to which the JVM raises its own. */
     private Want files() {
         return new Want(
                 "nofile",
@@ -123,9 +123,9 @@ final class LimitsCheck implements Check {
     }
 
     /**
-     * @param has what there is; empty if the kernel does not tell
-     * @param least what there should be
-     * @param says with a place for what there is
+     * @param has the current value; empty if the kernel does not report it
+     * @param least the required minimum
+     * @param says the message, with a placeholder for the value
      */
     private record Want(String name, OptionalLong has, long least, String says, String advice) {
         void ifTooLow(List<Finding> findings) {

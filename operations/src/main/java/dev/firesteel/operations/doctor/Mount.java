@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The file system that a path is in.
+ * A mounted file system.
  *
- * @param point where it is mounted
- * @param number its device, as the kernel writes it: {@code 259:1}
+ * @param point the mount point
+ * @param number the device number as the kernel writes it: {@code 259:1}
  * @param type such as {@code ext4}
- * @param options those of the mount and those of the file system
+ * @param options the options of the mount and of the file system
  */
 record Mount(Path point, String number, String type, List<String> options) {
     private static final List<String> IN_MEMORY = List.of("tmpfs", "ramfs", "hugetlbfs");
@@ -23,7 +23,9 @@ record Mount(Path point, String number, String type, List<String> options) {
         options = List.copyOf(options);
     }
 
-    /** That of a path without links in it. Of two in one place, the later hides the earlier. */
+    /**
+     * Returns the mount of a path without links. Of two at one point, the later hides the earlier.
+     */
     static Optional<Mount> of(SystemFiles system, Path path) {
         Mount best = null;
         for (String line : system.lines("proc/self/mountinfo")) {
@@ -35,7 +37,7 @@ record Mount(Path point, String number, String type, List<String> options) {
         return Optional.ofNullable(best);
     }
 
-    /** One that has this device below it. */
+    /** Returns a mount of the device. */
     static Optional<Mount> ofDevice(SystemFiles system, String number) {
         return system.lines("proc/self/mountinfo").stream()
                 .flatMap(line -> parse(line).stream())
@@ -70,7 +72,7 @@ record Mount(Path point, String number, String type, List<String> options) {
         return REMOTE.contains(type) || type.startsWith("fuse");
     }
 
-    /** Whether it was told to send no flushes to the drive. */
+    /** Returns whether it is mounted without flushes to the drive. */
     boolean hasNoBarrier() {
         return options.contains("nobarrier") || options.contains("barrier=0");
     }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether the user may do what a node does, and nobody else may. */
+/** Checks that the user has the permissions that a node needs, and that others have none. */
 final class PermissionCheck implements Check {
     private static final String NAME = "permissions";
     private static final int WRITE = 2;
@@ -74,7 +74,10 @@ final class PermissionCheck implements Check {
                 : "Give it to the user that runs Cassandra (chown), or take another place.";
     }
 
-    /** Of a directory reading does no harm: a journal is made for its owner alone. */
+    /**
+     * Returns whether others have access. Reading a directory is harmless, since only its owner can
+     * read a new journal.
+     */
     private boolean isOpenToAll() {
         int what = place.kind() == Place.Kind.DIRECTORY ? WRITE : READ_OR_WRITE;
         return (place.access().worldMode() & what) != 0;

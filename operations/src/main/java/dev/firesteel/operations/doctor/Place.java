@@ -8,12 +8,12 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
 /**
- * Where a journal is, or is to be.
+ * The existing or intended place of a journal.
  *
- * @param path without links in it
- * @param number of the block device itself, or of the one below the file system: {@code 259:1}
- * @param space in the file system; nothing for a block device
- * @param access what the user may do
+ * @param path the path without links
+ * @param number the number of the block device, or of the one below the file system: {@code 259:1}
+ * @param space the space in the file system; zeros for a block device
+ * @param access the permissions of the user
  */
 record Place(Path path, Kind kind, String number, Space space, Access access) {
     enum Kind {
@@ -35,14 +35,14 @@ record Place(Path path, Kind kind, String number, Space space, Access access) {
     }
 
     /**
-     * @param usableBytes what is left for users other than root
-     * @param blockBytes the block of the file system
+     * @param usableBytes the free space for users other than root
+     * @param blockBytes the block size of the file system
      */
     record Space(long usableBytes, long totalBytes, long blockBytes) {}
 
     /**
-     * @param directoryWritable whether a file can be made there, or beside the file
-     * @param worldMode what everybody may do: 4 read, 2 write, 1 enter
+     * @param directoryWritable whether a file can be created in the directory, or beside the file
+     * @param worldMode the permissions of others: 4 read, 2 write, 1 enter
      */
     record Access(boolean readable, boolean writable, boolean directoryWritable, int worldMode) {}
 
@@ -50,7 +50,7 @@ record Place(Path path, Kind kind, String number, Space space, Access access) {
     private static final int BLOCK_DEVICE_TYPE = 0x6000;
     private static final int WORLD_MASK = 7;
 
-    /** Looks, and touches nothing. */
+    /** Reads the attributes of a place; changes nothing. */
     static Place at(Path given) throws IOException {
         Path path = given.toRealPath();
         int mode = (int) Files.getAttribute(path, "unix:mode", new LinkOption[0]);
@@ -82,7 +82,7 @@ record Place(Path path, Kind kind, String number, Space space, Access access) {
         return new Access(Files.isReadable(path), writable, enterable, mode & WORLD_MASK);
     }
 
-    /** As the kernel writes it. */
+    /** Returns a device number as the kernel writes it. */
     static String number(long device) {
         long major = (device >> 8 & 0xfff) | (device >> 32 & ~0xfffL);
         long minor = (device & 0xff) | (device >> 12 & ~0xffL);
@@ -93,7 +93,7 @@ record Place(Path path, Kind kind, String number, Space space, Access access) {
         return kind == Kind.BLOCK_DEVICE;
     }
 
-    /** Where a file can be made that is in the same file system. */
+    /** Returns the directory for a temporary file in the same file system. */
     Path directory() {
         return kind == Kind.DIRECTORY ? path : path.resolveSibling("");
     }

@@ -3,13 +3,13 @@ package dev.firesteel.operations.doctor;
 
 import java.util.Locale;
 
-/** Numbers as a sentence has them. */
+/** Formats numbers for messages. */
 final class Quantity {
     private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
 
     private Quantity() {}
 
-    /** Such as 512B, 4KiB, 1.5GiB. */
+    /** Returns a size such as 512B, 4KiB, 1.5GiB. */
     static String bytes(long bytes) {
         double count = bytes;
         int unit = 0;
@@ -20,14 +20,14 @@ final class Quantity {
         return decimal(count) + UNITS[unit];
     }
 
-    /** Such as 85µs, 1.2ms, 3s. */
+    /** Returns a time such as 85µs, 1.2ms, 3s. */
     static String time(long nanos) {
         double micros = nanos / 1e3;
         if (micros < 1000) return decimal(micros) + "µs";
         return micros < 1e6 ? decimal(micros / 1e3) + "ms" : decimal(micros / 1e6) + "s";
     }
 
-    /** Three digits, or all before the point. */
+    /** Returns three significant digits, or all before the decimal point. */
     private static String decimal(double count) {
         if (count >= 100 || count == Math.rint(count)) return Long.toString(Math.round(count));
         String text = String.format(Locale.ROOT, count >= 10 ? "%.1f" : "%.2f", count);

@@ -24,11 +24,11 @@ import java.util.Random;
 import java.util.function.LongSupplier;
 
 /**
- * Tries a file of 1 MiB that is made for it, or a block device. The file loses its name before it
- * is measured, so that nothing is left of it, however this ends.
+ * Tests a temporary file of 1 MiB, or a block device. The file is unlinked before it is measured,
+ * so that nothing is left of it in any case.
  */
 final class RealTrials implements Trials {
-    /** Below this, what is left belongs to others. */
+    /** The minimum free space for a test. */
     static final long LEAST_SPACE_BYTES = 16 << 20;
 
     private static final int[] DEPTHS = {1, 4, DurableWrites.MAX_DEPTH};
@@ -115,7 +115,7 @@ final class RealTrials implements Trials {
         }
     }
 
-    /** Nobody has read the file: what the page cache has of it came there by being written. */
+    /** Returns whether writes have left the file in the page cache; it has never been read. */
     private static boolean isCached(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             return channel.map(FileChannel.MapMode.READ_ONLY, 0, DurableWrites.REGION_BYTES)
@@ -229,7 +229,7 @@ final class RealTrials implements Trials {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            // It is empty or of 1 MiB, and its name says whose it was.
+            // It has at most 1 MiB, and its name shows its origin.
         }
     }
 }

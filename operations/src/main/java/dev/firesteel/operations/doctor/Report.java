@@ -4,19 +4,19 @@ package dev.firesteel.operations.doctor;
 import java.util.List;
 
 /**
- * All that was found.
+ * The findings of all checks.
  *
- * @param path what was looked at
- * @param kernel its release
- * @param user who looked
- * @param findings in the order in which they are best read
+ * @param path the path that was checked
+ * @param kernel the release of the kernel
+ * @param user the user who ran the checks
+ * @param findings the findings, in the order to read them
  */
 public record Report(String path, String kernel, String user, List<Finding> findings) {
     public Report {
         findings = List.copyOf(findings);
     }
 
-    /** How many findings mean this. */
+    /** Returns the number of findings with the level. */
     public long count(Level level) {
         return findings.stream().filter(finding -> finding.level() == level).count();
     }

@@ -5,17 +5,17 @@ import dev.firesteel.journal.JournalFormat;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether a journal fits. */
+/** Checks that there is space for a journal. */
 final class SpaceCheck implements Check {
     private static final String NAME = "space";
 
-    /** What {@code firesteel journal format} takes for a segment, if nobody says otherwise. */
+    /** The default segment size of {@code firesteel journal format}. */
     private static final long SEGMENT_BYTES = 32 << 20;
 
     private static final long SMALLEST_BYTES =
             JournalFormat.MIN_SEGMENTS * SEGMENT_BYTES + (1 << 20);
 
-    /** What {@code firesteel run} gives a node. */
+    /** The journal size of {@code firesteel run}. */
     private static final long COMFORTABLE_BYTES = 4L << 30;
 
     private final Place place;

@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** What the kernel says in files, below {@code /} or, in a test, below another directory. */
+/** Reads the kernel's files below {@code /} or, in tests, below another directory. */
 final class SystemFiles {
-    /** The kernel says a number in one piece or not at all: who asks for a byte gets a digit. */
+    /**
+     * The size of a read. The kernel returns a number in one read: a read of one byte gets a digit.
+     */
     private static final int PIECE_BYTES = 1 << 16;
 
     private final Path root;
@@ -25,7 +27,7 @@ final class SystemFiles {
         return root.resolve(name);
     }
 
-    /** Its text without the line end; empty if it cannot be read. */
+    /** Returns the text of a file, stripped; empty if it cannot be read. */
     Optional<String> text(String name) {
         return text(path(name));
     }
@@ -42,7 +44,7 @@ final class SystemFiles {
         }
     }
 
-    /** Its lines; none if it cannot be read. */
+    /** Returns the lines of a file; none if it cannot be read. */
     List<String> lines(String name) {
         return text(name).map(text -> text.lines().toList()).orElse(List.of());
     }

@@ -5,13 +5,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether durable writes are too fast to be true.
+ * Checks for durable writes with implausibly low latency.
  *
- * <p>The rule: a drive that reports a volatile write cache, and whose durable writes one after the
- * other take less than 100 µs in the median, does not store them in flash before it answers, for
- * flash takes about that long to store a page, and most of it several times as long. Its limits: a
- * drive whose cache outlives a loss of power answers as fast, honestly, and some of these report
- * the cache as volatile; and a drive that is slower may lie as well. So it never makes a problem.
+ * <p>The rule applies to drives that report a volatile write cache. If the median of sequential
+ * durable writes is below 100 µs, the drive completes them before they are in flash. Flash takes
+ * about that long to program a page, and most of it several times as long.
+ *
+ * <p>The limits: a drive with power-loss protection is legitimately as fast, and some of them
+ * report the cache as volatile. A slower drive may ignore flushes, too. So the result is never a
+ * problem.
  */
 final class TooFastCheck implements Check {
     static final long RULE_NANOS = 100_000;

@@ -5,44 +5,44 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of trying, instead of asking.
+ * The results of tests on a place.
  *
- * @param direct what became of O_DIRECT
- * @param hint what the kernel said to a lifetime hint
- * @param latencies of durable writes, by rising depth; none if they were not measured
- * @param flushes what the drive counted meanwhile
- * @param skip why something is missing above
+ * @param direct the result of O_DIRECT
+ * @param hint the result of a lifetime hint
+ * @param latencies the latencies of durable writes, by rising depth; none if not measured
+ * @param flushes the flushes that the drive counted during the writes
+ * @param skip the reason for missing results, or null
  */
 record Trial(
         Direct direct, Hint hint, List<Latency> latencies, Flushes flushes, @Nullable Skip skip) {
     enum Direct {
-        /** What was written is not in the page cache. */
+        /** Written data is not in the page cache. */
         HONOURED,
-        /** Taken, and what was written is in the page cache all the same. */
+        /** Accepted, but written data is in the page cache. */
         CACHED,
-        /** A block device takes it, and has no page cache of its own in the way. */
+        /** Accepted by a block device, which has no page cache to bypass. */
         TAKEN,
         REFUSED,
         NOT_TRIED
     }
 
     /**
-     * @param refusal what the kernel said; empty if it accepted
+     * @param refusal the kernel's error; empty if it accepted the hint
      */
     record Hint(boolean tried, String refusal) {
         static final Hint NOT_TRIED = new Hint(false, "");
     }
 
     /**
-     * @param writes durable ones, one after the other
-     * @param flushes that the drive answered in that time, those of others among them
-     * @param everCounted whether the drive has counted any since it is there
+     * @param writes the number of sequential durable writes
+     * @param flushes the flushes that the drive completed meanwhile, including those of others
+     * @param everCounted whether the drive has ever counted a flush
      */
     record Flushes(int writes, long flushes, boolean everCounted) {
         static final Flushes UNKNOWN = new Flushes(0, 0, false);
     }
 
-    /** Why durable writes were not measured. */
+    /** The reason why durable writes were not measured. */
     record Skip(Level level, String why, String advice) {}
 
     Trial {

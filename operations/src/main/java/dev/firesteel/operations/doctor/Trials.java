@@ -3,13 +3,13 @@ package dev.firesteel.operations.doctor;
 
 import java.util.Optional;
 
-/** Tries a place. */
+/** Tests a place. */
 interface Trials {
     /**
-     * Tries it.
+     * Tests the place.
      *
-     * @param drive below the place, whose flushes are counted
-     * @param write whether a block device may be written to that is not blank
+     * @param drive the drive below the place, whose flushes are counted
+     * @param write whether to write to a block device that is not blank
      */
     Trial of(Place place, Optional<Drive> drive, boolean write);
 }

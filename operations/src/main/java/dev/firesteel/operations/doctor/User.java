@@ -4,9 +4,9 @@ package dev.firesteel.operations.doctor;
 import java.util.Arrays;
 
 /**
- * Who runs this.
+ * The effective user of this process.
  *
- * @param name from {@code /etc/passwd}, or the number
+ * @param name the name in {@code /etc/passwd}, or the number
  */
 record User(String name, boolean isRoot) {
     static User of(SystemFiles system) {

@@ -4,7 +4,7 @@ package dev.firesteel.operations.doctor;
 import java.util.List;
 import java.util.Optional;
 
-/** What the kernel believes of the drive's cache, and so what it does to make a write durable. */
+/** Reports the drive's cache mode in the kernel, which determines how writes become durable. */
 final class WriteCacheCheck implements Check {
     private static final String NAME = "write-cache";
 

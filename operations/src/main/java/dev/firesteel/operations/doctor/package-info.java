@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What a drive and its kernel really promise to a journal, and what else a node needs of a machine.
+ * Checks the durability that a drive and its kernel offer a journal, and a node's other needs.
  *
  * <p>Start with {@link dev.firesteel.operations.doctor.Doctor}.
  */

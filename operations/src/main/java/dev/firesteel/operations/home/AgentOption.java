@@ -8,38 +8,36 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The line in a JVM's options file, or words in a script, that have the JVM load Firesteel's agent.
- */
+/** The line in a JVM options file, or words in a script, that load Firesteel's agent. */
 public final class AgentOption {
     private static final String OPTION = "-javaagent:";
 
-    /** Up to what a shell or the JVM takes for the end of the jar's path. */
+    /** The option up to the end of the jar's path, as a shell or the JVM parses it. */
     private static final Pattern MENTION =
             Pattern.compile(OPTION + "([^\\s\"'=]*firesteel-agent[^\\s\"'=]*)(=([^\\s\"']*))?");
 
     private AgentOption() {}
 
     /**
-     * Where an agent of ours is named.
+     * An option that names a Firesteel agent.
      *
-     * @param line in its file, from 1
-     * @param jar as it stands there
-     * @param argument behind the jar: where firesteel.yaml is said to be; or null
-     * @param isAlone whether the line says nothing else
+     * @param line the line number in its file, from 1
+     * @param jar the path of the jar as written
+     * @param argument the argument after the jar, the path of firesteel.yaml, or null
+     * @param isAlone whether the line has nothing else
      */
     public record Mention(int line, String jar, @Nullable String argument, boolean isAlone) {
-        /** Whether it is the line that {@link #added} writes for a jar. */
+        /** Returns whether it is the line that {@link #added} writes for a jar. */
         public boolean isOf(Path path) {
             return isAlone && argument == null && jar.equals(path.toString());
         }
     }
 
     /**
-     * Every place in a file where an agent of ours is named, and is no comment.
+     * Returns all options in a file that name a Firesteel agent, except in comments.
      *
-     * @param isScript whether it is a script of the shell; otherwise, as cassandra.in.sh has it,
-     *     only lines count that begin with a hyphen
+     * @param isScript whether the file is a shell script; otherwise only lines that begin with a
+     *     hyphen count, as in cassandra.in.sh
      */
     public static List<Mention> in(String text, boolean isScript) {
         TextLines lines = new TextLines(text);
@@ -60,8 +58,8 @@ public final class AgentOption {
     }
 
     /**
-     * The text with a line for a jar: the last one, or the last but one where the last has no end,
-     * for then it can be taken out again to the byte.
+     * Returns the text with a line for a jar at the end. If the last line has no line end, the new
+     * line comes before it, so that removing it restores the exact text.
      */
     public static String added(String text, Path jar) {
         TextLines lines = new TextLines(text);
@@ -70,7 +68,7 @@ public final class AgentOption {
         return lines.toString();
     }
 
-    /** The text without the lines for a jar. */
+    /** Returns the text without the lines for a jar. */
     public static String removed(String text, Path jar) {
         TextLines lines = new TextLines(text);
         for (int i = lines.count() - 1; i >= 0; i--)
@@ -78,7 +76,7 @@ public final class AgentOption {
         return lines.toString();
     }
 
-    /** The text without the lines that an installation writes, for whatever jar. */
+    /** Returns the text without the lines that an installation writes, for any jar. */
     static String without(String text) {
         String without = text;
         for (Mention each : in(text, false)) without = removed(without, Path.of(each.jar()));
@@ -86,8 +84,8 @@ public final class AgentOption {
     }
 
     /**
-     * An earlier version of a text, but with the lines for an agent as they are in the present one:
-     * what an installation has changed is for an installation to change.
+     * Returns an earlier text with the agent lines of the present one: only an installation may
+     * change those.
      */
     static String kept(String present, String earlier) {
         if (jars(present).equals(jars(earlier))) return earlier;

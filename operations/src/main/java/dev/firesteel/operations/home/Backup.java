@@ -16,11 +16,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The files as they were before they were first changed, and what they have been changed to since:
- * a line for each in {@code written}, its name and the SHA-256 of every version. A file that has
- * none of them was edited by somebody. Versions are listed before they are written, so that a
- * change that was interrupted can be repeated, and taken back. That Firesteel was installed, or
- * taken away, is no edit.
+ * Keeps the original files, and the checksums of all versions written since. The file {@code
+ * written} has a line for each file: its name and the SHA-256 of every version. A file with another
+ * checksum was edited. Versions are listed before they are written, so that an interrupted change
+ * can be repeated and reverted. Installing or removing Firesteel is no edit.
  */
 final class Backup {
     static final String DIRECTORY = "firesteel-memory-backup";
@@ -49,7 +48,7 @@ final class Backup {
         return PathRights.call(file, () -> Files.readString(file, StandardCharsets.ISO_8859_1));
     }
 
-    /** Keeps what there was before, unless it is kept already, and notes what there will be. */
+    /** Stores the originals, unless stored already, and lists the new versions. */
     void keep(List<CassandraHome.Change> changes) throws IOException, SettingsException {
         Map<String, List<String>> versions = new LinkedHashMap<>();
         if (Files.isDirectory(directory)) versions.putAll(versions());
@@ -66,14 +65,14 @@ final class Backup {
                 });
     }
 
-    /** Under another name first: a backup is whole, or there is none. */
+    /** Creates the backup atomically: under another name first, then renamed. */
     private void create(List<CassandraHome.Change> changes, Map<String, List<String>> versions)
             throws IOException {
         Path young = directory.resolveSibling(DIRECTORY + ".new");
         if (Files.isDirectory(young)) deleteAll(young);
         Files.createDirectory(young);
         for (CassandraHome.Change each : changes)
-            // With its permissions: there may be passwords in it.
+            // With its permissions, because it may contain passwords.
             Files.copy(
                     directory.resolveSibling(each.name()),
                     young.resolve(each.name()),
@@ -104,7 +103,7 @@ final class Backup {
         return versions;
     }
 
-    /** Refuses files that are neither as they were nor as they have been changed to. */
+    /** Refuses files that match no listed version. */
     void requireUnedited(Map<String, String> now) throws IOException, SettingsException {
         Map<String, List<String>> versions = versions();
         for (Map.Entry<String, String> each : now.entrySet())

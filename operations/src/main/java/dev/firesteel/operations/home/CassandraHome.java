@@ -15,14 +15,14 @@ import java.util.stream.Stream;
 
 /**
  * The configuration of an installed Cassandra 5.0: {@code conf/cassandra.yaml} and {@code
- * conf/jvm-server.options}, where cassandra.in.sh reads the options of servers. Whatever is changed
- * is kept in a {@link Backup} before, and replaced as a whole.
+ * conf/jvm-server.options}, which cassandra.in.sh reads for servers. Files are stored in a {@link
+ * Backup} before a change, and replaced as a whole.
  */
 public final class CassandraHome {
     private static final String YAML = "cassandra.yaml";
     private static final String OPTIONS = "jvm-server.options";
 
-    /** Read after {@link #OPTIONS}, by the version of Java. */
+    /** The files read after {@link #OPTIONS}, by Java version. */
     private static final Pattern LATER_OPTIONS = Pattern.compile("jvm\\d+-server\\.options");
 
     private static final Pattern HEAP_BY_HAND = Pattern.compile("[^#]*-Xm[sx]\\d.*");
@@ -34,9 +34,9 @@ public final class CassandraHome {
     }
 
     /**
-     * What is at a path.
+     * Returns the configuration below a path.
      *
-     * @throws SettingsException if it is not the home of a Cassandra
+     * @throws SettingsException if the path is not the home of a Cassandra
      */
     public static CassandraHome at(Path home) throws SettingsException {
         Path conf = home.resolve("conf");
@@ -51,34 +51,33 @@ public final class CassandraHome {
     }
 
     /**
-     * A file before and after.
+     * A file before and after a change.
      *
-     * @param name in conf
-     * @param before its bytes, each as a character (ISO 8859-1)
-     * @param after the same
+     * @param name the name of the file in conf
+     * @param before the old bytes, each as a character (ISO 8859-1)
+     * @param after the new bytes, in the same form
      */
     public record Change(String name, String before, String after) {
-        /** Whether it differs. */
+        /** Returns whether the file differs. */
         public boolean isOne() {
             return !before.equals(after);
         }
 
-        /** How it differs, as {@code diff -u} says it. */
+        /** Returns the difference in the format of {@code diff -u}. */
         public List<String> diff() {
             return TextDiff.of("conf/" + name, readable(before), readable(after));
         }
     }
 
-    /** What bytes, each as a character, say. */
+    /** Decodes bytes, each given as a character, as UTF-8. */
     static String readable(String bytes) {
         return new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
     }
 
     /**
-     * What it takes to have these settings. Changes nothing.
+     * Returns the changes to apply settings. Changes nothing.
      *
-     * @throws SettingsException if the files are not understood, or were edited since they were
-     *     changed the last time
+     * @throws SettingsException if the files cannot be parsed, or were edited since the last change
      */
     public List<Change> changes(MemorySettings settings) throws IOException, SettingsException {
         requireNothingStronger(settings);
@@ -129,10 +128,10 @@ public final class CassandraHome {
     }
 
     /**
-     * Writes changes, after what was there before the first ones is safe.
+     * Writes changes, after the original files are stored.
      *
-     * @return where that is kept
-     * @throws IOException if not all could be written; the message says what to do
+     * @return the directory of the originals
+     * @throws IOException if not all could be written; the message has advice
      */
     public Path write(List<Change> changes) throws IOException, SettingsException {
         Backup backup = Backup.of(conf);
@@ -149,7 +148,7 @@ public final class CassandraHome {
         return backup.directory();
     }
 
-    /** Of files the JDK often says no more than the name. */
+    /** Returns the message of a failure; the JDK's often has only the file's name. */
     private static String problem(IOException failure) {
         return failure instanceof FileSystemException file && file.getReason() != null
                 ? file.getFile() + ": " + file.getReason()
@@ -157,10 +156,10 @@ public final class CassandraHome {
     }
 
     /**
-     * What it takes to have the files back as they were before the first change, but for the line
-     * that loads Firesteel: that stays as it is. Changes nothing.
+     * Returns the changes that restore the original files, except for the line that loads
+     * Firesteel, which stays. Changes nothing.
      *
-     * @throws SettingsException if nothing was changed, or the files were edited since
+     * @throws SettingsException if there is no backup, or the files were edited since
      */
     public List<Change> reversal() throws IOException, SettingsException {
         if (!Backup.isIn(conf))
@@ -178,7 +177,7 @@ public final class CassandraHome {
         return changes;
     }
 
-    /** Writes a reversal; what was kept for it goes. */
+    /** Writes a reversal, and deletes the backup. */
     public void revert(List<Change> reversal) throws IOException {
         for (Change each : reversal)
             if (each.isOne()) replace(conf.resolve(each.name()), each.after());

@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The credentials with which the kernel checks a thread's access to files. Linux keeps them for
- * each thread; a thread that takes those of a user loses root's capabilities over files.
+ * The credentials that the kernel uses to check a thread's access to files. Linux keeps them per
+ * thread; a thread with a user's credentials loses root's capabilities over files.
  *
  * @param user the number of the user
  * @param group the user's own group
@@ -23,10 +23,10 @@ record Credentials(int user, int group, List<Integer> groups) {
     private static final int MOST_GROUPS = 1024;
     private static final int ASK = -1;
 
-    /** Of a user without an entry in the user database. */
+    /** The group of a user without an entry in the user database. */
     private static final int NO_GROUP = 65534;
 
-    /** Where a {@code struct passwd} has the group: behind two pointers and the user. */
+    /** The offset of the group in a {@code struct passwd}: after two pointers and the user. */
     private static final int GROUP_OFFSET = 2 * Long.BYTES + Integer.BYTES;
 
     /** Returns whether this process runs as root. */
@@ -55,7 +55,7 @@ record Credentials(int user, int group, List<Integer> groups) {
     /**
      * Gives the calling thread these credentials for files.
      *
-     * @throws IOException if the kernel does not
+     * @throws IOException if the kernel refuses
      */
     void take() throws IOException {
         setGroups();
@@ -64,7 +64,7 @@ record Credentials(int user, int group, List<Integer> groups) {
         if (C.setfsgid(ASK) != group || C.setfsuid(ASK) != user) throw refused();
     }
 
-    /** The function of the C library would change all threads. */
+    /** Sets the groups by system call: the C library's function would change all threads. */
     private void setGroups() throws IOException {
         try (Memory list = new Memory((groups.size() + 1L) * Integer.BYTES)) {
             for (int i = 0; i < groups.size(); i++)

@@ -18,14 +18,11 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Changes files so that a crash, or the loss of power, leaves each as it was or as it is to be,
- * never half of it; and in the order in which they are changed here. Root does so with {@link
+ * Changes files atomically and in order, also across a crash or power loss. Root uses {@link
  * PathRights}.
  */
 public final class DurableFiles {
-    /**
-     * Behind the name of what is not complete yet. What a crash leaves is overwritten next time.
-     */
+    /** The suffix of incomplete files. The next write replaces one left by a crash. */
     public static final String YOUNG = ".firesteel";
 
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ALONE =
@@ -33,29 +30,29 @@ public final class DurableFiles {
 
     private final Consumer<String> before;
 
-    /** Changes files, and tells nobody. */
+    /** Creates an instance that reports no steps. */
     public DurableFiles() {
         this(step -> {});
     }
 
     /**
-     * Changes files.
+     * Creates an instance that reports its steps.
      *
-     * @param before told of each step before it is done: what a crash may come between
+     * @param before receives each step before it is done; a crash may occur between any two
      */
     public DurableFiles(Consumer<String> before) {
         this.before = before;
     }
 
-    /** Where a file is until it is complete. */
+    /** Returns the path of a file until it is complete. */
     public static Path young(Path file) {
         return file.resolveSibling(file.getFileName() + YOUNG);
     }
 
     /**
-     * Writes a file as a whole, in the place of one that may be there. A link stays a link.
+     * Writes a file as a whole, and replaces an existing one. A link stays a link.
      *
-     * @param like whose owner, group and permissions it gets
+     * @param like the file whose owner, group and permissions it gets
      */
     public void write(Path file, byte[] content, Path like) throws IOException {
         PathRights.run(file, () -> replace(file, content, like));
@@ -80,7 +77,7 @@ public final class DurableFiles {
 
     private void write(Path young, byte[] content) throws IOException {
         try (FileChannel channel = FileChannel.open(young, StandardOpenOption.WRITE)) {
-            // In halves, so that a test can end where only the first is there.
+            // In halves, so that a test can crash after the first.
             int half = content.length / 2;
             for (ByteBuffer part :
                     List.of(
@@ -106,7 +103,7 @@ public final class DurableFiles {
                 });
     }
 
-    /** Makes a directory, if there is none, with the owner and the permissions of another. */
+    /** Creates a directory, if there is none, with the owner and permissions of another. */
     public void createDirectory(Path directory, Path like) throws IOException {
         if (Files.isDirectory(directory)) return;
         before.accept("make " + directory);
@@ -120,7 +117,7 @@ public final class DurableFiles {
                 });
     }
 
-    /** Takes a file, or an empty directory, away if it is there. */
+    /** Deletes a file or an empty directory, if it exists. */
     public void delete(Path file) throws IOException {
         if (!Files.exists(file)) return;
         before.accept("delete " + file);
@@ -132,7 +129,7 @@ public final class DurableFiles {
                 });
     }
 
-    /** Gives a file its owner, group and permissions, with {@link PathRights}. */
+    /** Sets the owner, group and permissions of a file, with {@link PathRights}. */
     public static void give(
             Path file, PosixFileAttributes owner, Set<PosixFilePermission> permissions)
             throws IOException {

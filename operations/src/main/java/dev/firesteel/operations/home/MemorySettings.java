@@ -8,35 +8,35 @@ import java.util.Map;
 
 /**
  * A {@link Budget} in the names and units of Cassandra 5.0 (Config, DatabaseDescriptor,
- * cassandra-env.sh): sizes in whole MiB, for cassandra.yaml takes no smaller unit.
+ * cassandra-env.sh). Sizes are in whole MiB, the smallest unit in cassandra.yaml.
  *
- * @param yaml keys of {@code cassandra.yaml}
- * @param options of the JVM, by what they begin with: {@code -Xmx}
+ * @param yaml the keys and values of {@code cassandra.yaml}
+ * @param options the values of JVM options, by the option's prefix: {@code -Xmx}
  */
 public record MemorySettings(Map<String, String> yaml, Map<String, String> options) {
 
-    /** The settings of a division. */
+    /** Returns the settings for a budget. */
     public static MemorySettings of(Budget budget) {
         Map<String, String> yaml = new LinkedHashMap<>();
         yaml.put("memtable_heap_space", mebibytes(budget.memtableHeapBytes()));
-        // Says nothing where memtables lie on the heap; and 0 would, if that were changed by hand.
+        // Unused with memtables on the heap; a 0 would matter if that were changed by hand.
         if (budget.allocation().isOffHeap())
             yaml.put("memtable_offheap_space", mebibytes(budget.memtableOffheapBytes()));
         yaml.put("memtable_allocation_type", budget.allocation().toString());
-        // Without it there is no chunk cache, however large file_cache_size is.
+        // Without it there is no chunk cache, regardless of file_cache_size.
         yaml.put("file_cache_enabled", Boolean.toString(budget.hasChunkCache()));
         yaml.put("file_cache_size", mebibytes(budget.fileCacheBytes()));
         yaml.put("key_cache_size", mebibytes(budget.keyCacheBytes()));
         yaml.put("row_cache_size", mebibytes(budget.rowCacheBytes()));
         Map<String, String> options = new LinkedHashMap<>();
-        // Both or none: cassandra-env.sh ends the start if there is only one of them.
+        // Both or none: cassandra-env.sh refuses to start with only one of them.
         options.put("-Xms", budget.heapBytes() / Budget.MIB + "M");
         options.put("-Xmx", budget.heapBytes() / Budget.MIB + "M");
         options.put("-XX:MaxDirectMemorySize=", budget.directBytes() / Budget.MIB + "M");
         return new MemorySettings(yaml, options);
     }
 
-    /** The options as {@code jvm-server.options} has them, one on a line. */
+    /** Returns the options as in {@code jvm-server.options}, one per line. */
     public List<String> lines() {
         return options.entrySet().stream().map(each -> each.getKey() + each.getValue()).toList();
     }

@@ -7,13 +7,11 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * A {@code jvm-server.options}: every line that begins with a hyphen is words for the JVM's command
- * line ({@code bin/cassandra.in.sh}), and no other line counts.
+ * A {@code jvm-server.options} file. Only lines that begin with a hyphen count; their words go to
+ * the JVM's command line ({@code bin/cassandra.in.sh}).
  */
 final class OptionsText {
-    /**
-     * What else says how much memory there is, and would be stronger or weaker than what we say.
-     */
+    /** Other names of the same options, which would override these or be overridden. */
     private static final Map<String, String> OTHER_NAMES =
             Map.of("-Xms", "-XX:InitialHeapSize=", "-Xmx", "-XX:MaxHeapSize=");
 
@@ -26,10 +24,10 @@ final class OptionsText {
     }
 
     /**
-     * The text with these options.
+     * Returns the text with options set.
      *
-     * @param name of the file, for messages
-     * @param values by what the options begin with
+     * @param name the name of the file, for messages
+     * @param values the values by the prefix of the option
      */
     static String with(String name, String text, Map<String, String> values)
             throws SettingsException {
@@ -40,8 +38,7 @@ final class OptionsText {
     }
 
     /**
-     * Refuses a file that Cassandra reads after the one that is changed, so that what it says wins,
-     * if it says anything of these options.
+     * Refuses a file that sets one of the options, if Cassandra reads it later and it would win.
      */
     static void requireNone(String name, String text, Iterable<String> starts)
             throws SettingsException {
@@ -87,7 +84,7 @@ final class OptionsText {
         return new ArrayList<>(List.of(line.strip().split("\\s+")));
     }
 
-    /** The line with the option as a comment, if there is one; the last if not. */
+    /** Returns the line with the option as a comment, or the last line. */
     private int example(String start) {
         Pattern pattern = Pattern.compile("#\\s*" + Pattern.quote(start) + "\\S*\\s*");
         for (int i = 0; i < lines.count(); i++)

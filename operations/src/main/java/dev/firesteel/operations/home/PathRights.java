@@ -21,8 +21,8 @@ public final class PathRights {
     /**
      * Work on a path.
      *
-     * @param <T> what it returns
-     * @param <E> what it throws besides {@link IOException}
+     * @param <T> the result
+     * @param <E> the exception besides {@link IOException}
      */
     @FunctionalInterface
     public interface Work<T, E extends Exception> {

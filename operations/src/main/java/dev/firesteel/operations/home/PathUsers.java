@@ -37,9 +37,9 @@ final class PathUsers {
     }
 
     /**
-     * Finds them by their numbers.
+     * Returns the numbers of the users.
      *
-     * @throws IOException if a directory of root's can be changed by users that are not known
+     * @throws IOException if unknown users can change a directory of root's
      */
     static Set<Integer> of(Path path) throws IOException {
         PathUsers found = new PathUsers(path.toAbsolutePath());
@@ -75,7 +75,7 @@ final class PathUsers {
         for (int i = added.getNameCount() - 1; i >= 0; i--) names.push(added.getName(i));
     }
 
-    /** Looks who can change an entry of a directory. */
+    /** Adds the users who can change an entry of a directory. */
     private void look(Path directory, @Nullable Inode entry) throws IOException {
         Inode inode = inode(directory);
         if (inode == null) return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.operations.home;
 
-/** Cassandra's files are not as they have to be to be changed: nothing was changed. */
+/** Signals that Cassandra's files are unsuitable for a change; nothing was changed. */
 public final class SettingsException extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What differs between two texts, as {@code diff -u} writes it, so that {@code patch} takes it. */
+/** The difference between two texts in the format of {@code diff -u}, for {@code patch}. */
 public final class TextDiff {
     private static final int CONTEXT = 3;
     private static final String NO_LINE_FEED = "\\ No newline at end of file";
@@ -14,7 +14,7 @@ public final class TextDiff {
     private final List<String> after;
     private final List<Edit> edits = new ArrayList<>();
 
-    /** A line that stays (' '), goes ('-') or comes ('+'), and where it is in both texts. */
+    /** A line that is kept (' '), removed ('-') or added ('+'), with its index in both texts. */
     private record Edit(char kind, String line, int before, int after) {}
 
     private TextDiff(String before, String after) {
@@ -28,10 +28,10 @@ public final class TextDiff {
     }
 
     /**
-     * The difference.
+     * Returns the difference.
      *
-     * @param name of what differs
-     * @return no lines if nothing does
+     * @param name the name of the file
+     * @return the lines; none if the texts are equal
      */
     public static List<String> of(String name, String before, String after) {
         TextDiff diff = new TextDiff(before, after);
@@ -40,7 +40,7 @@ public final class TextDiff {
         return hunks;
     }
 
-    /** The longest common subsequence, between what both begin and end with. */
+    /** Finds the longest common subsequence between the common prefix and suffix. */
     private void compare() {
         int start = 0;
         int endBefore = before.size();
@@ -99,7 +99,7 @@ public final class TextDiff {
         return lines;
     }
 
-    /** Behind the last change that is nearer to the one before than twice the context. */
+    /** Returns the end of the hunk, which joins changes up to twice the context apart. */
     private int end(int at) {
         int last = at;
         for (int i = at; i < edits.size() && i <= last + 2 * CONTEXT; i++)

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The lines of a file, each with what ends it, so that together they are the file to the last byte.
- * Bytes are characters here (ISO 8859-1): what is not understood is left as it was.
+ * The lines of a file, each with its line end, so that their concatenation is the exact file. Each
+ * byte is a character (ISO 8859-1), so that unknown bytes are kept.
  */
 final class TextLines {
     private static final Pattern LINE = Pattern.compile("[^\n]*\n|[^\n]+");
@@ -24,7 +24,7 @@ final class TextLines {
         return lines.size();
     }
 
-    /** A line without what ends it. */
+    /** Returns a line without its line end. */
     String line(int index) {
         String line = lines.get(index);
         return line.substring(0, line.length() - ending(line).length());
@@ -39,7 +39,7 @@ final class TextLines {
         lines.set(index, line + ending(lines.get(index)));
     }
 
-    /** Puts a line behind another, or before all with -1, that ends as the lines there do. */
+    /** Inserts a line after another, or first for -1, with the line end of the file. */
     void insertBehind(int index, String line) {
         String usual =
                 lines.isEmpty() || ending(lines.get(0)).isEmpty() ? "\n" : ending(lines.get(0));
@@ -47,12 +47,12 @@ final class TextLines {
         lines.add(index + 1, line + usual);
     }
 
-    /** Whether a line has an end of its own; only the last one may have none. */
+    /** Returns whether a line has a line end; only the last one may have none. */
     boolean isEnded(int index) {
         return !ending(lines.get(index)).isEmpty();
     }
 
-    /** Takes a line away, and what ends it. */
+    /** Removes a line and its line end. */
     void remove(int index) {
         lines.remove(index);
     }

@@ -11,25 +11,24 @@ import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 
 /**
- * A {@code cassandra.yaml}, of which values at the top level are changed and all else stays as it
- * is, comments included. A parser of YAML, the one that Cassandra has, only says whether it is
- * YAML; of what could mean something else than it seems to, nothing is changed.
+ * A {@code cassandra.yaml} file whose top-level values are changed; all else is kept, including
+ * comments. Cassandra's YAML parser only validates the file. Ambiguous text is refused.
  */
 final class YamlText {
-    /** At the top level of a file of Cassandra: a key, an item of a list, or the head of it all. */
+    /** A line at the top level: a key or an item of a list. */
     private static final Pattern TOP =
             Pattern.compile("[A-Za-z_][A-Za-z0-9_]*\\s*:(\\s.*)?|-(\\s.*)?");
 
     private static final Pattern NOTHING = Pattern.compile("\\s*(#.*)?");
 
-    /** A key, its value of one plain or quoted word, and what stands behind it. */
+    /** A key, its value of one plain or quoted word, and the rest of the line. */
     private static final Pattern SETTING =
             Pattern.compile(
                     "(?<head>[A-Za-z_][A-Za-z0-9_]*\\s*:)(?<space>\\s*)"
                             + "(?<value>[A-Za-z0-9._-]+|\"[A-Za-z0-9._-]*\"|'[A-Za-z0-9._-]*')?"
                             + "(?<rest>\\s*|\\s+#.*)");
 
-    /** Names that Cassandra still takes for those that we set. */
+    /** Older names that Cassandra still accepts for these keys. */
     private static final Map<String, String> OLD_NAMES =
             Map.of(
                     "memtable_heap_space", "memtable_heap_space_in_mb",
@@ -50,9 +49,9 @@ final class YamlText {
     }
 
     /**
-     * The text with these values.
+     * Returns the text with values set.
      *
-     * @param name of the file, for messages
+     * @param name the name of the file, for messages
      */
     static String with(String name, String text, Map<String, String> values)
             throws SettingsException {
@@ -64,7 +63,7 @@ final class YamlText {
         return yaml.lines.toString();
     }
 
-    /** With a file that is none Cassandra does not start, and it would seem to be our change. */
+    /** Refuses a file that is not YAML: Cassandra would not start, seemingly due to the change. */
     private static void requireYaml(String name, String text) throws SettingsException {
         try {
             new Yaml(new LoaderOptions()).compose(new StringReader(text));
@@ -130,7 +129,7 @@ final class YamlText {
         lines.replace(at, setting.group("head") + space + value + rest);
     }
 
-    /** Whether the next line that says something belongs to this one. */
+    /** Returns whether the next line with content continues this one. */
     private boolean isContinued(int at) {
         for (int i = at + 1; i < lines.count(); i++) {
             String line = lines.line(i);
@@ -145,9 +144,7 @@ final class YamlText {
         return isQuoted ? value.substring(1, value.length() - 1) : value;
     }
 
-    /**
-     * The line with the key as a comment, which Cassandra's own file has; the last if it has none.
-     */
+    /** Returns the line with the key as a comment, as in Cassandra's own file, or the last line. */
     private int example(String key) {
         Pattern pattern = Pattern.compile("#\\s*" + key + "\\s*:.*");
         for (int i = 0; i < lines.count(); i++)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The configuration of an installed Cassandra: read, compared, changed, and given back.
+ * Reads, compares, changes and restores the configuration of an installed Cassandra.
  *
  * <p>Start with {@link dev.firesteel.operations.home.CassandraHome}.
  */

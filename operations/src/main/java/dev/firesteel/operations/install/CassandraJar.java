@@ -16,20 +16,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The jar that is Cassandra.
+ * The jar of Cassandra.
  *
- * @param file without links
+ * @param file the path without links
  * @param version such as {@code 5.0.9}
  */
 record CassandraJar(Path file, String version) {
-    /** As releases and Maven Central name it; packages lay a link without version beside it. */
+    /** The name in releases and Maven Central; packages add a link without a version. */
     private static final Pattern NAME =
             Pattern.compile("(?:apache-cassandra|cassandra-all)(?:-(\\d.*))?\\.jar");
 
     private static final Pattern NO_PROGRAM = Pattern.compile(".*-(sources|javadoc)\\.jar");
     private static final Pattern SUPPORTED = Pattern.compile("5\\.0\\.\\d+");
 
-    /** Looks where cassandra.in.sh looks: a tarball has it in lib, packages have it beside lib. */
+    /** Finds the jar where cassandra.in.sh does: in lib for a tarball, beside lib for packages. */
     static CassandraJar in(Path home) throws IOException {
         Set<Path> found = new LinkedHashSet<>();
         for (Path each : List.of(home.resolve("lib"), home)) found.addAll(jarsIn(each));
@@ -65,7 +65,7 @@ record CassandraJar(Path file, String version) {
         return implementationVersion(jar);
     }
 
-    /** What a jar's manifest says its version is. */
+    /** Returns the version in a jar's manifest. */
     static String implementationVersion(Path jar) throws IOException {
         try (JarFile file = new JarFile(jar.toFile())) {
             Manifest manifest = file.getManifest();

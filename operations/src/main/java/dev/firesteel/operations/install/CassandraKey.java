@@ -15,9 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key that {@code transparent_data_encryption_options} of a cassandra.yaml name, read as
- * Cassandra's JKSKeyProvider reads it: a relative path of a key store counts from where this
- * process was started.
+ * Reads the key named in {@code transparent_data_encryption_options} of a cassandra.yaml, as
+ * Cassandra's JKSKeyProvider does. A relative path of a key store starts at the working directory.
  */
 public final class CassandraKey {
     private static final String SETTING = "transparent_data_encryption_options";
@@ -40,10 +39,10 @@ public final class CassandraKey {
     }
 
     /**
-     * Reads the key, whether encryption is enabled there or not.
+     * Reads the key, even if encryption is disabled.
      *
-     * @throws IOException if the file or the key store cannot be read, or there is no such key;
-     *     passwords are in no message
+     * @throws IOException if the file or the key store cannot be read, or has no such key; messages
+     *     contain no passwords
      */
     public static JournalKey of(Path yaml) throws IOException {
         return new CassandraKey(yaml).read();
@@ -74,7 +73,7 @@ public final class CassandraKey {
     }
 
     private Key key(KeyStore store, String alias) throws IOException, GeneralSecurityException {
-        boolean isLowered = store.getType().equalsIgnoreCase("jceks"); // as that type does itself
+        boolean isLowered = store.getType().equalsIgnoreCase("jceks"); // as that type does
         Object own = parameters.get("key_password");
         String password =
                 own == null || own.toString().isEmpty()
@@ -97,7 +96,7 @@ public final class CassandraKey {
         throw new InstallException("%s does not say %s.%s".formatted(yaml, where, name));
     }
 
-    /** Cassandra's own files have lists of one element for each of these. */
+    /** Returns the map in a value; Cassandra's own files wrap each in a list of one element. */
     private Map<?, ?> map(@Nullable Object value, String where) throws InstallException {
         if (value instanceof List<?> list && list.size() == 1) return map(list.get(0), where);
         if (value instanceof Map<?, ?> map) return map;

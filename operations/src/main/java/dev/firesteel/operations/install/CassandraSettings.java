@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What Cassandra's files say of what a journal has to do with. */
+/** The settings in Cassandra's configuration files that affect the journal. */
 final class CassandraSettings {
     private static final Pattern SIZE = Pattern.compile("(\\d{1,12})(B|KiB|MiB|GiB)");
     private static final Map<String, Integer> SHIFTS =
@@ -36,7 +36,7 @@ final class CassandraSettings {
         return directory("commitlog_directory", yaml.get("commitlog_directory"), "commitlog");
     }
 
-    /** The first of them tells whose Cassandra's files are. */
+    /** Returns the first data directory, whose owner is the owner of Cassandra's files. */
     Path dataDirectory() throws InstallException {
         Object value = yaml.get("data_file_directories");
         if (value instanceof List<?> list && !list.isEmpty()) value = list.get(0);
@@ -55,7 +55,7 @@ final class CassandraSettings {
                                 key));
     }
 
-    /** Refuses what the agent would refuse at start: ConfigurationCheck. */
+    /** Refuses settings that the agent would refuse at start, see ConfigurationCheck. */
     void requireAcceptable() throws IOException {
         if (!isEncrypted()) return;
         if (isTrue("cdc_enabled", yaml.get("cdc_enabled"))) throw inTheClear("cdc_enabled is true");
@@ -97,7 +97,7 @@ final class CassandraSettings {
         throw notUnderstood(key, value);
     }
 
-    /** The largest mutation: half of what a segment of the stock commit log holds, or as told. */
+    /** Returns the configured maximum mutation size, by default half a stock segment. */
     long maxMutationBytes() throws InstallException {
         long told = bytes("max_mutation_size", "max_mutation_size_in_kb", 10, null);
         if (told >= 0) return told;

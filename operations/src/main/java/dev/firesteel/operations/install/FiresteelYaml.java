@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * The agent's own settings. An installation reads one of them, where the journal is; of the others
- * it knows the names.
+ * The agent's settings. An installation reads only the journal's path, and checks the names of the
+ * other keys.
  */
 final class FiresteelYaml {
     static final String NAME = "firesteel.yaml";
@@ -38,7 +38,7 @@ final class FiresteelYaml {
 
     private FiresteelYaml() {}
 
-    /** What an installation writes. */
+    /** Returns the text that an installation writes. */
     static String text(Path journal) throws InstallException {
         String path = journal.toString();
         if (CONTROL.matcher(path).matches())
@@ -48,7 +48,7 @@ final class FiresteelYaml {
                 + (JOURNAL_PATH + ": " + value + "\n");
     }
 
-    /** The journal that a file names. */
+    /** Returns the journal that a file names. */
     static Path journal(Path file) throws IOException {
         Object value = YamlFile.read(file).get(JOURNAL_PATH);
         if (value instanceof String text && text.startsWith("/")) return Path.of(text).normalize();
@@ -56,7 +56,7 @@ final class FiresteelYaml {
                 "%s has no %s that is an absolute path".formatted(file, JOURNAL_PATH));
     }
 
-    /** What the agent would refuse at start; the values are the agent's to understand. */
+    /** Refuses unknown keys, as the agent does at start; values are not checked. */
     static void requireKnownKeys(Path file) throws IOException {
         for (Object key : YamlFile.read(file).keySet())
             if (!(key instanceof String) || !KEYS.contains(key))
@@ -64,7 +64,7 @@ final class FiresteelYaml {
                         "%s has an unknown key, %s: the agent knows %s".formatted(file, key, KEYS));
     }
 
-    /** Whether a file is as an installation has written it. */
+    /** Returns whether a file is as an installation has written it. */
     static boolean isAsWritten(Path file) throws IOException {
         String now = Files.readString(file, StandardCharsets.UTF_8);
         try {

@@ -11,21 +11,21 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Plans what it takes to have Firesteel in a Cassandra.
+ * Plans the installation of Firesteel in a Cassandra.
  *
- * @param layout where its parts are
- * @param cassandra what its files say
- * @param marks what the node has had
- * @param options of its JVM
+ * @param layout the paths of Cassandra's parts
+ * @param cassandra Cassandra's settings
+ * @param marks the agent's files in the commit log directory
+ * @param options the node's JVM options
  */
 record Insertion(Layout layout, CassandraSettings cassandra, NodeMarks marks, JvmOptions options) {
-    /** What a shell would split or expand, and what ends the jar's path for the JVM. */
+    /** Characters that a shell splits or expands, or that end the jar's path for the JVM. */
     private static final Pattern NO_WORD = Pattern.compile(".*[\\s*?\\[\\]\\\\=\"'].*");
 
     List<Plan.Step> steps(Path agent, Path journal, long journalBytes) throws IOException {
         requireInstallable(agent);
         List<Plan.Step> steps = new ArrayList<>();
-        // First what may fail, last what makes the next start one with Firesteel.
+        // Steps that may fail come first; the one that activates Firesteel comes last.
         new WantedJournal(journal, journalBytes, cassandra, marks).step().ifPresent(steps::add);
         addAgent(agent, steps);
         addYaml(journal, steps);
@@ -95,7 +95,7 @@ record Insertion(Layout layout, CassandraSettings cassandra, NodeMarks marks, Jv
                                 files.write(
                                         file,
                                         text.getBytes(StandardCharsets.UTF_8),
-                                        // Whoever reads the one has to read the other.
+                                        // With its permissions: the same users must read both.
                                         layout.yaml())));
     }
 }

@@ -4,7 +4,7 @@ package dev.firesteel.operations.install;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Firesteel cannot be installed, or taken away, as things are: nothing was changed. */
+/** Signals that Firesteel cannot be installed or removed in the present state. */
 public final class InstallException extends IOException {
     private static final long serialVersionUID = 1;
 

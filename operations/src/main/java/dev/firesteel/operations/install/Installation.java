@@ -34,11 +34,12 @@ public final class Installation {
     }
 
     /**
-     * What is in a Cassandra. Changes nothing.
+     * Reads the state of a Cassandra. Changes nothing.
      *
-     * @param home its home: the directory of a tarball, or /usr/share/cassandra
-     * @param conf where its configuration is, or null to look for it
-     * @throws InstallException if it is no Cassandra, or its configuration is not understood
+     * @param home the directory of a tarball, or /usr/share/cassandra
+     * @param conf the directory of its configuration, or null to search for it
+     * @throws InstallException if the home is not a Cassandra's, or its configuration cannot be
+     *     parsed
      */
     public static Installation at(Path home, @Nullable Path conf) throws IOException {
         return at(home, conf, PROCESSES);
@@ -49,12 +50,12 @@ public final class Installation {
     }
 
     /**
-     * What it takes to have Firesteel in it. Changes nothing.
+     * Plans the installation. Changes nothing.
      *
      * @param agent the jar to install
-     * @param journal where the journal is, or is to be
-     * @param journalBytes how large to make it if it is a file that is not there
-     * @throws InstallException if it cannot be
+     * @param journal the path of the existing or new journal
+     * @param journalBytes the size of a new journal file
+     * @throws InstallException if the installation is not possible
      */
     public Plan plan(Path agent, Path journal, long journalBytes) throws IOException {
         Path wanted = journal.toAbsolutePath().normalize();
@@ -68,9 +69,10 @@ public final class Installation {
     }
 
     /**
-     * What it takes to have the home as it was before. Changes nothing.
+     * Plans the removal, which restores the home. Changes nothing.
      *
-     * @throws InstallException if the node runs, or there are writes that only Firesteel can replay
+     * @throws InstallException if the node is running, or there are writes that only Firesteel can
+     *     replay
      */
     public Plan removal() throws IOException {
         Path journal =
@@ -87,7 +89,7 @@ public final class Installation {
         return new Plan(steps, notes, () -> node(journal));
     }
 
-    /** What its journal holds can be told only then. */
+    /** Refuses a running node with the agent: its journal cannot be checked. */
     private void requireDown() throws IOException {
         OptionalLong node = runningNode();
         if (node.isPresent() && !options.named().isEmpty())
@@ -105,10 +107,10 @@ public final class Installation {
     }
 
     private static Path parent(Path file) {
-        return Objects.requireNonNull(file.getParent()); // of a file
+        return Objects.requireNonNull(file.getParent()); // not null for a file
     }
 
-    /** How things stand. Changes nothing, and stands in nobody's way. */
+    /** Returns the status. Changes nothing, and blocks no other process. */
     public InstallationStatus status() throws IOException {
         List<JvmOptions.Named> named = options.named();
         Path jar = named.isEmpty() ? layout.agent() : Path.of(named.get(0).mention().jar());
@@ -157,7 +159,7 @@ public final class Installation {
         return search.find(layout, Files.exists(directory) ? directory.toRealPath() : directory);
     }
 
-    /** The node's process, or {@link Plan#IN_USE}. */
+    /** Returns the node's process, or {@link Plan#IN_USE}. */
     private OptionalLong node(@Nullable Path journal) throws IOException {
         OptionalLong node = runningNode();
         if (node.isPresent() || journal == null || !Files.exists(journal)) return node;

@@ -7,20 +7,20 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What there is of Firesteel in a Cassandra.
+ * The status of Firesteel in a Cassandra.
  *
- * @param home the Cassandra
- * @param conf where its configuration is
- * @param cassandraVersion its version
- * @param presence whether Firesteel is there
- * @param missing what is missing of it, where some is there
+ * @param home the home of the Cassandra
+ * @param conf the directory of its configuration
+ * @param cassandraVersion the version of Cassandra
+ * @param presence whether Firesteel is installed
+ * @param missing the missing parts, if others are present
  * @param agent the agent's jar, or null if there is none
- * @param agentVersion its version, or null
- * @param journal where the journal is, or null if nothing says so
- * @param journalState how it stands, or null if nothing says where it is
- * @param journalWhy the same in words
- * @param unarchived how many segments wait for archive_command
- * @param node the process of the node, if it runs
+ * @param agentVersion the version of the agent, or null
+ * @param journal the path of the journal, or null if unknown
+ * @param journalState the state of the journal, or null if its path is unknown
+ * @param journalWhy the reason for the state
+ * @param unarchived the number of segments pending for archive_command
+ * @param node the process of the running node, if any
  */
 public record InstallationStatus(
         Path home,
@@ -35,7 +35,7 @@ public record InstallationStatus(
         String journalWhy,
         int unarchived,
         OptionalLong node) {
-    /** How much of Firesteel there is. */
+    /** The extent of the installation. */
     public enum Presence {
         /** The next start is without Firesteel. */
         NONE,

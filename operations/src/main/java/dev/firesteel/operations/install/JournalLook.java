@@ -10,10 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What a journal looks like from outside, also while a node has it open.
+ * The result of inspecting a journal, even while a node has it open.
  *
- * @param state how it stands
- * @param why in words
+ * @param state the state of the journal
+ * @param why the reason
  */
 record JournalLook(JournalState state, String why) {
     static JournalLook at(Path journal) {
@@ -43,14 +43,14 @@ record JournalLook(JournalState state, String why) {
         return new JournalLook(JournalState.CLEAN, "nothing in it is missing from SSTables");
     }
 
-    /** Whether it is there, and not known to be clean. */
+    /** Returns whether the journal exists, and is not known to be clean. */
     boolean mayHoldWrites() {
         return state != JournalState.CLEAN && state != JournalState.MISSING;
     }
 
     /**
-     * Whether a process has it open for writing. Who asks has it to himself for a moment, so that a
-     * node that starts just then is refused: only for what would stand in its way anyhow.
+     * Returns whether a process has the journal open for writing. The check locks it for a moment,
+     * in which a node cannot start; use it only before changes that a start must not meet.
      */
     static boolean isOpen(Path journal) {
         try (DirectBlockDevice device = DirectBlockDevice.open(journal)) {

@@ -4,12 +4,12 @@ package dev.firesteel.operations.install;
 import dev.firesteel.journal.JournalFormat;
 import dev.firesteel.journal.JournalInfo;
 
-/** How a journal has to be formatted for a Cassandra to live with it; the agent looks, too. */
+/** Computes the format of a journal that Cassandra requires; the agent checks it, too. */
 final class JournalShape {
-    /** Where the first mutation would begin in a segment file of the stock commit log. */
+    /** The offset of the first mutation in a segment file of the stock commit log. */
     static final int POSITION_BASE = 28;
 
-    /** What a stock commit log adds to a mutation: its length and two checksums. */
+    /** The bytes that a stock commit log adds to a mutation: its length and two checksums. */
     static final int POSITION_OVERHEAD = 12;
 
     private static final long USUAL_SEGMENT_BYTES = 32L << 20;
@@ -20,9 +20,9 @@ final class JournalShape {
     private JournalShape() {}
 
     /**
-     * The format of a journal.
+     * Returns the format of a journal.
      *
-     * @param bytes how large, or 0 for all of a device
+     * @param bytes the size, or 0 for all of a device
      */
     static JournalFormat format(long bytes, long maxMutationBytes) throws InstallException {
         long segment = leastSegmentBytes(maxMutationBytes);
@@ -31,7 +31,7 @@ final class JournalShape {
         return new JournalFormat(bytes, Math.toIntExact(segment), POSITION_BASE, POSITION_OVERHEAD);
     }
 
-    /** The smallest journal that takes such mutations. */
+    /** Returns the minimum size of a journal for mutations of the size. */
     static long leastBytes(long maxMutationBytes) throws InstallException {
         return leastBytesOf(leastSegmentBytes(maxMutationBytes));
     }
@@ -40,7 +40,7 @@ final class JournalShape {
         return JournalFormat.MIN_SEGMENTS * segmentBytes + MARGIN_BYTES;
     }
 
-    /** Twice what a mutation may have, as Cassandra has it: there are a few blocks to spare. */
+    /** Returns at least twice the mutation size, as Cassandra does, which leaves spare blocks. */
     private static long leastSegmentBytes(long maxMutationBytes) throws InstallException {
         long segment = LEAST_SEGMENT_BYTES;
         while (segment < 2 * maxMutationBytes) segment *= 2;

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.operations.install;
 
-/** How a journal stands, as far as can be told without reading all of it. */
+/** The state of a journal, determined without reading all of it. */
 public enum JournalState {
-    /** Everything that was written to it is in SSTables. */
+    /** All its writes are in SSTables. */
     CLEAN,
     /** It holds writes that are in no SSTable. */
     DIRTY,
-    /** The node that runs has it. */
+    /** The running node has it open. */
     OPEN,
-    /** What it says of itself cannot be trusted, or is no journal. */
+    /** Its metadata is corrupt, or it is not a journal. */
     DAMAGED,
-    /** It is not there. */
+    /** It does not exist. */
     MISSING,
-    /** It is there, and cannot be looked into. */
+    /** It exists, but cannot be read. */
     UNREADABLE
 }

@@ -14,28 +14,28 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The files that the options of the JVM come from, and where they name an agent of ours. */
+/** The files with the node's JVM options, and their options that name a Firesteel agent. */
 record JvmOptions(Layout layout) {
     private static final String SCRIPT = "cassandra-env.sh";
     private static final Pattern OPTIONS = Pattern.compile("jvm\\d*-server\\.options");
 
-    /** What would have Cassandra read other files than those that are looked at here. */
+    /** Options that make Cassandra read files other than those checked here. */
     private static final Pattern ELSEWHERE =
             Pattern.compile("(-Dcassandra\\.(?:config|storagedir|settings\\.)[^\\s\"'=]*)[=\\s]");
 
-    /** Where an agent is named, and in which file. */
+    /** An option that names an agent, with its file. */
     record Named(Path file, AgentOption.Mention mention) {
         String place() {
             return "%s, line %d".formatted(file, mention.line());
         }
     }
 
-    /** Whether it is the line that an installation writes. */
+    /** Returns whether it is the line that an installation writes. */
     boolean isOurs(Named named) {
         return named.file().equals(layout.options()) && named.mention().isOf(layout.agent());
     }
 
-    /** Every place where an agent of ours is named. */
+    /** Returns all options that name a Firesteel agent. */
     List<Named> named() throws IOException {
         List<Named> named = new ArrayList<>();
         for (Path file : optionFiles()) {
@@ -46,7 +46,7 @@ record JvmOptions(Layout layout) {
         return named;
     }
 
-    /** Everything in the configuration that the JVM's options come from. */
+    /** Returns all files of the configuration that set JVM options. */
     private List<Path> optionFiles() throws IOException {
         try (Stream<Path> files = Files.list(layout.conf())) {
             return files.filter(
@@ -60,7 +60,7 @@ record JvmOptions(Layout layout) {
         }
     }
 
-    /** Refuses options by which Cassandra reads other files than those looked at here. */
+    /** Refuses options that make Cassandra read files other than those checked here. */
     void requireNothingElsewhere() throws IOException {
         for (Path each : optionFiles())
             for (String line : text(each).lines().toList()) {
@@ -86,7 +86,7 @@ record JvmOptions(Layout layout) {
         return change(AgentOption.added(text(layout.options()), layout.agent()));
     }
 
-    /** Takes that line away. */
+    /** Removes that line. */
     Plan.Step removal() throws IOException {
         return change(AgentOption.removed(text(layout.options()), layout.agent()));
     }

@@ -11,22 +11,21 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the parts of an installed Cassandra are, as its own cassandra.in.sh says: a tarball has all
- * below its home; packages have jars in /usr/share/cassandra, and their configuration in
- * /etc/cassandra or /etc/cassandra/conf.
+ * The paths of an installed Cassandra, as in its own cassandra.in.sh. A tarball has all below its
+ * home. Packages have jars in /usr/share/cassandra, and their configuration in /etc/cassandra or
+ * /etc/cassandra/conf.
  *
- * @param home without links
- * @param conf where cassandra.yaml is
- * @param cassandra the jar that is Cassandra
- * @param storage below which directories are that cassandra.yaml does not name, if that is known
+ * @param home the home without links
+ * @param conf the directory of cassandra.yaml
+ * @param cassandra the jar of Cassandra
+ * @param storage the parent of directories not named in cassandra.yaml, or null if unknown
  */
 record Layout(Path home, Path conf, CassandraJar cassandra, @Nullable Path storage) {
     static final String YAML = "cassandra.yaml";
 
     /**
-     * Whatever the version of Java, cassandra.in.sh reads it, and for servers alone. Options in
-     * jvm17-server.options would be gone on the day that somebody starts the node with another
-     * Java, and with them, without a word, the journal.
+     * The options file that cassandra.in.sh reads for every Java version, and only for servers.
+     * With jvm17-server.options, a start with another Java would silently omit the journal.
      */
     static final String OPTIONS = "jvm-server.options";
 
@@ -40,9 +39,9 @@ record Layout(Path home, Path conf, CassandraJar cassandra, @Nullable Path stora
     }
 
     /**
-     * What is at a path.
+     * Returns the layout of the Cassandra at a path.
      *
-     * @param conf where cassandra.yaml is, or null to look for it
+     * @param conf the directory of cassandra.yaml, or null to search for it
      */
     static Layout at(Path home, @Nullable Path conf) throws IOException {
         if (!Files.isDirectory(home))
@@ -70,7 +69,7 @@ record Layout(Path home, Path conf, CassandraJar cassandra, @Nullable Path stora
         return told != null ? told : value(home.resolve(SCRIPT), STORAGE, home);
     }
 
-    /** The last value of a variable in a script, where it is a path that can be told. */
+    /** Returns the last value of a variable in a script, or null if it is not a plain path. */
     private static @Nullable Path value(Path script, Pattern assignment, Path home)
             throws IOException {
         if (!Files.isRegularFile(script)) return null;
@@ -97,7 +96,7 @@ record Layout(Path home, Path conf, CassandraJar cassandra, @Nullable Path stora
         return home.resolve("lib");
     }
 
-    /** A directory of its own: cassandra.in.sh puts every jar of lib itself on the class path. */
+    /** Returns a separate directory: cassandra.in.sh puts every jar in lib on the class path. */
     Path agentDirectory() {
         return lib().resolve("firesteel");
     }

@@ -11,14 +11,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the agent has left in the commit log directory: who the node is to its journal, and whether
- * that holds what is in no SSTable.
+ * The agent's files in the commit log directory: the node's identity towards its journal, and the
+ * mark that the journal holds writes in no SSTable.
  *
  * @param directory the commit log directory
- * @param hasUnreplayed whether a Cassandra without Firesteel is kept from starting
- * @param owner the node to its journal, or null if it never had one
- * @param journalId which journal it had last, if that is known
- * @param journal where that was, if that is known
+ * @param hasUnreplayed whether the file exists that prevents a start without Firesteel
+ * @param owner the node's identifier in its journal, or null if it never had one
+ * @param journalId the identifier of its last journal, if known
+ * @param journal the path of its last journal, if known
  */
 record NodeMarks(
         Path directory,
@@ -26,7 +26,7 @@ record NodeMarks(
         @Nullable UUID owner,
         @Nullable UUID journalId,
         @Nullable Path journal) {
-    /** The names are the agent's: NodeIdentity, PoisonFile and SegmentArchive. */
+    /** The names are defined in the agent: NodeIdentity, PoisonFile and SegmentArchive. */
     static final String IDENTITY = "firesteel.node";
 
     static final String POISON = "CommitLog-7-1.log";
@@ -76,7 +76,7 @@ record NodeMarks(
         return directory.resolve(ARCHIVING);
     }
 
-    /** How many segments wait for archive_command. */
+    /** Returns the number of segments pending for archive_command. */
     int unarchived() throws IOException {
         if (!Files.isDirectory(archiving())) return 0;
         try (Stream<Path> files = Files.list(archiving())) {

@@ -13,18 +13,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Looks for the process of a node that runs, by what it cannot hide: the class path of its command
- * line has Cassandra's jar or the configuration of this home on it, or it has a file of this commit
- * log open. Ports would tell of any node, and a file with a process's number of none that was
- * started by hand.
+ * Finds the process of a running node. Its class path has Cassandra's jar or the configuration of
+ * this home, or it has a file of this commit log open. Ports would match any node, and a PID file
+ * would miss a node started by hand.
  *
- * @param processes where the kernel tells of them: /proc
+ * @param processes the kernel's directory of processes, /proc
  */
 record NodeSearch(Path processes) {
     private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
     private static final String MAIN = "org.apache.cassandra.service.CassandraDaemon";
 
-    /** The node that uses these files, if one does. */
+    /** Returns the process of the node that uses these files, if any. */
     OptionalLong find(Layout layout, Path commitLogDirectory) throws IOException {
         List<Path> all;
         try (Stream<Path> files = Files.list(processes)) {
@@ -64,8 +63,8 @@ record NodeSearch(Path processes) {
     }
 
     /**
-     * Whether a process means this file, as it sees files: from its own directory, and in its own
-     * container. Where that is not to be known, an equal name is enough.
+     * Returns whether a name denotes this file for a process, in its own directory and container.
+     * Without access to these, the path here counts, or for a relative one an equal file name.
      */
     private static boolean isSame(Path process, String name, Path file) {
         if (name.isEmpty()) return false;
@@ -83,13 +82,13 @@ record NodeSearch(Path processes) {
         }
     }
 
-    /** A segment stays open as long as it is written to. */
+    /** Returns whether a process has a segment open; it stays open while it is written. */
     private static boolean writes(Path process, Path commitLogDirectory) {
         List<Path> open = new ArrayList<>();
         try (Stream<Path> files = Files.list(process.resolve("fd"))) {
             for (Path each : files.toList()) open.add(Files.readSymbolicLink(each));
         } catch (IOException e) {
-            return false; // it has ended, or belongs to somebody else
+            return false; // it has ended, or belongs to another user
         }
         return open.stream()
                 .anyMatch(

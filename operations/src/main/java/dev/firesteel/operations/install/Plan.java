@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What has to be done, step by step, in an order in which it can end anywhere: until the last step
- * of an installation the home starts as stock, and after the first step of a removal.
+ * The steps of an installation or removal, in an order that may be interrupted anywhere. The home
+ * starts without Firesteel until the last step of an installation, and after the first step of a
+ * removal.
  */
 public final class Plan {
-    /** Does a step. */
+    /** The work of a step. */
     interface Work {
         void run(DurableFiles files, JournalFormat.Progress progress) throws IOException;
     }
@@ -20,16 +21,16 @@ public final class Plan {
     /**
      * A step.
      *
-     * @param shown what it does, for people: a sentence, or a difference of files
+     * @param shown the description for the user: a sentence, or a difference of files
      */
     record Step(List<String> shown, Work work) {}
 
-    /** Asks whether the node runs. */
+    /** Looks for the node's process. */
     interface NodeQuestion {
         OptionalLong node() throws IOException;
     }
 
-    /** In the place of a process where all that is known is that one has the journal open. */
+    /** The value for an unknown process that has the journal open. */
     static final long IN_USE = 0;
 
     private final List<Step> steps;
@@ -42,31 +43,31 @@ public final class Plan {
         this.question = question;
     }
 
-    /** Whether there is nothing to do. */
+    /** Returns whether there is nothing to do. */
     public boolean isEmpty() {
         return steps.isEmpty();
     }
 
-    /** What will be done. */
+    /** Returns the descriptions of all steps. */
     public List<String> shown() {
         return steps.stream().flatMap(each -> each.shown().stream()).toList();
     }
 
-    /** What there is to know before it is done, and after. */
+    /** Returns notes for the user on the plan and its result. */
     public List<String> notes() {
         return notes;
     }
 
-    /** The process of the node, if it runs: nothing is done as long as it does. */
+    /** Returns the process of the node, if it is running; the plan cannot be carried out then. */
     public OptionalLong node() throws IOException {
         return question.node();
     }
 
     /**
-     * Does it.
+     * Carries out all steps.
      *
-     * @param progress told how far the format of a journal is
-     * @throws InstallException if the node runs
+     * @param progress receives the progress of formatting a journal
+     * @throws InstallException if the node is running
      */
     public void carryOut(JournalFormat.Progress progress) throws IOException {
         carryOut(new DurableFiles(), progress);

@@ -9,9 +9,8 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.Optional;
 
 /**
- * Whether a user can come as far as a file: each directory above it has to let that user through.
- * Which other groups the user is in is not known: a directory that is open to another group counts
- * as open.
+ * Checks whether a user can reach a file through each directory above it. The user's other groups
+ * are unknown: a directory that is open to another group counts as open.
  */
 final class Reach {
     private static final String ROOT = "root";
@@ -19,10 +18,10 @@ final class Reach {
     private Reach() {}
 
     /**
-     * The first directory that is closed.
+     * Returns the first directory that is closed.
      *
-     * @param file absolute; its directory is there
-     * @param own something that belongs to the user and the user's group
+     * @param file the absolute path of the file; its directory exists
+     * @param own the attributes of a file of the user and the user's group
      */
     static Optional<Path> closed(Path file, PosixFileAttributes own) throws IOException {
         if (own.owner().getName().equals(ROOT)) return Optional.empty();

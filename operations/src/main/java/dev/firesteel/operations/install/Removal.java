@@ -14,11 +14,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plans what it takes to have a home as it was before an installation.
+ * Plans the removal of Firesteel, which restores the home.
  *
- * @param layout where its parts are
- * @param marks what the node has had
- * @param options of its JVM
+ * @param layout the paths of Cassandra's parts
+ * @param marks the agent's files in the commit log directory
+ * @param options the node's JVM options
  * @param journal the journal that firesteel.yaml names, or null
  */
 record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Path journal) {
@@ -27,9 +27,9 @@ record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Pat
                     + " journal export, and do what it says then";
 
     /**
-     * The steps.
+     * Returns the steps.
      *
-     * @param notes gets what there is to know once they are done
+     * @param notes receives notes on the result
      */
     List<Plan.Step> steps(List<String> notes) throws IOException {
         for (JvmOptions.Named each : options.named())
@@ -38,7 +38,7 @@ record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Pat
                         "%s loads an agent that was not installed so, %s: take that out by hand"
                                 .formatted(each.place(), each.mention().jar()));
         List<Plan.Step> steps = new ArrayList<>();
-        // From here on the next start is a stock one.
+        // After this step, the node starts without Firesteel.
         if (!options.named().isEmpty()) steps.add(options.removal());
         removeYaml(steps, notes);
         removeAgent(steps);
@@ -73,7 +73,7 @@ record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Pat
         else notes.add("%s was edited, and stays: Cassandra does not read it".formatted(file));
     }
 
-    /** With what an installation that was interrupted may have left. */
+    /** Removes the agent, and the leftovers of an interrupted installation. */
     private void removeAgent(List<Plan.Step> steps) throws IOException {
         Path directory = layout.agentDirectory();
         if (!Files.isDirectory(directory)) return;
@@ -95,7 +95,7 @@ record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Pat
         }
     }
 
-    /** The line, and the file that keeps a stock Cassandra out: it has started since, or may. */
+    /** Returns whether both the agent's line and the file that blocks a stock start are gone. */
     private boolean isTakenOutByHand() throws IOException {
         return options.named().isEmpty() && !marks.hasUnreplayed();
     }
@@ -125,7 +125,8 @@ record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Pat
                 if (!Unreplayed.isNothingIn(journal)) requireExported(journal, look.why());
             }
             case MISSING, UNREADABLE -> {
-                // What the agent has left says that it was drained; without that nothing does.
+                // The agent's files show that the journal was drained; without them this is
+                // unknown.
                 if (!journal.equals(marks.journal()))
                     throw new InstallException(
                             "whether the journal %s holds writes that are in no SSTable cannot be told (%s): bring it back first"

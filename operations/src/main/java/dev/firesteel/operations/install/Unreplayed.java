@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Reads whether a journal, that nobody has open, holds what a start would replay. */
+/** Reads a closed journal, and detects entries that a start would replay. */
 final class Unreplayed implements ReplayHandler {
     private boolean isNothing = true;
 
@@ -35,10 +35,7 @@ final class Unreplayed implements ReplayHandler {
         isNothing = false;
     }
 
-    /**
-     * What is missing of it in a commit log directory, as an export has written it; empty if
-     * nothing is.
-     */
+    /** Returns a defect of the journal's export in a commit log directory; empty if complete. */
     static Optional<String> flawOfExport(Path journal, Path commitLogDirectory) throws IOException {
         try (ExportedSegments exported = new ExportedSegments(commitLogDirectory)) {
             readOnce(journal, exported);
@@ -46,7 +43,9 @@ final class Unreplayed implements ReplayHandler {
         }
     }
 
-    /** As an export reads it; of an encrypted one also what a crash has left beside its copy. */
+    /**
+     * Reads the journal as an export does; an encrypted one with duplicates that a crash has left.
+     */
     private static void readOnce(Path journal, ReplayHandler handler) throws IOException {
         ReplaySummary unused;
         try {

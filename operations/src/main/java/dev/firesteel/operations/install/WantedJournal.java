@@ -18,18 +18,18 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The journal that an installation asks for: one that has to be made, or one that is there.
+ * The new or existing journal that an installation uses.
  *
- * @param path absolute
- * @param bytes how large to make a file
- * @param cassandra whose it will be
- * @param marks what the node has had
+ * @param path the absolute path
+ * @param bytes the size of a new file
+ * @param cassandra the settings of its Cassandra
+ * @param marks the agent's files in the commit log directory
  */
 record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMarks marks) {
     private static final Path DEVICES = Path.of("/dev");
     private static final String PERMISSIONS = "rw-------";
 
-    /** What it takes to have it; nothing if it is there. */
+    /** Returns the step to create the journal or change its owner; empty if it is ready. */
     Optional<Plan.Step> step() throws IOException {
         if (!Files.exists(path)) return Optional.of(newFile());
         requireReachable();
@@ -48,7 +48,7 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
         if (path.startsWith(DEVICES))
             throw new InstallException(
                     "there is no device " + path + "; lsblk lists those there are");
-        Path folder = Objects.requireNonNull(path.getParent()); // of an absolute path
+        Path folder = Objects.requireNonNull(path.getParent()); // the path is absolute
         if (!Files.isDirectory(folder))
             throw new InstallException(
                     "there is no directory %s for the journal: mount its drive, or make it"
@@ -78,13 +78,13 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
                             .formatted(owner.owner().getName(), closed.get(), path));
     }
 
-    /** What a format that was interrupted has left, and what goes before the next. */
+    /** Returns the size left by an interrupted format, which is deleted before the next. */
     private long leftOver() throws IOException {
         Path young = DurableFiles.young(path);
         return Files.isRegularFile(young) ? Files.size(young) : 0;
     }
 
-    /** Under another name first: what has the name of the journal is a whole one. */
+    /** Creates the journal atomically: under another name first, then renamed. */
     private void make(
             DurableFiles files, PosixFileAttributes owner, JournalFormat.Progress progress)
             throws IOException {
@@ -127,7 +127,10 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
                 (files, progress) -> PathRights.run(path, () -> format(0).write(path, progress)));
     }
 
-    /** A file that an earlier, interrupted run or {@code journal format} has made. */
+    /**
+     * Returns the step that changes the owner of an existing file, made by an interrupted run or by
+     * {@code journal format}.
+     */
     private Optional<Plan.Step> handingOver() throws IOException {
         PosixFileAttributes owner = owner();
         if (!Files.isRegularFile(path) || Files.getOwner(path).equals(owner.owner()))
@@ -151,11 +154,11 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
         }
     }
 
-    /** Of the directory that holds Cassandra's data, or will hold it. */
+    /** Returns the owner of the existing or future directory of Cassandra's data. */
     private PosixFileAttributes owner() throws IOException {
         Path directory = cassandra.dataDirectory();
         while (!Files.exists(directory))
-            directory = Objects.requireNonNull(directory.getParent()); // the root is there
+            directory = Objects.requireNonNull(directory.getParent()); // the root exists
         return Files.readAttributes(directory, PosixFileAttributes.class);
     }
 
@@ -175,7 +178,7 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
                             .formatted(path));
     }
 
-    /** What an export has taken out, or somebody has given up, would be replayed once more. */
+    /** Refuses a journal with exported or abandoned writes: they would be replayed again. */
     private void requireNothingExported(JournalInfo info) throws IOException {
         if (marks.hasUnreplayed() || info.segments().isEmpty()) return;
         if (!Unreplayed.isNothingIn(path))

@@ -12,11 +12,11 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.YAMLException;
 
-/** Reads YAML by the parser that Cassandra and the agent read it by. */
+/** Reads YAML with the parser that Cassandra and the agent use. */
 final class YamlFile {
     private YamlFile() {}
 
-    /** The keys at the top level, and their values. */
+    /** Returns the top-level keys and their values. */
     static Map<?, ?> read(Path file) throws IOException {
         LoaderOptions options = new LoaderOptions();
         options.setAllowDuplicateKeys(false);

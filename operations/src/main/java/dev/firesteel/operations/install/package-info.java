@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Firesteel into an installed Cassandra, and out of it again.
+ * Installs Firesteel in an installed Cassandra, and removes it.
  *
  * <p>Start with {@link dev.firesteel.operations.install.Installation}.
  */

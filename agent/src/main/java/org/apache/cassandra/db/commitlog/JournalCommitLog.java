@@ -324,11 +324,11 @@ public final class JournalCommitLog extends CommitLog {
         logger.info("Change data capture: block_writes is {} from now on", blocks);
     }
 
-    /** Does nothing: what was added is durable. */
+    /** Does nothing: added mutations are durable. */
     @Override
     public void sync(boolean flush) {}
 
-    /** Does nothing: what was added is durable. */
+    /** Does nothing: added mutations are durable. */
     @Override
     public void requestExtraSync() {}
 
