@@ -116,7 +116,7 @@ final class ChangeCapture {
         throw new CDCWriteException(message);
     }
 
-    /** Catches everything: an exception would end the schedule without a message. */
+    /** Logs failures: an exception would end the schedule. */
     private void run() {
         try {
             copy();
@@ -345,10 +345,7 @@ final class ChangeCapture {
             if (isWanted) super.entry(segment, startOffset, endOffset, entry);
         }
 
-        /**
-         * Returns whether to copy the segment. A completed copy is left as it is: a consumer may
-         * have read it.
-         */
+        /** Returns whether to copy the segment; a consumer may have read a completed copy. */
         private boolean isWanted(SegmentInfo segment) throws IOException {
             int version = segment.contentVersion();
             boolean isAskedFor =
@@ -362,7 +359,7 @@ final class ChangeCapture {
             close();
         }
 
-        /** Completes the copies; called once all segments have been read. */
+        /** Completes the copies, once all segments are read. */
         private void complete() throws IOException {
             publishLast();
             if (isPauseNeeded) letConsumersRead();

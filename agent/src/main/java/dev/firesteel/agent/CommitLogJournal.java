@@ -170,7 +170,7 @@ public final class CommitLogJournal {
         return new CommitLogPosition(position.segmentId(), position.offset());
     }
 
-    /** Marks a table's writes between the positions as flushed, and releases unused segments. */
+    /** Marks a table's writes between the positions as flushed; frees unused segments. */
     public void discardCompleted(TableId table, CommitLogPosition lower, CommitLogPosition upper) {
         segments.clean(table, lower, upper);
         recycling.releaseUnused();

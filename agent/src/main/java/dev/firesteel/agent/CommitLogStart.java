@@ -72,13 +72,13 @@ public final class CommitLogStart {
         return threadsNeedNotWait;
     }
 
-    /** Returns the archive command, or null if segments are not archived. */
+    /** Returns the archive command, or null. */
     private static @Nullable ArchiveCommand archive(CommitLog commitLog) {
         String command = commitLog.getArchiveCommand();
         return command == null || command.isBlank() ? null : new ArchiveCommand(command);
     }
 
-    /** Returns the settings of change data capture, or null if it is not enabled. */
+    /** Returns the settings of change data capture, or null. */
     private static @Nullable CdcSettings cdc() {
         if (!DatabaseDescriptor.isCDCEnabled()) return null;
         return new CdcSettings(
@@ -157,10 +157,7 @@ public final class CommitLogStart {
                 CassandraRelevantProperties.IGNORE_KERNEL_BUG_1057843_CHECK.getBoolean());
     }
 
-    /**
-     * Logs the reason and halts. {@code System.exit} would run hooks that wait for the node, which
-     * has only partly started.
-     */
+    /** Logs the reason and halts: {@code System.exit} hooks wait for a half-started node. */
     private static IllegalStateException end(Refusal refusal) {
         logger.error("Firesteel: {}", refusal.getMessage());
         System.err.println("Firesteel: " + refusal.getMessage());

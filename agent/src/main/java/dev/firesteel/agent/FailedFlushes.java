@@ -43,7 +43,7 @@ public final class FailedFlushes {
         }
     }
 
-    /** Returns the memtables of a table and its indexes that are being flushed. */
+    /** Returns the flushing memtables of a table and its indexes. */
     private static List<Memtable> flushing(ColumnFamilyStore table) {
         List<Memtable> flushing = new ArrayList<>();
         for (ColumnFamilyStore each : table.concatWithIndexes())

@@ -54,9 +54,9 @@ record Hooks(ClassFileLocator classes, List<Hook> hooks) {
     }
 
     /**
-     * Returns a transformer that weaves the advices into each class when it is loaded.
+     * Returns a transformer that changes each class when it is loaded.
      *
-     * @param problem receives a message on each class that cannot be changed, and is left as it is
+     * @param problem receives a message on a class that cannot be changed, and is left as it is
      */
     ClassFileTransformer transformer(Consumer<String> problem) {
         return new ClassFileTransformer() {

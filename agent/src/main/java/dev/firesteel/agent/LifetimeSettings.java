@@ -37,7 +37,7 @@ final class LifetimeSettings {
         return map;
     }
 
-    /** Returns the preset with a name; YAML parses the word off as false. */
+    /** Returns a preset; YAML parses the word off as false. */
     private static LifetimeMap preset(String key, @Nullable Object value) throws Refusal {
         Object name = Boolean.FALSE.equals(value) ? "off" : value;
         Optional<LifetimeMap> map =

@@ -54,8 +54,8 @@ final class TableFlush {
     }
 
     /**
-     * Returns the last entry's position, not the segment's end: the segment may still be written,
-     * and the table be created anew under the same identifier.
+     * Returns the last entry's position. The segment's end is wrong: it may still be written, and
+     * the table be created anew under the same identifier.
      */
     private static CommitLogPosition end(DirtySegment segment, int lastOffset) {
         return new CommitLogPosition(segment.id(), lastOffset);

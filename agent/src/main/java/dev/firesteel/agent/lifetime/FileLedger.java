@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class FileLedger {
     /** Sets the lifetime of a file. */
     interface Hints {
-        /** Sets the lifetime, and returns whether the kernel has accepted it. */
+        /** Returns whether the kernel has accepted it. */
         boolean give(Path file, Lifetime lifetime);
     }
 
@@ -123,8 +123,8 @@ final class FileLedger {
     }
 
     /**
-     * Records that a file was not found; the second time it counts as deleted. The first time a
-     * rename may be in progress.
+     * Records that a file was not found. The first time a rename may be in progress; the second
+     * time it counts as deleted.
      */
     synchronized void missing(TrackedFile file) {
         if (alive.get(file.path()) != file || Files.exists(file.path())) return;

@@ -70,7 +70,7 @@ final class DurableWrites {
         }
     }
 
-    /** Creates a daemon thread, so that a hanging write does not keep the process alive. */
+    /** Creates a daemon thread: a hanging write must not block the exit. */
     private static Thread daemon(Runnable work) {
         Thread thread = Executors.defaultThreadFactory().newThread(work);
         thread.setDaemon(true);

@@ -75,8 +75,7 @@ final class PermissionCheck implements Check {
     }
 
     /**
-     * Returns whether others have access. Reading a directory is harmless, since only its owner can
-     * read a new journal.
+     * Returns whether others have access. Reading a directory is harmless: a journal is private.
      */
     private boolean isOpenToAll() {
         int what = place.kind() == Place.Kind.DIRECTORY ? WRITE : READ_OR_WRITE;

@@ -36,7 +36,7 @@ final class CassandraSettings {
         return directory("commitlog_directory", yaml.get("commitlog_directory"), "commitlog");
     }
 
-    /** Returns the first data directory, whose owner is the owner of Cassandra's files. */
+    /** Returns the first data directory; its owner owns Cassandra's files. */
     Path dataDirectory() throws InstallException {
         Object value = yaml.get("data_file_directories");
         if (value instanceof List<?> list && !list.isEmpty()) value = list.get(0);

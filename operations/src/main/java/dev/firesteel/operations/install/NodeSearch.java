@@ -82,7 +82,7 @@ record NodeSearch(Path processes) {
         }
     }
 
-    /** Returns whether a process has a segment open; it stays open while it is written. */
+    /** Returns whether a process has a segment open, as while it is written. */
     private static boolean writes(Path process, Path commitLogDirectory) {
         List<Path> open = new ArrayList<>();
         try (Stream<Path> files = Files.list(process.resolve("fd"))) {

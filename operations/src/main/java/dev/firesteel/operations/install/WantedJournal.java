@@ -29,7 +29,7 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
     private static final Path DEVICES = Path.of("/dev");
     private static final String PERMISSIONS = "rw-------";
 
-    /** Returns the step to create the journal or change its owner; empty if it is ready. */
+    /** Returns the step to provide the journal; empty if it is ready. */
     Optional<Plan.Step> step() throws IOException {
         if (!Files.exists(path)) return Optional.of(newFile());
         requireReachable();
@@ -128,8 +128,8 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
     }
 
     /**
-     * Returns the step that changes the owner of an existing file, made by an interrupted run or by
-     * {@code journal format}.
+     * Returns the step to change the owner of a file of an interrupted run or {@code journal
+     * format}.
      */
     private Optional<Plan.Step> handingOver() throws IOException {
         PosixFileAttributes owner = owner();
