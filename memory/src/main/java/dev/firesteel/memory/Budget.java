@@ -4,26 +4,26 @@ package dev.firesteel.memory;
 import dev.firesteel.memory.BudgetException.Part;
 
 /**
- * How the memory of a machine is divided for a node of Cassandra 5.0: figure 4 of Wang et al., "A
- * System Performance Estimation Model for Cassandra Database", with what has come since. All in
- * bytes, at least 0; what Cassandra is told is in whole MiB, as it takes no smaller unit
- * (DataStorageSpec.IntMebibytesBound). What nobody claims is the page cache.
+ * A memory split of a machine for a node of Cassandra 5.0: figure 4 of Wang et al., "A System
+ * Performance Estimation Model for Cassandra Database", with later additions. All sizes are in
+ * bytes, at least 0. Cassandra's settings are whole MiB, its smallest unit
+ * (DataStorageSpec.IntMebibytesBound). The page cache gets the rest.
  *
- * @param totalBytes all that there is: a machine's memory, or a control group's limit
- * @param allocation where memtables lie
+ * @param totalBytes all memory: the machine's, or a control group's limit
+ * @param allocation where memtables are allocated
  * @param memtableHeapBytes {@code memtable_heap_space}, above 0; a quarter of the heap by default
  * @param memtableOffheapBytes {@code memtable_offheap_space}, above 0 where memtables lie outside
  *     the heap, 0 where they do not
  * @param keyCacheBytes {@code key_cache_size}, which lies on the heap (Caffeine), and which only
  *     SSTables of the format BIG use; 5 % of the heap and at most 100 MiB by default
  * @param rowCacheBytes {@code row_cache_size}, outside the heap (OHC); 0 by default
- * @param fileCacheBytes {@code file_cache_size}: {@link #FILE_POOL_BYTES} for buffers, and what is
- *     above that for the chunk cache, in direct memory; a quarter of the heap and at most 512 MiB
- *     by default, where the chunk cache is off ({@code file_cache_enabled})
- * @param heapRestBytes what the heap has for everything but memtables and the key cache
+ * @param fileCacheBytes {@code file_cache_size}: {@link #FILE_POOL_BYTES} for buffers and the rest
+ *     for the chunk cache, in direct memory; a quarter of the heap and at most 512 MiB by default,
+ *     where the chunk cache is off ({@code file_cache_enabled})
+ * @param heapRestBytes the heap besides memtables and the key cache
  * @param journalBytes buffers of the journal, in direct memory
- * @param nativeBytes what the process uses besides: code, metaspace, stacks, the garbage
- *     collector's tables, Bloom filters, compression offsets
+ * @param nativeBytes other memory of the process: code, metaspace, stacks, the garbage collector's
+ *     tables, Bloom filters, compression offsets
  * @param systemBytes for the operating system and other programs
  */
 public record Budget(
@@ -42,26 +42,26 @@ public record Budget(
     public static final long MIB = 1 << 20;
 
     /**
-     * The part of {@code file_cache_size} that is for buffers and never for the chunk cache, 32 MiB
-     * (ChunkCache.RESERVED_POOL_SPACE_IN_MiB). With no more there is no chunk cache.
+     * The part of {@code file_cache_size} reserved for buffers, 32 MiB
+     * (ChunkCache.RESERVED_POOL_SPACE_IN_MiB). With no more than this there is no chunk cache.
      */
     public static final long FILE_POOL_BYTES = 32 * MIB;
 
-    /**
-     * With less than 256 MiB for the rest of the heap a node collects garbage and does little else.
-     */
+    /** Minimum for the rest of the heap, 256 MiB: with less, garbage collection dominates. */
     public static final long SMALLEST_HEAP_REST_BYTES = 256 * MIB;
 
-    /** With less than 64 MiB every read of a file, and of the program, goes to the drive. */
+    /**
+     * Minimum for the page cache, 64 MiB: with less, every read of data or code goes to the drive.
+     */
     public static final long SMALLEST_PAGE_CACHE_BYTES = 64 * MIB;
 
     /**
-     * The largest heap whose references are of four bytes, and the largest that cassandra-env.sh of
-     * Cassandra 5.0 gives by itself: 31744 MiB.
+     * The largest heap with 4-byte references, and the maximum that cassandra-env.sh of Cassandra
+     * 5.0 chooses: 31744 MiB.
      */
     public static final long LARGEST_HEAP_BYTES = 31_744 * MIB;
 
-    /** What Netty and others take of direct memory beside the pools that are counted here. */
+    /** Direct memory of Netty and others besides the pools counted here. */
     private static final long DIRECT_MARGIN_BYTES = 128 * MIB;
 
     private static final long LARGEST_NETWORK_BYTES = 128 * MIB;
@@ -83,11 +83,11 @@ public record Budget(
     }
 
     /**
-     * What Cassandra 5.0 takes of a machine if it is told nothing: half of it for the heap
-     * (cassandra-env.sh), a quarter of that for memtables, and no chunk cache, so that of {@code
+     * Returns the split that Cassandra 5.0 uses by default: half of the machine for the heap
+     * (cassandra-env.sh), a quarter of that for memtables, and no chunk cache. Of {@code
      * file_cache_size} only the pool of buffers is counted (DatabaseDescriptor.applySimpleConfig).
      *
-     * @param layout whose total, journal, native memory and system are taken
+     * @param layout gives the total, the journal, native memory and the system
      */
     public static Budget byDefault(Layout layout) {
         long heap = Math.min(LARGEST_HEAP_BYTES, layout.totalBytes() / 2 / MIB * MIB);
@@ -118,10 +118,11 @@ public record Budget(
     }
 
     /**
-     * Checks that a node starts with this, and goes on.
+     * Checks that a node starts, and keeps running, with this split.
      *
      * @return this
-     * @throws BudgetException if it does not: with what is missing, and how much of it
+     * @throws BudgetException if it does not: names the part with too little, and the missing
+     *     amount
      */
     public Budget requireStartable() throws BudgetException {
         require(
@@ -159,34 +160,37 @@ public record Budget(
         if (found < needed) throw new BudgetException(part, needed, found, why);
     }
 
-    /** The heap: {@code -Xms} and {@code -Xmx}. */
+    /** Returns the heap size: {@code -Xms} and {@code -Xmx}. */
     public long heapBytes() {
         return memtableHeapBytes + keyCacheBytes + heapRestBytes;
     }
 
-    /** All that memtables may use, on the heap and outside it. */
+    /** Returns the limit of all memtables, on the heap and outside it. */
     public long memtableBytes() {
         return memtableHeapBytes + memtableOffheapBytes;
     }
 
-    /** What is left for the chunk cache. */
+    /** Returns the memory of the chunk cache. */
     public long chunkCacheBytes() {
         return Math.max(0, fileCacheBytes - FILE_POOL_BYTES);
     }
 
-    /** Whether there is a chunk cache: {@code file_cache_enabled}. */
+    /** Returns whether there is a chunk cache: {@code file_cache_enabled}. */
     public boolean hasChunkCache() {
         return chunkCacheBytes() > 0;
     }
 
-    /** Network buffers, in direct memory: by default a sixteenth of the heap, at most 128 MiB. */
+    /**
+     * Returns network buffers, in direct memory: a sixteenth of the heap, at most 128 MiB, by
+     * default.
+     */
     public long networkBytes() {
         return Math.min(LARGEST_NETWORK_BYTES, heapBytes() / 16 / MIB * MIB);
     }
 
     /**
-     * A limit of direct memory above all that is known to use it: {@code -XX:MaxDirectMemorySize}.
-     * Memtables are counted in any case, because those of tries keep objects in direct buffers too.
+     * Returns a limit of direct memory above all its known uses: {@code -XX:MaxDirectMemorySize}.
+     * Memtables always count, because trie memtables keep objects in direct buffers too.
      */
     public long directBytes() {
         return roundedUp(
@@ -212,12 +216,12 @@ public record Budget(
                 + systemBytes;
     }
 
-    /** What nothing else claims. Below 0 if there is too little. */
+    /** Returns the memory left to the page cache. Below 0 if there is too little. */
     public long pageCacheBytes() {
         return totalBytes - claimedBytes();
     }
 
-    /** All that keeps what was read: the chunk cache, the key and row caches, the page cache. */
+    /** Returns the size of all read caches: chunk cache, key and row caches, page cache. */
     public long cacheBytes() {
         return chunkCacheBytes() + keyCacheBytes + rowCacheBytes + pageCacheBytes();
     }

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.memory;
 
-/** No node could start, or go on, with memory divided so: says of what too little is there. */
+/**
+ * Signals that no node can start, or keep running, with a memory split: names the part too small.
+ */
 public final class BudgetException extends Exception {
     private static final long serialVersionUID = 1;
 
     private final Part part;
     private final long missingBytes;
 
-    /** What memory is needed for. */
+    /** A use of memory. */
     public enum Part {
-        /** What the heap needs beside memtables and the key cache. */
+        /** The heap besides memtables and the key cache. */
         HEAP("the heap beside memtables and the key cache"),
 
         /** Memtables on the heap. */
@@ -53,12 +55,12 @@ public final class BudgetException extends Exception {
         return (bytes + Budget.MIB - 1) / Budget.MIB;
     }
 
-    /** What there is too little of. */
+    /** Returns the part that is too small. */
     public Part part() {
         return part;
     }
 
-    /** How many bytes more it takes. */
+    /** Returns the number of missing bytes. */
     public long missingBytes() {
         return missingBytes;
     }

@@ -7,25 +7,25 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was measured on a machine: how long reads and writes take with memory divided in some ways.
+ * Measured times of reads and writes on a machine, with several memory splits.
  *
- * @param machine in words, to tell measurements apart
- * @param cassandra the release that was measured
- * @param workload in words: YCSB's letter and the distribution of keys, say
- * @param layout what was the same in all of them
- * @param runs what was measured, in order
+ * @param machine description that distinguishes measurements
+ * @param cassandra the release measured
+ * @param workload description, such as YCSB's letter and the distribution of keys
+ * @param layout the settings that all runs share
+ * @param runs the measurements, in order
  */
 public record Calibration(
         String machine, String cassandra, String workload, Layout layout, List<Run> runs) {
 
     /**
-     * One division of memory, and what came of it.
+     * A memory split and its measured times.
      *
      * @param memtableBytes of memtables, on the heap and outside it, above 0
      * @param cacheBytes of caches ({@link Budget#cacheBytes}), above 0
      * @param readSeconds for a read, above 0; null if there were none
      * @param writeSeconds for a write, above 0; null if there were none
-     * @param readPart which part of them all were reads, 0 to 1; null if it was not written down
+     * @param readPart the fraction of operations that were reads, 0 to 1; null if not recorded
      */
     public record Run(
             long memtableBytes,
@@ -56,14 +56,16 @@ public record Calibration(
         runs = List.copyOf(runs);
     }
 
-    /** The same with one more run. */
+    /** Returns a copy with one more run. */
     public Calibration with(Run run) {
         List<Run> more = new ArrayList<>(runs);
         more.add(run);
         return new Calibration(machine, cassandra, workload, layout, more);
     }
 
-    /** Which part of the operations were reads, 0 to 1, if every run has it. */
+    /**
+     * Returns the fraction of operations that were reads, 0 to 1; empty unless every run has it.
+     */
     public OptionalDouble readPart() {
         double sum = 0;
         for (Run each : runs) {
@@ -73,7 +75,7 @@ public record Calibration(
         return runs.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(sum / runs.size());
     }
 
-    /** Reads: MiB of caches, and seconds for one. */
+    /** Returns reads: MiB of caches, and seconds for one. */
     public List<Measurement> reads() {
         List<Measurement> reads = new ArrayList<>();
         for (Run each : runs)
@@ -82,7 +84,7 @@ public record Calibration(
         return reads;
     }
 
-    /** Writes: MiB of memtables, and seconds for one. */
+    /** Returns writes: MiB of memtables, and seconds for one. */
     public List<Measurement> writes() {
         List<Measurement> writes = new ArrayList<>();
         for (Run each : runs)

@@ -14,10 +14,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file of a {@link Calibration}: JSON lines in UTF-8, the first of the whole, each other of one
- * {@link Calibration.Run}. docs/memory.md has its fields; those that are not known are left out. A
- * line counts when its line feed is there, so a writer that was killed leaves nothing that is half
- * true.
+ * The file of a {@link Calibration}: JSON lines in UTF-8. The first line holds the shared settings,
+ * each other line one {@link Calibration.Run}. docs/memory.md has the fields; unknown fields are
+ * ignored. A line without its line feed is ignored, so a killed writer leaves no partial record.
  */
 public final class CalibrationFile {
     private static final String FORMAT = "firesteel-memory";
@@ -90,7 +89,7 @@ public final class CalibrationFile {
         return runs;
     }
 
-    /** Whole lines: what stands behind the last line feed is what a writer could not end. */
+    /** Returns the whole lines. Text after the last line feed is an interrupted write. */
     private List<String> lines() throws IOException {
         String text = TextFile.read(path);
         return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
@@ -106,7 +105,9 @@ public final class CalibrationFile {
         if (!members.isObject()) throw new IllegalArgumentException("not one JSON object");
     }
 
-    /** Behind a colon the parser says how it is set, which is not for users to change. */
+    /**
+     * Returns the parser's message up to a colon: its settings follow, which users cannot change.
+     */
     private static String problem(JsonProcessingException failure) {
         return failure.getOriginalMessage().split(": ", 2)[0];
     }
@@ -163,7 +164,7 @@ public final class CalibrationFile {
                 "'" + name + "' is a whole number of bytes, not " + bytes);
     }
 
-    /** The first line of a file, without its line feed. */
+    /** Returns the first line of a file, without its line feed. */
     public static String firstLine(Calibration calibration) {
         Layout layout = calibration.layout();
         return JSON.createObjectNode()
@@ -185,7 +186,7 @@ public final class CalibrationFile {
                 .toString();
     }
 
-    /** The line of a run, without its line feed. */
+    /** Returns the line of a run, without its line feed. */
     public static String line(Calibration.Run run) {
         return JSON.createObjectNode()
                 .put("memtableBytes", run.memtableBytes())

@@ -6,37 +6,39 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which division of memory to measure next: each of some levels once, from coarse to fine, then
- * wherever the models are least certain.
+ * Chooses the memory split to measure next: each level once, from coarse to fine, then the level
+ * where the models are least certain.
  *
- * <p>Levels are those of a maximin distance design (Johnson, Moore and Ylvisaker, "Minimax and
- * maximin distance designs", 1990), found greedily: both ends, and then always what is furthest
- * from all that were chosen. How far two are from each other is by the ratio of their memtables or
- * that of their caches, whichever is the larger part of what it is from end to end: the model of
- * writes turns where memtables are few, that of reads where caches are, and levels that are evenly
- * spaced by memtables alone leave all but one of them with nearly the same caches.
+ * <p>The levels form a maximin distance design (Johnson, Moore and Ylvisaker, "Minimax and maximin
+ * distance designs", 1990), found greedily: both ends first, then always the size furthest from all
+ * chosen ones. The distance of two sizes is the ratio of their memtables, or of their caches, each
+ * relative to that from end to end; the larger counts. The model of writes bends where memtables
+ * are small, that of reads where caches are small. Levels spaced evenly by memtables alone would
+ * give nearly all of them the same caches.
  *
- * <p>A level's uncertainty is the half width of the models' 95 % bands there, as parts of the times
- * that they expect, added over both and divided by the root of how often the level was measured.
- * The bands are widest at an end; without the division the ends alone would be measured, and
- * nothing would show that the models are not straight.
+ * <p>A level's uncertainty is the half width of the models' 95 % bands there, relative to the times
+ * that they expect. It is added over both models and divided by the root of the level's number of
+ * measurements. The bands are widest at the ends: without that divisor only the ends would be
+ * measured, and curvature would stay undetected.
  */
 public final class CalibrationPlan {
     private static final int FEWEST_LEVELS = 3;
 
-    /** A level is divided into whole MiB on the heap and outside it, and may lose two of them. */
+    /**
+     * Tolerance for equal levels: rounding to whole MiB on and off the heap loses up to two MiB.
+     */
     private static final long SAME_BYTES = 2 * Budget.MIB;
 
     private final Layout layout;
     private final List<Long> coarseToFine;
 
     /**
-     * A plan.
+     * Plans the levels.
      *
-     * @param smallestBytes the fewest memtables to measure
-     * @param count how many levels; at least 3
+     * @param smallestBytes the smallest memtables to measure
+     * @param count the number of levels; at least 3
      * @throws BudgetException if no node could start in the layout
-     * @throws IllegalArgumentException if there is no room for so many levels
+     * @throws IllegalArgumentException if that many levels do not fit
      */
     public CalibrationPlan(Layout layout, long smallestBytes, int count) throws BudgetException {
         if (count < FEWEST_LEVELS)
@@ -57,7 +59,7 @@ public final class CalibrationPlan {
                             .formatted(first / Budget.MIB, largest / Budget.MIB, count));
     }
 
-    /** What is furthest from the level that is nearest to it. */
+    /** Returns the size furthest from its nearest level. */
     private Optional<Long> furthest() throws BudgetException {
         Long furthest = null;
         double most = 0;
@@ -73,7 +75,7 @@ public final class CalibrationPlan {
         return Optional.ofNullable(furthest);
     }
 
-    /** 1 from end to end. */
+    /** Returns the distance of two sizes, 1 from end to end. */
     private double distance(long left, long right) throws BudgetException {
         Budget one = layout.budget(left);
         Budget other = layout.budget(right);
@@ -96,15 +98,15 @@ public final class CalibrationPlan {
         return Math.abs(left - right) <= SAME_BYTES;
     }
 
-    /** What may be measured: bytes of memtables, rising. */
+    /** Returns the levels: bytes of memtables, rising. */
     public List<Long> levels() {
         return coarseToFine.stream().sorted().toList();
     }
 
     /**
-     * The level to measure next.
+     * Returns the level to measure next.
      *
-     * @param measured so far, also at other levels
+     * @param measured the runs so far, also at other levels
      */
     public long next(Calibration measured) throws BudgetException {
         for (long level : coarseToFine) if (count(level, measured) == 0) return level;
@@ -126,7 +128,7 @@ public final class CalibrationPlan {
         return both / Math.sqrt((double) count(level, measured));
     }
 
-    /** 0 where there is nothing to fit. */
+    /** Returns the relative half width of the band, 0 if no model can be fitted. */
     private static double uncertainty(TimeModel model, List<Measurement> points, long bytes) {
         try {
             Fit fit = Fit.of(model, points);

@@ -9,21 +9,21 @@ import org.hipparchus.stat.regression.SimpleRegression;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link TimeModel} as measurements have it: ordinary least squares.
+ * A {@link TimeModel} fitted to measurements by ordinary least squares.
  *
  * @param model the model
  * @param a the first coefficient of the model's formula
- * @param b the second
- * @param rSquared how much of the variance it explains, 0 to 1
+ * @param b the second coefficient
+ * @param rSquared the fraction of variance explained, 0 to 1
  * @param standardError of the estimate: the root of the residual sum of squares over n - 2, in
  *     seconds
- * @param points how many measurements there were, n
- * @param smallest the smallest memory that was measured
- * @param largest the largest
- * @param centre the mean of what time is linear in (1 / memory, or its logarithm)
- * @param spread the sum of squares of the distances from there, above 0; infinite for a constant,
+ * @param points the number of measurements, n
+ * @param smallest the smallest memory measured
+ * @param largest the largest memory measured
+ * @param centre the mean of the variable that time is linear in (1 / memory, or its logarithm)
+ * @param spread the sum of squared distances from the centre, above 0; infinite for a constant,
  *     whose error is the same everywhere
- * @param lackOfFit whether it is off by more than noise; null if that cannot be told, and of a
+ * @param lackOfFit the test whether the error exceeds noise; null if it is impossible, and for a
  *     constant
  */
 public record Fit(
@@ -38,15 +38,15 @@ public record Fit(
         double centre,
         double spread,
         @Nullable LackOfFit lackOfFit) {
-    /** Two points give a line, and nothing to tell how wrong it is. */
+    /** Minimum number of points: two give a line, but no error. */
     private static final int FEWEST_POINTS = 3;
 
     private static final double CONFIDENCE = 0.95;
 
     /**
-     * Where a time lies with a probability of 95 %.
+     * The 95 % interval of a time.
      *
-     * @param low in seconds; may be 0 or less, where the model is too unsure to tell
+     * @param low in seconds; may be 0 or less, where the model is too uncertain
      * @param high in seconds
      */
     public record Interval(double low, double high) {}
@@ -70,8 +70,8 @@ public record Fit(
     /**
      * Fits a model.
      *
-     * @throws MeasurementsException if there are fewer than three measurements, or all of the same
-     *     memory or time, or as good as that for numbers of 53 bits
+     * @throws MeasurementsException if there are fewer than three measurements, or all have the
+     *     same memory or time, or differ by too little for double precision
      */
     public static Fit of(TimeModel model, List<Measurement> measurements)
             throws MeasurementsException {
@@ -117,7 +117,7 @@ public record Fit(
                 LackOfFit.of(measurements, regression.getSumSquaredErrors()));
     }
 
-    /** Numbers beyond all measure overflow, or differ by less than their last digit. */
+    /** Rejects numbers that overflow, or that differ by less than their last digit. */
     private static void requireFinite(SimpleRegression regression) throws MeasurementsException {
         double[] all = {
             regression.getSlope(),
@@ -134,7 +134,7 @@ public record Fit(
                                 + " seconds");
     }
 
-    /** For n - 2 degrees of freedom. */
+    /** Returns Student's quantile for n - 2 degrees of freedom. */
     private static double studentQuantile(int points) {
         return new TDistribution(points - 2).inverseCumulativeProbability(1 - (1 - CONFIDENCE) / 2);
     }
@@ -153,12 +153,12 @@ public record Fit(
     }
 
     /**
-     * The time that the model expects. No time is shorter than within what was measured: beyond the
-     * largest memory it is that of the largest, for what more would bring is not known, and the
-     * model of reads falls to zero and below. Whoever shows it says so ({@link #isMeasured}).
+     * Returns the time that the model expects. Memory beyond the largest measured counts as the
+     * largest: the effect of more is unknown, and the model of reads falls below zero. Callers flag
+     * such values ({@link #isMeasured}).
      *
      * @param memory above 0, in the unit of the measurements
-     * @return seconds; not above 0 only if the model does not describe what was measured
+     * @return seconds; not above 0 only if the model does not describe the measurements
      */
     public double seconds(double memory) {
         return intercept() + slope() * model.basis(clamped(memory));
@@ -173,14 +173,14 @@ public record Fit(
     }
 
     /**
-     * Where the mean time lies: the confidence band of a regression line. Beyond the largest memory
-     * that was measured it is that of the largest, as {@link #seconds} is.
+     * Returns the interval of the mean time: the confidence band of a regression line. Memory
+     * beyond the largest measured counts as the largest, as in {@link #seconds}.
      */
     public Interval band(double memory) {
         return around(memory, 0);
     }
 
-    /** Where one more measurement would lie: wider than {@link #band} by the noise of one. */
+    /** Returns the interval of one more measurement: wider than {@link #band} by its noise. */
     public Interval prediction(double memory) {
         return around(memory, 1);
     }
@@ -195,28 +195,31 @@ public record Fit(
     }
 
     /**
-     * Whether it is told from a constant that more memory is faster: whether all of the 95 %
-     * interval of memory's coefficient is on that side of 0.
+     * Returns whether the gain from more memory is significant: the 95 % interval of memory's
+     * coefficient lies wholly on that side of 0.
      */
     public boolean isTold() {
         return model == TimeModel.WRITE ? a.low() > 0 : b.high() < 0;
     }
 
-    /** Whether memory makes no difference to the time that it expects. */
+    /** Returns whether memory makes no difference to the expected time. */
     public boolean isConstant() {
         return slope() == 0;
     }
 
     /**
-     * The same if it has more memory faster, and else the mean of what was measured: of the lines
-     * by which more memory is not slower, this is that of the least squares. No cache makes reads
-     * slower; what seems to is noise, or something else that was changed along with it.
+     * Returns this fit if more memory is faster, and else the mean of the measurements. Of all
+     * lines where more memory is not slower, that is the least-squares one. No cache slows reads
+     * down: such a slope is noise, or an effect of another change.
      */
     public Fit orConstant() {
         return isSlowerWithMore() ? constant() : this;
     }
 
-    /** Memory taken to make no difference: the mean of what was measured, and its error. */
+    /**
+     * Returns the fit with memory's effect set to zero: the mean of the measurements, and its
+     * error.
+     */
     public Fit constant() {
         double quantile = studentQuantile(points);
         double mean = intercept() + slope() * centre;
@@ -239,14 +242,14 @@ public record Fit(
                 null);
     }
 
-    /** Whether so much memory lies between the smallest and the largest that were measured. */
+    /** Returns whether this memory lies between the smallest and the largest measured. */
     public boolean isMeasured(double memory) {
         return memory >= smallest && memory <= largest;
     }
 
     /**
-     * The memory at which the model's time would be zero: where it cannot hold any more. Infinite
-     * if it never is.
+     * Returns the memory at which the model's time reaches zero, where it no longer holds. Infinite
+     * if there is none.
      */
     public double zeroAt() {
         if (model == TimeModel.READ && slope() < 0) return Math.exp(-intercept() / slope());

@@ -8,18 +8,18 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Finds where larger memtables make writes slower, because their flushes are more than the drive
- * takes at once: "max_write" of Wang et al., section 3.2.2 and table 8. Their formula 6 does not
- * hold there, so it must not be fitted to what was measured beyond.
+ * Finds the size from which larger memtables make writes slower, because their flushes exceed the
+ * drive's throughput: "max_write" of Wang et al., section 3.2.2 and table 8. Their formula 6 does
+ * not hold there, so it must not be fitted to measurements beyond that size.
  *
  * @param within the measurements of memtables for which the model may hold
- * @param beyond those of larger ones, which were slower; none if there is no such limit in sight
+ * @param beyond the measurements of larger, slower memtables; empty if no limit was detected
  */
 public record FlushLimit(List<Measurement> within, List<Measurement> beyond) {
     /**
-     * Divides measurements of writes. A limit is seen only where the mean time of a memtable larger
-     * than the fastest is above what the fit of the others lets one expect of a measurement, so
-     * that noise is not mistaken for it.
+     * Splits measurements of writes at the limit. A memtable larger than the fastest counts as
+     * beyond if its mean time exceeds the prediction interval fitted to the sizes up to the
+     * fastest. Noise alone is thus not taken for a limit.
      */
     public static FlushLimit of(List<Measurement> writes) {
         double limit = firstSlower(writes, fastest(writes));
@@ -44,7 +44,7 @@ public record FlushLimit(List<Measurement> within, List<Measurement> beyond) {
                                 Collectors.averagingDouble(Measurement::seconds)));
     }
 
-    /** The smallest memtable that is slower for its size; infinite if there is none. */
+    /** Returns the smallest memtable beyond the limit; infinite if there is none. */
     private static double firstSlower(List<Measurement> writes, double fastest) {
         try {
             Fit fit =
@@ -58,7 +58,7 @@ public record FlushLimit(List<Measurement> within, List<Measurement> beyond) {
                     .min()
                     .orElse(Double.POSITIVE_INFINITY);
         } catch (MeasurementsException tooFew) {
-            return Double.POSITIVE_INFINITY; // nothing to tell a limit by
+            return Double.POSITIVE_INFINITY; // too few measurements to detect a limit
         }
     }
 }

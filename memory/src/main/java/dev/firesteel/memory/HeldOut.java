@@ -7,22 +7,22 @@ import java.util.LongSummaryStatistics;
 import java.util.stream.Stream;
 
 /**
- * Sizes of memtables that a model was not fitted to, to see how far off it is: they lie in the gaps
- * between those that were calibrated or are compared anyway, as evenly as there are gaps, and
- * evenly by ratio within one.
+ * Chooses memtable sizes for validation that a model was not fitted to. They lie in the gaps
+ * between sizes calibrated or compared anyway, spread evenly over the gaps, and evenly by ratio
+ * within one.
  */
 public final class HeldOut {
-    /** Levels that are so close are one: a division may lose two MiB. */
+    /** Tolerance for equal levels: a memory split may lose two MiB to rounding. */
     private static final long CLOSE_BYTES = 2 * Budget.MIB;
 
     private HeldOut() {}
 
     /**
-     * Such sizes, rising, in whole MiB.
+     * Returns the sizes, rising, in whole MiB.
      *
-     * @param compared sizes that are compared anyway; those beyond what was calibrated do not count
-     * @param largestBytes the most memtables that may be tried
-     * @param count how many are wanted, at least 0; there are fewer where gaps are too narrow
+     * @param compared sizes compared anyway; those outside the calibrated range do not count
+     * @param largestBytes the largest memtables to try
+     * @param count the number wanted, at least 0; fewer are returned where gaps are too narrow
      */
     public static List<Long> sizes(
             Calibration calibration, List<Long> compared, long largestBytes, int count) {
@@ -42,7 +42,7 @@ public final class HeldOut {
         return sizes;
     }
 
-    /** How many of so many lie in the gaps before that one. */
+    /** Returns the number of sizes in the gaps before this one. */
     private static int before(int gap, int gaps, int count) {
         return (int) Math.round((double) gap * count / gaps);
     }

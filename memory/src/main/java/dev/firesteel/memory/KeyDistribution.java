@@ -4,18 +4,20 @@ package dev.firesteel.memory;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** How often each key is asked for: probabilities that sum to 1, the highest first. */
+/** The request frequency of each key: probabilities that sum to 1, the highest first. */
 public final class KeyDistribution {
-    /** What YCSB's zipfian generators use unless told otherwise, and the scrambled one always. */
+    /**
+     * The default theta of YCSB's zipfian generators, and the fixed one of the scrambled generator.
+     */
     public static final double YCSB_THETA = 0.99;
 
-    /** From so many items YCSB's scrambled generator draws, whatever the number of keys. */
+    /** The number of items that YCSB's scrambled generator draws from, for any number of keys. */
     private static final double SCRAMBLED_ITEMS = 1e10;
 
-    /** The sum of rank^-0.99 over them; a constant of YCSB, too. */
+    /** The sum of rank^-0.99 over these items; also a constant of YCSB. */
     private static final double SCRAMBLED_ZETA = 26.46902820178302;
 
-    /** Ranks that are hashed one by one; behind them are so many that they are spread evenly. */
+    /** The number of ranks hashed one by one; the weight of all others is spread evenly. */
     private static final int SCRAMBLED_HEAD = 2_000_000;
 
     private final double[] probabilities;
@@ -28,7 +30,7 @@ public final class KeyDistribution {
             probabilities[i] = ascending[ascending.length - 1 - i];
     }
 
-    /** All keys alike. */
+    /** Returns a distribution of equal probabilities. */
     public static KeyDistribution uniform(int keys) {
         double[] weights = new double[requirePositive(keys)];
         Arrays.fill(weights, 1);
@@ -36,7 +38,7 @@ public final class KeyDistribution {
     }
 
     /**
-     * Zipf's law: the key of rank r is asked for as r^-theta.
+     * Returns Zipf's law: the key of rank r is requested in proportion to r^-theta.
      *
      * @param theta 0 to 5; YCSB's is {@link #YCSB_THETA}
      */
@@ -49,10 +51,10 @@ public final class KeyDistribution {
     }
 
     /**
-     * What YCSB calls zipfian in its workloads (ScrambledZipfianGenerator): one of 10^10 items is
-     * drawn, nearly by Zipf's law with theta 0.99, its rank hashed by 64-bit FNV-1a, and taken
-     * modulo the number of keys. So each key gets the sum of very many ranks, and the skew is far
-     * less than that of {@link #zipfian}.
+     * Returns the distribution that YCSB calls zipfian in its workloads
+     * (ScrambledZipfianGenerator). It draws one of 10^10 items, nearly by Zipf's law with theta
+     * 0.99. The rank is hashed by 64-bit FNV-1a and taken modulo the number of keys. Each key thus
+     * sums very many ranks, and the skew is far less than that of {@link #zipfian}.
      */
     public static KeyDistribution ycsbZipfian(int keys) {
         double[] weights = new double[requirePositive(keys)];
@@ -67,9 +69,9 @@ public final class KeyDistribution {
     }
 
     /**
-     * The probability of the first so many items: the quantile function by which YCSB draws, turned
-     * round (Gray et al., "Quickly Generating Billion-Record Synthetic Databases", 1994). It is
-     * exact for the first two, and close behind them.
+     * Returns the probability of the first {@code items} items: the inverse of YCSB's quantile
+     * function (Gray et al., "Quickly Generating Billion-Record Synthetic Databases", 1994). It is
+     * exact for the first two, and close for the others.
      */
     private static double scrambledShare(int items) {
         double second = (1 + Math.pow(2, -YCSB_THETA)) / SCRAMBLED_ZETA;
@@ -82,7 +84,7 @@ public final class KeyDistribution {
         return Math.pow(items / SCRAMBLED_ITEMS, 1 - YCSB_THETA);
     }
 
-    /** FNV-1a over the eight bytes of a number, the lowest first. */
+    /** Returns FNV-1a over the eight bytes of a number, the lowest first. */
     private static long fnv1a(long number) {
         long hash = 0xCBF29CE484222325L;
         for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE)
@@ -96,8 +98,8 @@ public final class KeyDistribution {
     }
 
     /**
-     * How often each chunk is asked for, if so many keys at a time are in one, in the order of
-     * their hashes: of keys that are asked for often, nearly each is in a chunk of its own.
+     * Returns the request frequency of chunks of keys, in random order, as by their hashes. Nearly
+     * each of the hottest keys is in a chunk of its own.
      *
      * @param keysPerChunk at least 1; the last chunk may have fewer
      * @param seed of the order
@@ -118,19 +120,19 @@ public final class KeyDistribution {
         return new KeyDistribution(weights);
     }
 
-    /** How many keys there are. */
+    /** Returns the number of keys. */
     public int keys() {
         return probabilities.length;
     }
 
-    /** The probability of the key of this rank, from 0. */
+    /** Returns the probability of the key of this rank, from 0. */
     double probability(int rank) {
         return probabilities[rank];
     }
 
     /**
-     * The share of requests for the keys that are asked for most: what a cache of so many would
-     * answer that always held the right ones.
+     * Returns the fraction of requests for the hottest keys: the hit ratio of a cache that always
+     * holds exactly those.
      */
     public double shareOfTop(int keys) {
         return Arrays.stream(probabilities, 0, Math.min(keys, keys())).sum();

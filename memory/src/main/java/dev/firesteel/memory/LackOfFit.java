@@ -9,14 +9,14 @@ import org.hipparchus.distribution.continuous.FDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a model is further from what was measured than measurements of the same memory are from
- * each other: the F test for lack of fit (Draper and Smith, "Applied Regression Analysis", the
- * chapter on pure error and repeat runs). If it is, the model is wrong, and no more measurements
- * mend it; if not, what it is off by may be noise.
+ * The F test for lack of fit: compares a model's error with the scatter of measurements of the same
+ * memory (Draper and Smith, "Applied Regression Analysis", the chapter on pure error and repeat
+ * runs). If significant, the model is wrong, and more measurements do not help. If not, the error
+ * may be noise.
  *
- * @param f the mean square of what the means of each memory are off by, over that of the noise
- * @param memories the degrees of freedom of the first: how many memories were measured, less 2
- * @param repeats those of the second: how many measurements there are more than memories
+ * @param f the mean square of the errors of each memory's mean, over that of the noise
+ * @param memories the degrees of freedom of the first: the number of memories measured, less 2
+ * @param repeats those of the second: the number of measurements less that of memories
  * @param probability of such an f, or a larger one, if the model were right, 0 to 1
  */
 public record LackOfFit(double f, int memories, int repeats, double probability) {
@@ -24,11 +24,11 @@ public record LackOfFit(double f, int memories, int repeats, double probability)
     private static final int COEFFICIENTS = 2;
 
     /**
-     * Of a line through measurements.
+     * Tests a line through measurements.
      *
-     * @param squares the sum of the squares that are left
-     * @return null where there is nothing to tell it by: no memory was measured twice, or each time
-     *     it came out alike, or there are no more memories than coefficients
+     * @param squares the residual sum of squares
+     * @return null if the test is impossible: no memory was measured twice, repeats do not differ,
+     *     or there are no more memories than coefficients
      */
     static @Nullable LackOfFit of(List<Measurement> measurements, double squares) {
         Map<Double, List<Measurement>> byMemory =
@@ -45,7 +45,7 @@ public record LackOfFit(double f, int memories, int repeats, double probability)
         return new LackOfFit(f, memories, repeats, 1 - below);
     }
 
-    /** Around their own mean. */
+    /** Returns the sum of squares around their own mean. */
     private static double squares(List<Measurement> alike) {
         double mean = alike.stream().mapToDouble(Measurement::seconds).average().orElseThrow();
         return alike.stream()
@@ -53,7 +53,7 @@ public record LackOfFit(double f, int memories, int repeats, double probability)
                 .sum();
     }
 
-    /** Whether the model is told to be wrong, at the level of 5 %. */
+    /** Returns whether the lack of fit is significant, at the level of 5 %. */
     public boolean isSignificant() {
         return probability < SIGNIFICANCE;
     }

@@ -2,14 +2,14 @@
 package dev.firesteel.memory;
 
 /**
- * What is settled of a {@link Budget} before memory is divided between memtables and caches
- * (formula 8 of Wang et al.: everything but those two is constant). Bytes unless said otherwise.
+ * The fixed part of a {@link Budget}: all but the split between memtables and caches (formula 8 of
+ * Wang et al.: everything but those two is constant). Bytes unless stated otherwise.
  *
- * @param totalBytes all that there is, above 0
- * @param allocation where memtables lie
- * @param offheapShare the part of memtables' memory outside the heap, above 0 and below 1; 0 with
- *     {@link MemtableAllocation#HEAP_BUFFERS}
- * @param fileCacheShare the part of what caches get, the key and row caches apart, that goes to
+ * @param totalBytes all memory, above 0
+ * @param allocation where memtables are allocated
+ * @param offheapShare the fraction of memtables' memory outside the heap, above 0 and below 1; 0
+ *     with {@link MemtableAllocation#HEAP_BUFFERS}
+ * @param fileCacheShare the fraction of cache memory, except the key and row caches, that goes to
  *     {@code file_cache_size}, 0 to below 1; 0 for no chunk cache
  * @param keyCacheBytes see {@link Budget}; whole MiB
  * @param rowCacheBytes see {@link Budget}; whole MiB
@@ -42,7 +42,7 @@ public record Layout(
                             + allocation);
     }
 
-    /** The same for another machine. */
+    /** Returns the same layout for another machine. */
     public Layout withTotal(long bytes) {
         return new Layout(
                 bytes,
@@ -58,9 +58,9 @@ public record Layout(
     }
 
     /**
-     * Memory divided so that memtables get about so much: whole MiB on the heap and outside it.
+     * Splits memory with about this size for memtables, in whole MiB on the heap and outside it.
      *
-     * @throws BudgetException if no node could start so
+     * @throws BudgetException if no node could start with it
      */
     public Budget budget(long memtableBytes) throws BudgetException {
         return divided(memtableBytes).requireStartable();
@@ -95,7 +95,9 @@ public record Layout(
         return mebibytes * Budget.MIB;
     }
 
-    /** The fewest memtables that a node starts with: 1 MiB on the heap, and 1 MiB outside it. */
+    /**
+     * Returns the smallest memtables that a node starts with: 1 MiB on the heap, and 1 outside it.
+     */
     public long smallestMemtableBytes() {
         if (!allocation.isOffHeap()) return Budget.MIB;
         double scarcer = Math.min(offheapShare, 1 - offheapShare);
@@ -103,10 +105,10 @@ public record Layout(
     }
 
     /**
-     * The most memory that memtables can have: the page cache keeps what it needs, and the heap is
-     * no larger than {@link Budget#LARGEST_HEAP_BYTES}.
+     * Returns the largest possible size of memtables: the page cache keeps its minimum, and the
+     * heap is no larger than {@link Budget#LARGEST_HEAP_BYTES}.
      *
-     * @throws BudgetException if there is none
+     * @throws BudgetException if even the smallest does not fit
      */
     public long largestMemtableBytes() throws BudgetException {
         long low = smallestMemtableBytes() / Budget.MIB;

@@ -4,9 +4,9 @@ package dev.firesteel.memory;
 import org.hipparchus.analysis.solvers.BracketingNthOrderBrentSolver;
 
 /**
- * The part of requests that a cache of the least recently used kind answers, by Che's approximation
- * (Che, Tung, Wang 2002): a key is in the cache if it was asked for within the last T requests, and
- * T is such that as many keys are expected there as there is room for.
+ * Computes the hit ratio of an LRU cache by Che's approximation (Che, Tung, Wang 2002). A key is
+ * cached if one of the last T requests was for it. T is such that the expected number of cached
+ * keys equals the capacity.
  */
 public final class LruCache {
     private static final double ACCURACY = 1e-9;
@@ -15,9 +15,9 @@ public final class LruCache {
     private LruCache() {}
 
     /**
-     * The expected hit ratio, requests being independent of each other.
+     * Returns the expected hit ratio, for independent requests.
      *
-     * @param capacity how many keys the cache holds, at least 1
+     * @param capacity the number of keys that the cache holds, at least 1
      * @return 0 to 1
      */
     public static double hitRatio(KeyDistribution distribution, int capacity) {
@@ -33,7 +33,7 @@ public final class LruCache {
         return hits;
     }
 
-    /** T: the solution of sum(1 - e^(-p T)) = capacity. */
+    /** Returns T: the solution of sum(1 - e^(-p T)) = capacity. */
     private static double characteristicTime(KeyDistribution distribution, int capacity) {
         double low = capacity; // no more keys than requests
         double high = 2 * low;

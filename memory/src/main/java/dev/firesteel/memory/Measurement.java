@@ -2,9 +2,9 @@
 package dev.firesteel.memory;
 
 /**
- * How long a fixed number of operations took with so much memory.
+ * The time of a fixed number of operations with this memory.
  *
- * @param memory in any unit, the same for all that are fitted together; above 0
+ * @param memory in any unit, the same for all measurements of a fit; above 0
  * @param seconds above 0
  */
 public record Measurement(double memory, double seconds) {

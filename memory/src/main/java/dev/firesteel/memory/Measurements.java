@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads measurements from a file of two columns, memory and seconds, with a comma between. Lines
- * that are empty or begin with # say nothing, and the first of the others may be {@code
+ * Reads measurements from a file of two columns, memory and seconds, separated by a comma. Empty
+ * lines and lines that begin with # are ignored. The first other line may be {@code
  * memory,seconds}.
  */
 public final class Measurements {
@@ -26,7 +26,7 @@ public final class Measurements {
     /**
      * Reads a file.
      *
-     * @throws MeasurementsException if it holds anything but measurements: with the line's number
+     * @throws MeasurementsException if a line holds no measurement: includes the line's number
      */
     public static List<Measurement> read(Path path) throws IOException {
         Measurements measurements = new Measurements(path);
@@ -67,7 +67,7 @@ public final class Measurements {
         }
     }
 
-    /** So much of a line that one finds it. */
+    /** Returns the beginning of a line, long enough to find it. */
     private static String shortened(String text) {
         return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
     }

@@ -3,7 +3,7 @@ package dev.firesteel.memory;
 
 import java.io.IOException;
 
-/** What was to be measurements is none, or cannot be fitted. */
+/** Signals measurements that are malformed or cannot be fitted. */
 public final class MeasurementsException extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -6,27 +6,27 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Where Cassandra keeps what is in memtables: {@code memtable_allocation_type} of {@code
- * cassandra.yaml} (Config.MemtableAllocationType of Cassandra 5.0, without its two variants for
- * debugging).
+ * Where Cassandra allocates memtable contents: {@code memtable_allocation_type} of {@code
+ * cassandra.yaml} (Config.MemtableAllocationType of Cassandra 5.0, without its two debugging
+ * variants).
  */
 public enum MemtableAllocation {
-    /** All of it on the heap; {@code memtable_offheap_space} says nothing then. */
+    /** All on the heap; {@code memtable_offheap_space} has no effect. */
     HEAP_BUFFERS,
 
-    /** Names and values in direct buffers, and what holds them together on the heap. */
+    /** Names and values in direct buffers, the structure around them on the heap. */
     OFFHEAP_BUFFERS,
 
-    /** Whole cells outside the heap, and what holds them together on it. */
+    /** Whole cells outside the heap, the structure around them on it. */
     OFFHEAP_OBJECTS;
 
-    /** Whether memtables use memory outside the heap. */
+    /** Returns whether memtables use memory outside the heap. */
     public boolean isOffHeap() {
         return this != HEAP_BUFFERS;
     }
 
     /**
-     * The constant that Cassandra calls so.
+     * Returns the constant of this name in Cassandra.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -41,7 +41,7 @@ public enum MemtableAllocation {
                         + name);
     }
 
-    /** Cassandra's name of it. */
+    /** Returns Cassandra's name. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

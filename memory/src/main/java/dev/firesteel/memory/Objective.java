@@ -8,14 +8,14 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a division of memory is worth: operations a second of a mix, or formula 9 of Wang et al.,
- * {@code Perf = rate_read * throughput_read / read_max + rate_write * throughput_write /
- * write_max}, over formula 8, all that can be divided being memtables or caches.
+ * Rates a memory split: operations per second of a mix, or formula 9 of Wang et al., {@code Perf =
+ * rate_read * throughput_read / read_max + rate_write * throughput_write / write_max}. Formula 8
+ * holds: the memory to split goes to memtables or caches.
  *
- * <p>Its optimum is found by trying every whole MiB. There is no closed form (the derivative mixes
- * powers and logarithms), and no shortcut by its shape: the term of reads is convex wherever a read
- * takes less than -2 b seconds, as the paper's own do, so there may be several peaks. As Cassandra
- * takes whole MiB only, the best of them is exact; 32 GiB are 32 768 evaluations.
+ * <p>The optimum is found by trying every whole MiB. There is no closed form (the derivative mixes
+ * powers and logarithms). The curve may have several peaks: the term of reads is convex wherever a
+ * read takes less than -2 b seconds, as the paper's own reads do. Cassandra accepts whole MiB only,
+ * so the best is exact; 32 GiB need 32 768 evaluations.
  */
 public final class Objective {
     private static final double FLAT = 0.01;
@@ -33,25 +33,25 @@ public final class Objective {
     private final double readMax;
     private final double writeMax;
 
-    /** What is to be as large as can be. */
+    /** The quantity to maximize. */
     public enum Goal {
         /**
-         * Operations a second of clients that do one after the other, reads and writes in a mix: 1
-         * / (read x seconds of a read + write x seconds of a write). What such a client does not
-         * wait for one, it waits for the other, where a drive or processors are short; so that
-         * neither rate says much, and this does.
+         * Operations per second of clients that run one operation at a time, in a mix: 1 / (read x
+         * seconds of a read + write x seconds of a write). When a drive or the CPUs are saturated,
+         * time saved on writes is spent waiting for reads. Neither rate is meaningful alone then;
+         * this is.
          */
         OPERATIONS,
 
-        /** Formula 9, of rates as if each were all that is done. */
+        /** Formula 9, with each rate as if its operation ran alone. */
         RATES
     }
 
     /**
-     * How much reads and writes matter.
+     * The weights of reads and writes.
      *
-     * @param goal to what
-     * @param read 0 to 1: the part of operations that are reads, or rate_read
+     * @param goal the quantity that they apply to
+     * @param read 0 to 1: the fraction of operations that are reads, or rate_read
      * @param write the rest of 1
      */
     public record Weights(Goal goal, double read, double write) {
@@ -63,27 +63,27 @@ public final class Objective {
     }
 
     /**
-     * What limits the choice.
+     * Bounds of the choice.
      *
-     * @param readMax operations a second that are wanted, above 0: read_max; null for the best that
-     *     any of the divisions compared is expected to do
-     * @param writeMax the same of writes: write_max
-     * @param memtableBytes the most for memtables, whatever is measured; null for no such limit
+     * @param readMax the reads per second required, above 0: read_max; null for the highest
+     *     expected of any split compared
+     * @param writeMax the same for writes: write_max
+     * @param memtableBytes the maximum for memtables, regardless of measurements; null for none
      */
     public record Limits(
             @Nullable Double readMax, @Nullable Double writeMax, @Nullable Long memtableBytes) {
-        /** None. */
+        /** No bounds. */
         public static final Limits NONE = new Limits(null, null, null);
     }
 
     /**
-     * Operations a second.
+     * Operations per second.
      *
-     * @param perSecond as expected
+     * @param perSecond the expected rate
      * @param low the lower end of the 95 % interval of the mean
-     * @param high its upper end; infinite if the measurements cannot tell
-     * @param isMeasured whether so much memory is within what was measured, and lay in the same
-     *     places there; if not, it is extrapolated
+     * @param high its upper end; infinite if the measurements give none
+     * @param isMeasured whether the memory is within the measured range, and allocated in the same
+     *     places; if not, the rate is extrapolated
      */
     public record Rate(double perSecond, double low, double high, boolean isMeasured) {
         private static Rate of(Fit fit, double memory, boolean isAlike) {
@@ -97,35 +97,35 @@ public final class Objective {
     }
 
     /**
-     * What is expected of a division.
+     * The expected result of a memory split.
      *
      * @param value of the objective
      */
     public record Expectation(Budget budget, Rate reads, Rate writes, double value) {
-        /** Whether both lie within what was measured. */
+        /** Returns whether both rates lie within the measured range. */
         public boolean isMeasured() {
             return reads.isMeasured() && writes.isMeasured();
         }
     }
 
     /**
-     * What a step away from a division does.
+     * The effect of a step away from a memory split.
      *
      * @param memtableBytes more for memtables; below 0: less
-     * @param cacheBytes more for caches, the other way round
-     * @param writes the change of the rate of writes: 0.02 is 2 % more
-     * @param reads the change of the rate of reads
-     * @param to what is expected there
+     * @param cacheBytes more for caches, with the opposite sign
+     * @param writes the relative change of the write rate: 0.02 is 2 % more
+     * @param reads the relative change of the read rate
+     * @param to the expected result after the step
      */
     public record Step(
             long memtableBytes, long cacheBytes, double writes, double reads, Expectation to) {}
 
     /**
-     * Prepares. A model by which more memory is slower is taken for a constant ({@link
+     * Compares the splits. A model in which more memory is slower is replaced by a constant ({@link
      * Fit#orConstant}).
      *
      * @throws BudgetException if no node could start in the layout
-     * @throws MeasurementsException if the models give no time for some division, or one below 0
+     * @throws MeasurementsException if the models give a time of zero or below for some split
      */
     public Objective(Layout layout, Fit reads, Fit writes, Weights weights, Limits limits)
             throws BudgetException, MeasurementsException {
@@ -158,8 +158,8 @@ public final class Objective {
     }
 
     /**
-     * More caches than were measured are no slower than the most that were, as which they count.
-     * More memtables may well be.
+     * Returns whether a split lies within the measurements. Caches larger than measured are no
+     * slower, and count as the largest measured. Larger memtables may be slower.
      */
     private boolean isKnown(Budget budget) {
         return mebibytes(budget.cacheBytes()) >= reads.smallest()
@@ -193,45 +193,45 @@ public final class Objective {
         return (double) bytes / Budget.MIB;
     }
 
-    /** What is to be as large as can be. */
+    /** Returns the quantity to maximize. */
     public Goal goal() {
         return weights.goal();
     }
 
-    /** The fewest memtables with which a node starts. */
+    /** Returns the smallest memtables that a node starts with. */
     public long smallestBytes() {
         return layout.smallestMemtableBytes();
     }
 
-    /** The most that memtables can have, or may. */
+    /** Returns the largest memtables possible and allowed. */
     public long largestBytes() {
         return largestBytes;
     }
 
     /**
-     * Whether there are divisions whose memtables were measured, with at least as many caches as
-     * were. Those alone are compared then; and if there are none, all that can be.
+     * Returns whether some splits have memtables within the measured range, and caches no smaller
+     * than measured. Only those are compared then; otherwise all possible ones are.
      */
     public boolean isKnown() {
         return isKnown;
     }
 
-    /** read_max, in reads a second. */
+    /** Returns read_max, in reads per second. */
     public double readMax() {
         return readMax;
     }
 
-    /** write_max, in writes a second. */
+    /** Returns write_max, in writes per second. */
     public double writeMax() {
         return writeMax;
     }
 
-    /** The value of a division that is expected. */
+    /** Returns the expected value of a memory split. */
     public double value(Budget budget) {
         return value(readsPerSecond(budget), writesPerSecond(budget));
     }
 
-    /** The value of rates, whoever measured them: operations a second, or formula 9. */
+    /** Returns the value of rates from any source: operations per second, or formula 9. */
     public double value(double readsPerSecond, double writesPerSecond) {
         return weights.goal() == Goal.OPERATIONS
                 ? 1 / (weights.read() / readsPerSecond + weights.write() / writesPerSecond)
@@ -243,12 +243,12 @@ public final class Objective {
                 + weights.write() * writesPerSecond / writeMax;
     }
 
-    /** What a value is set beside to be a part of the best: that of the best, or 1. */
+    /** Returns the divisor that relates a value to the best: the best value, or 1. */
     public double scale() {
         return weights.goal() == Goal.OPERATIONS ? best.value() : 1;
     }
 
-    /** What is expected of a division, wherever it lies. */
+    /** Returns the expected result of a memory split, also one outside the layout. */
     public Expectation of(Budget budget) {
         return of(budget, isAlike(budget));
     }
@@ -261,24 +261,24 @@ public final class Objective {
                 value(budget));
     }
 
-    /** Whether memtables and caches lie where those that were measured do. */
+    /** Returns whether memtables and caches are allocated in the same places as when measured. */
     private boolean isAlike(Budget budget) {
         return budget.allocation() == layout.allocation()
                 && budget.hasChunkCache() == layout.fileCacheShare() > 0;
     }
 
     /**
-     * What is expected with so much for memtables.
+     * Returns the expected result with this size of memtables.
      *
-     * @throws BudgetException if no node could start so
+     * @throws BudgetException if no node could start with it
      */
     public Expectation at(long memtableBytes) throws BudgetException {
         return of(layout.budget(memtableBytes), true);
     }
 
     /**
-     * The best division of those that are compared ({@link #isKnown}). Of equals, that with the
-     * least for memtables: what is left helps whatever reads files.
+     * Returns the best memory split of those compared ({@link #isKnown}). Of equals it is the one
+     * with the smallest memtables: the page cache gets the rest.
      */
     public Expectation best() {
         return best;
@@ -295,21 +295,21 @@ public final class Objective {
     }
 
     /**
-     * Whether the measurements tell any division from another: whether memory is seen to make
-     * either of the rates faster that have a weight. If not, {@link #best} is best by noise.
+     * Returns whether the difference between splits is significant: more memory significantly
+     * raises a rate that has a weight. If not, {@link #best} is chosen by noise.
      */
     public boolean isTold() {
         return (weights.read() > 0 && reads.isTold()) || (weights.write() > 0 && writes.isTold());
     }
 
     /**
-     * What changes least of what is as good as the best, to 1 %: Cassandra's defaults, or else of
-     * what {@link #flat} has what is nearest to them in memtables. The very best of models that are
-     * flat there lies at an edge for next to nothing, and what small memtables cost in compaction
-     * is in none of them.
+     * Returns the smallest change among the splits within 1 % of the best: Cassandra's defaults, or
+     * else the split in {@link #flat} with memtables closest to them. Where the models are flat,
+     * the best lies at an edge for a negligible gain, and no model includes the compaction cost of
+     * small memtables.
      *
-     * <p>Where no division was told from another, all are as good; and the defaults are not
-     * recommended where no node could start so, or they have more memtables than the limit.
+     * <p>Without a significant difference all splits count as equally good. The defaults are not
+     * recommended if no node could start with them, or if their memtables exceed the limit.
      */
     public Expectation recommended() throws BudgetException {
         Budget defaults = Budget.byDefault(layout);
@@ -318,7 +318,7 @@ public final class Objective {
         return at(nearest(isTold() ? good() : candidates, defaults.memtableBytes()));
     }
 
-    /** Whether a division has more memtables than {@link Limits} want. */
+    /** Returns whether a split has more memtables than {@link Limits} allow. */
     public boolean isAboveLimit(Budget budget) {
         Long limit = limits.memtableBytes();
         return limit != null && budget.memtableBytes() > limit;
@@ -341,9 +341,9 @@ public final class Objective {
     }
 
     /**
-     * The best division if memory made no difference to a rate for which that may be: how far
-     * {@link #best} rests on what may be noise. None if there is no such rate with a weight, if
-     * nothing else was told, or if Cassandra's defaults were as good then.
+     * Returns the optimum with every insignificant effect set to zero; it shows how much {@link
+     * #best} relies on possible noise. Empty if no weighted rate has such an effect, if no effect
+     * is significant, or if Cassandra's defaults would then be as good.
      */
     public Optional<Expectation> bestOfTold() throws BudgetException, MeasurementsException {
         boolean isDoubtful =
@@ -365,15 +365,15 @@ public final class Objective {
     }
 
     /**
-     * From where to where around the best, in bytes of memtables, nothing loses more than 1 % of
-     * it.
+     * Returns the range around the best, in bytes of memtables, that loses at most 1 % of its
+     * value.
      */
     public List<Long> flat() throws BudgetException {
         List<Long> good = good();
         return List.of(good.get(0), good.get(good.size() - 1));
     }
 
-    /** Of several peaks only the highest: between them something is worse. */
+    /** Returns the sizes around the highest peak only: between peaks the value falls too low. */
     private List<Long> good() throws BudgetException {
         double enough = enough();
         int from = indexOfBest;
@@ -388,9 +388,8 @@ public final class Objective {
     }
 
     /**
-     * What a bit more for memtables buys there and costs elsewhere, and what a bit less does: a
-     * tenth of the way from the fewest that are compared to the most, and less where that does not
-     * fit. Neither that leads nowhere.
+     * Returns the effects of somewhat larger and smaller memtables. A step is a tenth of the range
+     * compared, clipped to it. Steps of zero are omitted.
      */
     public List<Step> steps(Expectation from) throws BudgetException {
         long fewest = candidates.get(0);

@@ -9,21 +9,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How memory is best divided, by what was measured.
+ * The recommended memory split according to measurements.
  *
- * @param calibration what it is derived from
- * @param weights what matters
- * @param objective what was compared
- * @param reads the model of reads: a constant if its curve has them slower with more memory
- * @param writes the model of writes, the same
- * @param limit which measurements of writes it is fitted to
- * @param recommended what changes least of what is as good, to 1 %
- * @param byDefault what Cassandra would do
- * @param steps away from what is recommended; none if nothing was told, for they go by the curves,
- *     nor from what Cassandra would do, which differs in more
- * @param flat where nothing loses more than 1 % of the best: from, to, in bytes of memtables
- * @param bestOfTold what would be best without what was not told from a constant; null if all was,
- *     or nothing, or if that lies beyond what was measured
+ * @param calibration the measurements it is derived from
+ * @param weights the weights of reads and writes
+ * @param objective the comparison of splits
+ * @param reads the model of reads: a constant if fitted as slower with more memory
+ * @param writes the model of writes, likewise
+ * @param limit the measurements of writes that its fit uses
+ * @param recommended the smallest change within 1 % of the best
+ * @param byDefault Cassandra's default split
+ * @param steps away from the recommendation; empty if nothing is significant, as steps follow the
+ *     fitted curves, and for Cassandra's defaults, which differ in more
+ * @param flat the range that loses at most 1 % of the best: from, to, in bytes of memtables
+ * @param bestOfTold the best without insignificant effects; null if all are significant, or none,
+ *     or if it lies outside the measured range
  */
 public record RecommendedSplit(
         Calibration calibration,
@@ -37,7 +37,7 @@ public record RecommendedSplit(
         List<Step> steps,
         List<Long> flat,
         @Nullable Expectation bestOfTold) {
-    /** Caches and memtables do not step together to the MiB. */
+    /** Tolerance at an edge: caches and memtables do not change in equal steps. */
     private static final double EDGE_MIB = 2;
 
     public RecommendedSplit {
@@ -46,12 +46,13 @@ public record RecommendedSplit(
     }
 
     /**
-     * Divides memory.
+     * Splits memory.
      *
-     * @param layout what is settled of it, which may be of another machine than was measured
-     * @throws BudgetException if no node could start so
-     * @throws MeasurementsException if there are too few to fit a model, or one takes no time
-     * @throws IllegalArgumentException if no memtables are as small as the limits want them
+     * @param layout the fixed settings, possibly of another machine than measured
+     * @throws BudgetException if no node could start
+     * @throws MeasurementsException if there are too few to fit a model, or a model's time is not
+     *     above 0
+     * @throws IllegalArgumentException if no memtables are as small as the limits require
      */
     public static RecommendedSplit of(
             Calibration calibration, Layout layout, Weights weights, Limits limits)
@@ -78,7 +79,7 @@ public record RecommendedSplit(
                 objective.bestOfTold().filter(Expectation::isMeasured).orElse(null));
     }
 
-    /** Where larger memtables were seen to be slower, none is larger than the largest below. */
+    /** Limits memtables to the largest size measured below the flush limit, if one was detected. */
     private static Limits kept(Limits limits, FlushLimit flush, Fit writes) {
         if (flush.beyond().isEmpty()) return limits;
         long most = (long) (writes.largest() * Budget.MIB);
@@ -89,24 +90,24 @@ public record RecommendedSplit(
                 wanted == null ? (Long) most : (Long) Math.min(most, wanted));
     }
 
-    /** The best of the divisions compared. */
+    /** Returns the best of the splits compared. */
     public Expectation best() {
         return objective.best();
     }
 
-    /** Whether what Cassandra would do is recommended: to leave all as it is. */
+    /** Returns whether Cassandra's defaults are recommended: no change. */
     public boolean isByDefault() {
         return recommended.budget().equals(byDefault.budget());
     }
 
-    /** Whether it is memory as large as was measured that is divided. */
+    /** Returns whether the total is that of the measured machine. */
     public boolean isOfMeasuredTotal() {
         return recommended.budget().totalBytes() == calibration.layout().totalBytes();
     }
 
     /**
-     * Whether what keeps the best from going on is that no more was measured, and no limit: it may
-     * be better beyond. Not where all is left as it is.
+     * Returns whether only the range of measurements bounds the best, not a limit: it may be better
+     * beyond. False if the defaults are recommended.
      */
     public boolean isAtEdge() {
         if (!objective.isKnown() || !objective.isTold() || isByDefault()) return false;

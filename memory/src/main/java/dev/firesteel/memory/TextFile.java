@@ -7,16 +7,16 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Text of users: in UTF-8, with or without a byte order mark before it, as spreadsheets write. */
+/** Reads text of users: UTF-8, with or without the byte order mark that spreadsheets write. */
 final class TextFile {
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private TextFile() {}
 
     /**
-     * All of it, without the mark.
+     * Reads the whole file, without the mark.
      *
-     * @throws MeasurementsException if there is no such file, or it is no text
+     * @throws MeasurementsException if the file is missing, a directory, or not UTF-8 text
      */
     static String read(Path path) throws IOException {
         if (Files.isDirectory(path))

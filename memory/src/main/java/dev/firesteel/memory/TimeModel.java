@@ -4,14 +4,14 @@ package dev.firesteel.memory;
 import java.util.Locale;
 
 /**
- * How the time of a fixed number of operations depends on memory: linear in a function of it (Wang
- * et al., "A System Performance Estimation Model for Cassandra Database", formulas 3 and 5).
+ * The time of a fixed number of operations by memory: linear in a function of it (Wang et al., "A
+ * System Performance Estimation Model for Cassandra Database", formulas 3 and 5).
  */
 public enum TimeModel {
     /**
-     * time = a / memory + b, memory being that of memtables: the less there is, the more often they
-     * are flushed. It does not hold beyond the size whose flushes the drive cannot take at once
-     * ("max_write", section 3.2.2 and table 8).
+     * time = a / memory + b, with the memory of memtables: the smaller they are, the more often
+     * they are flushed. It does not hold beyond the size whose flushes exceed the drive's
+     * throughput ("max_write", section 3.2.2 and table 8).
      */
     WRITE {
         @Override
@@ -26,8 +26,8 @@ public enum TimeModel {
     },
 
     /**
-     * time = a + b ln(memory), memory being that of caches, and keys being drawn by Zipf's law: b
-     * is negative, and the time reaches zero at some size, so that it cannot hold there.
+     * time = a + b ln(memory), with the memory of caches, for keys drawn by Zipf's law. As b is
+     * negative, the time reaches zero at some size, where the model no longer holds.
      */
     READ {
         @Override
@@ -41,14 +41,14 @@ public enum TimeModel {
         }
     };
 
-    /** What time is linear in. */
+    /** Returns the function of memory that time is linear in. */
     abstract double basis(double memory);
 
-    /** The formula in words of mathematics. */
+    /** Returns the formula. */
     public abstract String formula();
 
     /**
-     * The model of this name.
+     * Returns the model of this name.
      *
      * @throws IllegalArgumentException if there is none
      */
