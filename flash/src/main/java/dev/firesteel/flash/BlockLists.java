@@ -3,7 +3,7 @@ package dev.firesteel.flash;
 
 import java.util.Arrays;
 
-/** Candidates by how many valid pages they have; among equals, the one that came first is first. */
+/** Lists of candidate blocks by number of valid pages; equals are in order of arrival. */
 final class BlockLists {
     static final int NONE = -1;
 
@@ -60,12 +60,12 @@ final class BlockLists {
         return size;
     }
 
-    /** The first of those with so many valid pages, or {@link #NONE}. */
+    /** Returns the first block with this number of valid pages, or {@link #NONE}. */
     int first(int validPages) {
         return first[validPages];
     }
 
-    /** The first of those with the fewest valid pages. There is one. */
+    /** Returns the first block with the fewest valid pages. There must be a candidate. */
     int fewest() {
         while (first[fewest] == NONE) fewest++;
         return first[fewest];

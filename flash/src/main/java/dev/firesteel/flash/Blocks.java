@@ -3,7 +3,7 @@ package dev.firesteel.flash;
 
 import java.util.Arrays;
 
-/** What is known of each erase block. */
+/** The state of each erase block. */
 public final class Blocks {
     private final DriveGeometry geometry;
     private final int[] validPages;
@@ -20,27 +20,29 @@ public final class Blocks {
         erases = new int[geometry.blocks()];
     }
 
-    /** How many blocks there are. */
+    /** Returns the number of blocks. */
     public int count() {
         return validPages.length;
     }
 
-    /** Pages in each block. */
+    /** Returns the number of pages in each block. */
     public int pagesPerBlock() {
         return geometry.pagesPerBlock();
     }
 
-    /** Pages of a block whose content is still wanted. */
+    /** Returns the number of valid pages of a block. */
     public int validPages(int block) {
         return validPages[block];
     }
 
-    /** The stream whose pages are in a block. */
+    /** Returns the stream that a block's pages belong to. */
     public int stream(int block) {
         return stream[block];
     }
 
-    /** How many pages the host has written since a block was last written to, or lost a page. */
+    /**
+     * Returns the number of host writes, in pages, since a block last gained or lost a valid page.
+     */
     public long age(int block) {
         return clock - changed[block];
     }

@@ -4,9 +4,9 @@ package dev.firesteel.flash;
 import java.util.SplittableRandom;
 
 /**
- * Draws d blocks at random, and takes the one with the fewest valid pages: with d = 1 chance alone,
- * with many nearly {@link GreedyVictims} (Van Houdt, A Mean Field Model for a Class of Garbage
- * Collection Algorithms in Flash-based SSDs, SIGMETRICS 2013).
+ * Draws d blocks at random and chooses the one with the fewest valid pages: purely random for d =
+ * 1, close to {@link GreedyVictims} for large d (Van Houdt, A Mean Field Model for a Class of
+ * Garbage Collection Algorithms in Flash-based SSDs, SIGMETRICS 2013).
  */
 final class ChoicesVictims implements VictimPolicy {
     private final Blocks blocks;

@@ -10,8 +10,8 @@ import org.hipparchus.optim.univariate.SearchInterval;
 import org.hipparchus.optim.univariate.UnivariateObjectiveFunction;
 
 /**
- * Write amplification in theory, for drives of very many blocks in their steady state. Everywhere
- * alpha is physical over logical pages, above 1.
+ * Write amplification in theory, for drives with very many blocks in steady state. In all formulas
+ * alpha is the ratio of physical to logical pages, above 1.
  */
 public final class ClosedForm {
     private static final double ACCURACY = 1e-12;
@@ -20,7 +20,7 @@ public final class ClosedForm {
     private ClosedForm() {}
 
     /**
-     * Pages are overwritten at random, all alike; the oldest block is erased: A = 1 / (1 -
+     * Returns it for uniform random writes when the oldest block is erased: A = 1 / (1 -
      * e^(-alpha/A)), which is alpha / (alpha + W(-alpha e^-alpha)) (Xiang and Kurkoski 2011;
      * Desnoyers 2012, section 4.1).
      */
@@ -29,14 +29,14 @@ public final class ClosedForm {
     }
 
     /**
-     * The same, but the block with the fewest valid pages is erased. With very many blocks all
-     * victims have the same number of valid pages v, or one of two that follow each other, so that
-     * v is their mean: as many blocks fall from i + 1 valid pages to i as from i to i - 1, all the
-     * way from full blocks down to victims. So blocks with i valid pages are as 1 / i, and counting
-     * blocks and pages gives alpha (1 - v/n) = H(n) - H(v), with n pages in a block and H the
-     * harmonic numbers, linear in between; A = n / (n - v). (Desnoyers 2012, section 4.2, has A =
-     * F(k alpha) / k instead, k = 1 + 1 / 2n, F as in {@link #uniformFifo}: less by 1.7 % at a
-     * spare factor of 0.03 and 32 pages, by 0.1 % where both are larger.)
+     * Returns it for uniform random writes when the block with the fewest valid pages is erased.
+     * With very many blocks all victims have v or v + 1 valid pages, and v stands for their mean.
+     * From full blocks down to victims, equally many blocks fall from i + 1 valid pages to i as
+     * from i to i - 1. The number of blocks with i valid pages is thus proportional to 1 / i.
+     * Counting blocks and pages gives alpha (1 - v/n) = H(n) - H(v). Here n is the number of pages
+     * in a block, and H the harmonic numbers, linear in between; A = n / (n - v). (Desnoyers 2012,
+     * section 4.2, has A = F(k alpha) / k instead, k = 1 + 1 / 2n, F as in {@link #uniformFifo}:
+     * less by 1.7 % at a spare factor of 0.03 and 32 pages, by 0.1 % where both are larger.)
      *
      * @param pagesPerBlock at least 1
      */
@@ -64,11 +64,11 @@ public final class ClosedForm {
     }
 
     /**
-     * A fraction of the pages gets its own share of the writes, all go to one open block, and the
-     * oldest block is erased (Desnoyers 2012, section 5.1).
+     * Returns it for hot and cold pages that share one open block, when the oldest block is erased
+     * (Desnoyers 2012, section 5.1).
      *
-     * @param fraction of the pages, f, above 0 and below 1
-     * @param rate its share of the writes, r, above 0 and below 1
+     * @param fraction of the pages that is hot, f, above 0 and below 1
+     * @param rate the hot pages' share of the writes, r, above 0 and below 1
      */
     public static double hotColdFifo(double alpha, double fraction, double rate) {
         UnivariateFunction excess =
@@ -85,12 +85,12 @@ public final class ClosedForm {
         return rate / Math.expm1(rate / fraction * alpha / amplification);
     }
 
-    /** How spare is best divided between two streams. */
+    /** The best split of the spare between two streams. */
     public record Separation(double hotShareOfSpare, double writeAmplification) {}
 
     /**
-     * Hot and cold pages in blocks of their own, and the spare divided as is best, each part
-     * greedy: the least that two streams can reach (Desnoyers 2012, section 5.2).
+     * Returns the least that two streams can reach: hot and cold pages in separate blocks, the
+     * spare split optimally, each stream cleaned greedily (Desnoyers 2012, section 5.2).
      *
      * @param fraction as in {@link #hotColdFifo}
      * @param rate as in {@link #hotColdFifo}

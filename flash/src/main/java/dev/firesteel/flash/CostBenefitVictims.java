@@ -2,10 +2,10 @@
 package dev.firesteel.flash;
 
 /**
- * The block with the highest benefit over cost: age times (1 - u) / 2u, u the part of its pages
- * that is valid, and age the time since it last lost one (Kawaguchi, Nishioka and Motoda, A
- * Flash-Memory Based File System, USENIX 1995, section 4.3). A block of no valid pages costs
- * nothing, and comes first.
+ * Chooses the block with the highest benefit over cost: age times (1 - u) / 2u. Here u is the
+ * fraction of its pages that is valid, and age the time since it last changed (Kawaguchi, Nishioka
+ * and Motoda, A Flash-Memory Based File System, USENIX 1995, section 4.3). A block without valid
+ * pages costs nothing, and comes first.
  */
 final class CostBenefitVictims extends ListedVictims {
     private final Blocks blocks;
@@ -22,7 +22,10 @@ final class CostBenefitVictims extends ListedVictims {
         return candidates;
     }
 
-    /** Of equally full blocks the first in its list is the oldest: one that changes goes last. */
+    /**
+     * Compares the first block of each list: it is the oldest, since changed blocks move to the
+     * end.
+     */
     @Override
     int best() {
         int victim = candidates.fewest();

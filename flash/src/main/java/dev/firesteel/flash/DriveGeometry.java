@@ -2,20 +2,20 @@
 package dev.firesteel.flash;
 
 /**
- * What a drive is made of.
+ * The geometry of a drive.
  *
- * @param blocks erase blocks, those in reserve included
+ * @param blocks erase blocks, including the reserve
  * @param pagesPerBlock pages in each, at least 1
- * @param logicalPages pages that are offered to who writes, at least 1
- * @param reserveBlocks blocks kept free for the translation layer to move pages to, at least 1.
- *     They do not count as spare
+ * @param logicalPages pages offered to the host, at least 1
+ * @param reserveBlocks blocks kept free for the translation layer to move pages to, at least 1; not
+ *     part of the spare
  */
 public record DriveGeometry(int blocks, int pagesPerBlock, int logicalPages, int reserveBlocks) {
 
     /**
-     * Checks that such a drive can be.
+     * Checks the geometry.
      *
-     * @throws ImpossibleGeometryException if it cannot; the message says why
+     * @throws ImpossibleGeometryException if it is impossible; the message gives the reason
      */
     public DriveGeometry {
         requirePositive("blocks", blocks);
@@ -28,11 +28,11 @@ public record DriveGeometry(int blocks, int pagesPerBlock, int logicalPages, int
     }
 
     /**
-     * A drive of so much spare.
+     * Returns a drive with this spare.
      *
-     * @param spareFactor the part of the pages, without the reserve, that is not offered to who
-     *     writes: S_f = 1 - logical / physical (Desnoyers 2012, section 2), above 0 and below 1
-     * @throws ImpossibleGeometryException if there cannot be such a drive
+     * @param spareFactor the fraction of pages, without the reserve, not offered to the host: S_f =
+     *     1 - logical / physical (Desnoyers 2012, section 2), above 0 and below 1
+     * @throws ImpossibleGeometryException if such a drive is impossible
      */
     public static DriveGeometry ofSpare(
             double spareFactor, int blocks, int pagesPerBlock, int reserveBlocks) {
@@ -52,7 +52,9 @@ public record DriveGeometry(int blocks, int pagesPerBlock, int logicalPages, int
             throw new ImpossibleGeometryException(what + " must be at least 1, not " + value);
     }
 
-    /** Physical over logical pages, the reserve left out: alpha in the literature. Above 1. */
+    /**
+     * Returns the ratio of physical to logical pages without the reserve, above 1: alpha in papers.
+     */
     public double alpha() {
         return (double) (blocks - reserveBlocks) * pagesPerBlock / logicalPages;
     }
@@ -62,10 +64,10 @@ public record DriveGeometry(int blocks, int pagesPerBlock, int logicalPages, int
     }
 
     /**
-     * Refuses what would leave a translation layer nothing to gain: with all blocks but the reserve
-     * and the open ones full of valid pages it would move pages for ever.
+     * Rejects a geometry without spare: with all blocks except the reserve and the open ones full
+     * of valid pages, garbage collection would never end.
      *
-     * @throws ImpossibleGeometryException if so many open blocks leave no spare
+     * @throws ImpossibleGeometryException if this number of open blocks leaves no spare
      */
     public void requireRoomFor(int openBlocks) {
         long pages = (long) (blocks - reserveBlocks - openBlocks) * pagesPerBlock;

@@ -4,7 +4,7 @@ package dev.firesteel.flash;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** The block that was written longest ago, whatever it holds. */
+/** Chooses the block that was filled longest ago, regardless of its content. */
 final class FifoVictims implements VictimPolicy {
     private final Queue<Integer> candidates = new ArrayDeque<>();
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.flash;
 
-/** The block with the fewest valid pages; of several, the one that has had so few for longest. */
+/** Chooses the block with the fewest valid pages; of several, the first to reach that number. */
 final class GreedyVictims extends ListedVictims {
     private final BlockLists candidates;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.flash;
 
-/** There cannot be a drive like this; the message says why. */
+/** Signals an impossible drive; the message gives the reason. */
 public final class ImpossibleGeometryException extends IllegalArgumentException {
-    /** Says why. */
+    /** Creates the exception with its reason. */
     public ImpossibleGeometryException(String message) {
         super(message);
     }

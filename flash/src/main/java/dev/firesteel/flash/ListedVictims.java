@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.flash;
 
-/** Keeps candidates by how many valid pages they have; who extends it says which is best. */
+/** Lists candidates by their number of valid pages; subclasses define the best one. */
 abstract class ListedVictims implements VictimPolicy {
     private final Blocks blocks;
 
@@ -9,10 +9,10 @@ abstract class ListedVictims implements VictimPolicy {
         this.blocks = blocks;
     }
 
-    /** The candidates that a block is one of. */
+    /** Returns the lists that a block belongs to. */
     abstract BlockLists listsOf(int block);
 
-    /** The best candidate. There is one. */
+    /** Returns the best candidate. There must be one. */
     abstract int best();
 
     @Override

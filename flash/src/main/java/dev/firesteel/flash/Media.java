@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.flash;
 
-/** Told what the translation layer does to the flash. */
+/** Receives the translation layer's operations on the flash. */
 public interface Media {
-    /** Nobody. */
+    /** A receiver that ignores them. */
     Media UNSEEN = new Media() {};
 
     /**
-     * A page is written, by its host or because it is moved.
+     * Called when a page is written, by the host or by garbage collection.
      *
-     * @param page where: block times pages per block, plus the page in the block
-     * @param logicalPage whose content it is
+     * @param page the physical page: block times pages per block, plus the page in the block
+     * @param logicalPage the logical page stored there
      */
     default void program(int page, int logicalPage) {}
 
-    /** A whole block is erased. */
+    /** Called when a whole block is erased. */
     default void erase(int block) {}
 }

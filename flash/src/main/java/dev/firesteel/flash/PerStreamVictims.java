@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 
 /**
  * Gives each stream its share of the blocks: the victim is the block with the fewest valid pages of
- * the stream that is furthest above its share. One choice over all streams instead lets those whose
- * pages die soon pay for the others.
+ * the stream furthest above its share. A single choice over all streams would take blocks from
+ * streams with short-lived pages to the benefit of the others.
  */
 final class PerStreamVictims extends ListedVictims {
     private final Blocks blocks;
@@ -15,9 +15,9 @@ final class PerStreamVictims extends ListedVictims {
     private final List<BlockLists> candidates;
 
     /**
-     * Makes the policy.
+     * Creates the policy.
      *
-     * @param shares of each stream, as a part of all blocks
+     * @param shares of each stream, as a fraction of all blocks
      */
     PerStreamVictims(Blocks blocks, List<Double> shares) {
         super(blocks);

@@ -5,20 +5,19 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * Pages that are overwritten at random: a fraction of them, the hot ones, gets a share of the
- * writes of its own.
+ * Random overwrites of pages: a fraction of them, the hot pages, gets its own share of the writes.
  *
- * @param fraction the part of the pages that is hot, above 0 and below 1
- * @param rate the part of the writes that goes to them, above 0 and below 1
+ * @param fraction the fraction of pages that is hot, above 0 and below 1
+ * @param rate the fraction of writes to hot pages, above 0 and below 1
  */
 public record SyntheticLoad(double fraction, double rate) {
-    /** All pages alike. */
+    /** The same write rate for all pages. */
     public static final SyntheticLoad UNIFORM = new SyntheticLoad(0.5, 0.5);
 
     /**
      * Checks the ranges.
      *
-     * @throws IllegalArgumentException if one is not kept
+     * @throws IllegalArgumentException if a value is out of range
      */
     public SyntheticLoad {
         requirePart("the fraction of hot pages", fraction);
@@ -57,12 +56,12 @@ public record SyntheticLoad(double fraction, double rate) {
                         + text);
     }
 
-    /** Whether all pages are written alike. */
+    /** Returns whether all pages have the same write rate. */
     public boolean isUniform() {
         return fraction == rate;
     }
 
-    /** How many of a drive's pages are hot: those with the lowest numbers. */
+    /** Returns the number of hot pages: those with the lowest numbers. */
     int hotPages(int logicalPages) {
         return (int) Math.round(fraction * logicalPages);
     }

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A drive under a {@link SyntheticLoad}: it is filled once, from its first page to its last, then
- * overwritten until what it does no longer changes, and measured after that.
+ * A run of a drive under a {@link SyntheticLoad}. It is filled once in page order, then overwritten
+ * until steady, and then measured.
  *
- * @param streams 1, or 2: hot pages and cold ones
- * @param victims a name that {@link Victims#of} knows
- * @param warmUp how often as many pages as the drive offers are written before it is measured
- * @param measured how often as many pages are written while it is
- * @param seed of the load, and of policies that draw
+ * @param streams 1, or 2: hot and cold pages
+ * @param victims a name that {@link Victims#of} accepts
+ * @param warmUp writes before the measurement, in multiples of the drive's logical pages
+ * @param measured writes during the measurement, in the same unit
+ * @param seed of the load, and of random policies
  */
 public record SyntheticRun(
         DriveGeometry geometry,
@@ -24,10 +24,12 @@ public record SyntheticRun(
         long seed) {
 
     /**
-     * Checks what was given.
+     * Checks the arguments.
      *
-     * @throws IllegalArgumentException if there is no such policy, or no use in so many streams
-     * @throws ImpossibleGeometryException if the geometry leaves no spare with so many streams
+     * @throws IllegalArgumentException if the policy is unknown, or the number of streams is
+     *     invalid
+     * @throws ImpossibleGeometryException if the geometry leaves no spare with this number of
+     *     streams
      */
     public SyntheticRun {
         if (streams < 1 || streams > 2)
@@ -49,7 +51,7 @@ public record SyntheticRun(
         geometry.requireRoomFor(streams);
     }
 
-    /** What the drive did while it was measured. */
+    /** Runs the drive and returns its counts during the measurement. */
     public Outcome run() {
         TranslationLayer drive =
                 new TranslationLayer(
@@ -75,7 +77,7 @@ public record SyntheticRun(
         drive.write(page, streams == 1 || page < hot ? 0 : 1);
     }
 
-    /** Of all blocks, what the hot stream and the cold one do best with. */
+    /** Returns the optimal shares of the hot and the cold stream, as fractions of all blocks. */
     private List<Double> shares() {
         if (streams == 1) return List.of(1.0);
         double share = separation().hotShareOfSpare();
@@ -90,7 +92,7 @@ public record SyntheticRun(
     }
 
     /**
-     * What theory expects of this run, or the least that it allows.
+     * Returns the write amplification expected in theory, exact or a lower bound.
      *
      * @return {@link Expectation#NONE} where no closed form is known
      */
@@ -116,36 +118,36 @@ public record SyntheticRun(
     }
 
     /**
-     * What was counted.
+     * Counts of the measurement.
      *
-     * @param hostWrites pages that the host has written
-     * @param moves pages that the drive has moved
+     * @param hostWrites pages written by the host
+     * @param moves pages moved by the drive
      */
     public record Outcome(long hostWrites, long moves) {
-        /** Pages written to flash for each that the host has written; at least 1. */
+        /** Returns the pages written to flash for each page written by the host; at least 1. */
         public double writeAmplification() {
             return (double) (hostWrites + moves) / hostWrites;
         }
     }
 
     /**
-     * What theory says.
+     * The write amplification expected in theory.
      *
-     * @param writeAmplification NaN if it says nothing
-     * @param source of the formula, for people
+     * @param writeAmplification NaN if unknown
+     * @param source of the formula, for display
      */
     public record Expectation(Kind kind, double writeAmplification, String source) {
-        /** No closed form is known. */
+        /** The value where no closed form is known. */
         public static final Expectation NONE =
                 new Expectation(Kind.UNKNOWN, Double.NaN, "none is known for this");
 
-        /** What a formula is to a measurement. */
+        /** The relation of a formula to a measurement. */
         public enum Kind {
-            /** It should be equal. */
+            /** They should be equal. */
             EXACT("closed form"),
-            /** It cannot be less. */
+            /** The measurement cannot be lower. */
             LOWER_BOUND("lower bound"),
-            /** There is no formula. */
+            /** No formula is known. */
             UNKNOWN("none");
 
             private final String label;

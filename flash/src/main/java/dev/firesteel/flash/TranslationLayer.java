@@ -7,9 +7,9 @@ import java.util.Objects;
 import java.util.Queue;
 
 /**
- * A page-mapped translation layer. Each stream writes to a block of its own; a page that is moved
- * goes to the open block of the stream that it came with. When no more than the reserve is free,
- * blocks are chosen as victims, what is valid in them is moved, and they are erased.
+ * A page-mapped translation layer. Each stream writes to its own open block. A moved page goes to
+ * the open block of its original stream. When only the reserve is free, victim blocks are chosen,
+ * their valid pages moved, and the blocks erased.
  *
  * <p>Not safe for concurrent use.
  */
@@ -21,16 +21,16 @@ public final class TranslationLayer {
     private final VictimPolicy victims;
     private final Media media;
 
-    /** By logical page. */
+    /** The physical page of each logical page. */
     private final int[] place;
 
-    /** By physical page; NONE where nothing valid is. */
+    /** The logical page of each physical page; NONE if it holds no valid data. */
     private final int[] owner;
 
-    /** By stream. */
+    /** The open block of each stream. */
     private final int[] openBlock;
 
-    /** By stream: which page of the open block is written next. */
+    /** The next page to write in each stream's open block. */
     private final int[] nextPage;
 
     private final Queue<Integer> free = new ArrayDeque<>();
@@ -38,10 +38,11 @@ public final class TranslationLayer {
     private long moves;
 
     /**
-     * Makes an empty drive.
+     * Creates an empty drive.
      *
-     * @param streams how many streams there are, at least 1
-     * @throws ImpossibleGeometryException if the geometry leaves no spare with so many open blocks
+     * @param streams the number of streams, at least 1
+     * @throws ImpossibleGeometryException if the geometry leaves no spare with this number of open
+     *     blocks
      */
     public TranslationLayer(
             DriveGeometry geometry, int streams, VictimPolicy.Factory policy, Media media) {
@@ -67,7 +68,7 @@ public final class TranslationLayer {
      * Writes a page.
      *
      * @param page the logical page
-     * @param stream which stream it belongs to, from 0
+     * @param stream the page's stream, from 0
      * @throws IndexOutOfBoundsException if there is no such page or stream
      */
     public void write(int page, int stream) {
@@ -82,7 +83,7 @@ public final class TranslationLayer {
         hostWrites++;
     }
 
-    /** Says that a page's content is no longer wanted. One that has none is left as it is. */
+    /** Marks a page's content as no longer needed. Does nothing if it has none. */
     public void trim(int page) {
         int at = place[page];
         if (at == NONE) return;
@@ -111,7 +112,7 @@ public final class TranslationLayer {
         if (full != NONE) victims.add(full);
     }
 
-    /** Erases a block, and so makes a free one; moving its pages takes one at most. */
+    /** Erases a victim, which frees one block; moving its pages opens at most one. */
     private void clean() {
         int victim = victims.choose();
         int stream = blocks.stream(victim);
@@ -140,7 +141,7 @@ public final class TranslationLayer {
     }
 
     /**
-     * Where a page's content is.
+     * Returns the place of a page's content.
      *
      * @return block times pages per block, plus the page in the block; -1 if it has none
      */
@@ -148,17 +149,17 @@ public final class TranslationLayer {
         return place[page];
     }
 
-    /** Pages that the host has written. */
+    /** Returns the number of pages that the host has written. */
     public long hostWrites() {
         return hostWrites;
     }
 
-    /** Pages that were moved. */
+    /** Returns the number of pages moved. */
     public long moves() {
         return moves;
     }
 
-    /** How often each block was erased, by block. */
+    /** Returns the number of erases of each block. */
     public int[] erases() {
         return blocks.erases();
     }

@@ -2,27 +2,30 @@
 package dev.firesteel.flash;
 
 /**
- * Decides which block is erased next. It is told of every block that has been written to its end (a
- * candidate from then on), and of every page that a candidate loses.
+ * Chooses the block to erase next. The translation layer reports each block that is full, a
+ * candidate from then on, and each page that a candidate loses.
  */
 public interface VictimPolicy {
-    /** Makes a policy for a drive. */
+    /** Creates a policy for a drive. */
     @FunctionalInterface
     interface Factory {
         /**
-         * Makes the policy.
+         * Creates the policy.
          *
-         * @param blocks what is known of the drive's blocks, which changes all the time
+         * @param blocks the live state of the drive's blocks
          */
         VictimPolicy over(Blocks blocks);
     }
 
-    /** A block is full, and becomes a candidate. */
+    /** Adds a full block as a candidate. */
     void add(int block);
 
-    /** A page of a candidate is no longer valid. {@link Blocks#validPages} has changed already. */
+    /**
+     * Called after a page of a candidate became invalid. {@link Blocks#validPages} has changed
+     * already.
+     */
     void invalidated(int block);
 
-    /** Chooses a candidate, which is none from then on. There is one. */
+    /** Chooses a candidate and removes it. There must be one. */
     int choose();
 }

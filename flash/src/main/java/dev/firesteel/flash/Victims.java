@@ -4,9 +4,9 @@ package dev.firesteel.flash;
 import java.util.List;
 import java.util.Locale;
 
-/** The ways to choose a victim, by name. */
+/** Victim policies by name. */
 public final class Victims {
-    /** The names that {@link #of} knows; with {@code N} a number stands for it. */
+    /** The names that {@link #of} accepts; {@code N} stands for a number. */
     public static final List<String> NAMES =
             List.of("fifo", "greedy", "cost-benefit", "N-choices", "per-stream");
 
@@ -15,11 +15,11 @@ public final class Victims {
     private Victims() {}
 
     /**
-     * A policy by its name.
+     * Returns a policy by its name.
      *
-     * @param shares of each stream, as a part of all blocks, for {@code per-stream}
-     * @param seed for those that draw
-     * @throws IllegalArgumentException if there is none of this name
+     * @param shares of each stream, as a fraction of all blocks, for {@code per-stream}
+     * @param seed for random policies
+     * @throws IllegalArgumentException if the name is unknown
      */
     public static VictimPolicy.Factory of(String name, List<Double> shares, long seed) {
         String known = name.toLowerCase(Locale.ROOT);

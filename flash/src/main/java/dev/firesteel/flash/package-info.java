@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * A flash drive in a program: pages that are written once, blocks that are erased as a whole, and
- * the translation layer between them and who writes.
+ * Simulates a flash drive: pages that are written once, blocks that are erased as a whole, and the
+ * translation layer between them and the host.
  *
- * <p>Start with {@link dev.firesteel.flash.TranslationLayer}; {@link
+ * <p>Start with {@link dev.firesteel.flash.TranslationLayer}. {@link
  * dev.firesteel.flash.SyntheticRun} runs one on a synthetic load, and {@link
- * dev.firesteel.flash.ClosedForm} says what theory expects.
+ * dev.firesteel.flash.ClosedForm} gives the values expected in theory.
  */
 @NullMarked
 package dev.firesteel.flash;

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.flash.replay;
 
-/** Decides which pages of the drive are a file's. */
+/** Maps files to pages of the drive. */
 interface AddressSpace {
     /**
-     * Finds the pages of a part of a file, and gives it those that it has not got.
+     * Finds the pages of a part of a file, and allocates the missing ones.
      *
-     * @throws DriveFullException if there are not so many; the file has none of them then
+     * @throws DriveFullException if there are too few; none is allocated then
      */
     void write(Extents file, long filePage, long pages, Runs runs) throws DriveFullException;
 
-    /** Finds the pages that a part of a file has; it keeps them. */
+    /** Finds the allocated pages of a part of a file; it keeps them. */
     void find(Extents file, long filePage, long pages, Runs runs);
 
-    /** Takes all its pages from a file. */
+    /** Frees all pages of a file. */
     void release(Extents file, Runs runs);
 
-    /** Pages that are somebody's. */
+    /** Returns the number of pages in use. */
     int usedPages();
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.flash.replay;
 
-/** Where a file system looks for free pages. */
+/** The place where a file system begins to search for free pages. */
 public enum Allocation {
-    /** From the beginning of the drive. */
+    /** The beginning of the drive. */
     FIRST_FIT,
-    /** From where it found the last ones. */
+    /** The end of the last allocation. */
     NEXT_FIT
 }

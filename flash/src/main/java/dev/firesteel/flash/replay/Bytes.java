@@ -3,7 +3,7 @@ package dev.firesteel.flash.replay;
 
 import java.util.Locale;
 
-/** Numbers of bytes for people. */
+/** Formats numbers of bytes for display. */
 final class Bytes {
     private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
 

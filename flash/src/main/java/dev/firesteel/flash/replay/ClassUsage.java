@@ -4,7 +4,7 @@ package dev.firesteel.flash.replay;
 import dev.firesteel.flash.trace.FileClass;
 import dev.firesteel.flash.trace.Lifetime;
 
-/** What files of a class, of which the same lifetime was said, take of a drive. */
+/** Drive usage of a class of files with the same recorded lifetime. */
 final class ClassUsage {
     final FileClass fileClass;
     final Lifetime said;
@@ -33,7 +33,7 @@ final class ClassUsage {
         return writtenPages;
     }
 
-    /** The sum of all samples of how many pages were alive. */
+    /** Returns the sum of all samples of the number of live pages. */
     double sampled() {
         return sampled;
     }

@@ -3,7 +3,7 @@ package dev.firesteel.flash.replay;
 
 import java.io.IOException;
 
-/** What is to be written does not fit on the drive; the message tells the size and the need. */
+/** Signals that data does not fit on the drive; the message gives the size and the need. */
 public final class DriveFullException extends IOException {
     DriveFullException(String message) {
         super(message);

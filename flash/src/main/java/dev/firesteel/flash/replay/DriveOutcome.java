@@ -2,15 +2,15 @@
 package dev.firesteel.flash.replay;
 
 /**
- * What one drive did while it was measured.
+ * The measured activity of one drive.
  *
- * @param placement the name of its rule
+ * @param placement the name of its placement
  * @param hostPages pages written to it
  * @param moves pages that it moved for them
- * @param wear what that was to its blocks
+ * @param wear the erases of its blocks
  */
 public record DriveOutcome(String placement, long hostPages, long moves, Wear wear) {
-    /** Pages written to flash for each page that was written to the drive; at least 1. */
+    /** Returns the pages written to flash for each page written to the drive; at least 1. */
     public double writeAmplification() {
         return (double) (hostPages + moves) / hostPages;
     }

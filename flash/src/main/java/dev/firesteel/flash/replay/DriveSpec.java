@@ -7,19 +7,19 @@ import dev.firesteel.flash.ImpossibleGeometryException;
 /**
  * A drive in bytes.
  *
- * @param bytes that it offers
- * @param spare the part of its pages that it does not offer, the reserve left out
- * @param blockBytes that are erased together
- * @param pageBytes that are written together
- * @param reserveBlocks kept free to move pages to
+ * @param bytes its logical size
+ * @param spare the fraction of its pages that it does not offer, without the reserve
+ * @param blockBytes the size of an erase block
+ * @param pageBytes the size of a page
+ * @param reserveBlocks blocks kept free to move pages to
  */
 public record DriveSpec(
         long bytes, double spare, long blockBytes, int pageBytes, int reserveBlocks) {
 
     /**
-     * Checks that such a drive can be.
+     * Checks the drive.
      *
-     * @throws ImpossibleGeometryException if it cannot
+     * @throws ImpossibleGeometryException if it is impossible
      */
     public DriveSpec {
         if (pageBytes < 512)
@@ -47,7 +47,7 @@ public record DriveSpec(
                             .formatted(Bytes.text(bytes), Bytes.text(pageBytes)));
     }
 
-    /** The same in pages and blocks. */
+    /** Returns the same drive in pages and blocks. */
     public DriveGeometry geometry() {
         int logical = (int) (bytes / pageBytes);
         int pagesPerBlock = (int) (blockBytes / pageBytes);
@@ -55,7 +55,7 @@ public record DriveSpec(
         return new DriveGeometry(blocks + reserveBlocks, pagesPerBlock, logical, reserveBlocks);
     }
 
-    /** The same drive with room for so many bytes, in whole blocks. */
+    /** Returns the same drive with this logical size, rounded up to whole blocks. */
     public DriveSpec ofBytes(long otherBytes) {
         long blocks = Math.max(1, (otherBytes + blockBytes - 1) / blockBytes);
         return new DriveSpec(blocks * blockBytes, spare, blockBytes, pageBytes, reserveBlocks);

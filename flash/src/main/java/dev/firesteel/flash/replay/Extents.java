@@ -3,7 +3,7 @@ package dev.firesteel.flash.replay;
 
 import java.util.Arrays;
 
-/** Which pages of the drive are a file's, in the order of the file. There may be holes. */
+/** A file's pages on the drive, in file order. There may be holes. */
 final class Extents {
     private static final int FEW = 4;
 
@@ -24,17 +24,17 @@ final class Extents {
         return lengths[extent];
     }
 
-    /** The page of the file at which an extent begins. */
+    /** Returns the page of the file at which an extent begins. */
     long filePage(int extent) {
         return filePages[extent];
     }
 
-    /** The page of the file behind an extent. */
+    /** Returns the page of the file after an extent. */
     long end(int extent) {
         return filePages[extent] + lengths[extent];
     }
 
-    /** The last extent that begins at a page of the file or before it; -1 if none does. */
+    /** Returns the last extent that begins at or before a page of the file; -1 if there is none. */
     int at(long filePage) {
         int last = size - 1;
         if (last < 0 || filePages[last] <= filePage) return last;

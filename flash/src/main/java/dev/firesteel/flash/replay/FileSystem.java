@@ -4,14 +4,14 @@ package dev.firesteel.flash.replay;
 import java.util.BitSet;
 
 /**
- * Gives files free pages of the drive: behind those that the file has, if they are free; else the
- * first run that is long enough, of some; else pieces.
+ * Allocates free pages to files. It prefers the pages after the file's last ones, then the first
+ * long enough of some free runs. Else it splits the file, beginning with the longest of them.
  *
- * <p>A drive that maps page by page does not care where a file lies. It does care how soon pages
- * are used again of which it was not told that they are free.
+ * <p>A drive that maps page by page is indifferent to a file's location. It is sensitive to how
+ * soon freed pages are reused if they were not trimmed.
  */
 final class FileSystem implements AddressSpace {
-    /** How many free runs are looked at before a file is cut into pieces. */
+    /** The number of free runs examined before a file is split. */
     private static final int LOOKS = 16;
 
     private final int pages;
@@ -21,7 +21,7 @@ final class FileSystem implements AddressSpace {
     private int usedPages;
     private int cursor;
 
-    /** No page below is free. */
+    /** A lower bound of the free pages. */
     private int lowest;
 
     FileSystem(int pages, int pageBytes, Allocation allocation) {
@@ -68,7 +68,7 @@ final class FileSystem implements AddressSpace {
             throw DriveFullException.of(pages, usedPages, missing, pageBytes);
     }
 
-    /** Gives a file at least one page of those that it lacks, and at most so many. */
+    /** Allocates at least one missing page to a file, and at most {@code wanted}. */
     private void give(Extents file, long filePage, int wanted) {
         int first = behind(file, filePage);
         if (first < 0) first = search(wanted);
@@ -80,7 +80,7 @@ final class FileSystem implements AddressSpace {
         file.add(filePage, first, length);
     }
 
-    /** The page behind what the file has before this place, if it is free; else -1. */
+    /** Returns the page after the file's extent that ends here, if it is free; else -1. */
     private int behind(Extents file, long filePage) {
         int extent = file.at(filePage);
         if (extent < 0 || file.end(extent) != filePage) return -1;
@@ -105,13 +105,13 @@ final class FileSystem implements AddressSpace {
         return longest;
     }
 
-    /** The first free page from here on, or from the beginning. There is one. */
+    /** Returns the first free page from here on, or from the beginning. There must be one. */
     private int nextFree(int from) {
         int free = used.nextClearBit(from);
         return free < pages ? free : used.nextClearBit(lowest);
     }
 
-    /** How many pages are free from here on, if not more than wanted. */
+    /** Returns the number of free pages from here on, at most {@code wanted}. */
     private int freeFrom(int first, int wanted) {
         int next = used.nextSetBit(first);
         int free = (next < 0 ? pages : next) - first;

@@ -17,12 +17,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which lifetime is said of which files: by kind, or by kind and level. A level that is not named
- * has the lifetime of the next one below it that is, or else that of its kind. What it means is
- * what it means to the agent: a test of the command line, which sees both, holds them together.
+ * Maps files to lifetimes, by kind, or by kind and level. A level without an entry has the lifetime
+ * of the next lower level with one, or else of its kind. The agent interprets it the same way: a
+ * test of the command line, which depends on both, compares them.
  */
 public final class LifetimeMap {
-    /** Parts of an SSTable, by level. */
+    /** Components of an SSTable, which have levels. */
     private static final List<String> SSTABLE =
             List.of(
                     "data",
@@ -37,13 +37,13 @@ public final class LifetimeMap {
                     "row-index",
                     "index-other");
 
-    /** All else that a node writes, which has no levels. */
+    /** All other kinds of files of a node, which have no levels. */
     private static final List<String> WITHOUT_LEVEL =
             List.of("journal", "commit-log", "saved-cache", "hint", "other");
 
     private static final String PRESET_NAME = "rocksdb";
 
-    /** What the agent gives unless told otherwise: its preset {@value #PRESET_NAME}. */
+    /** The agent's default: its preset {@value #PRESET_NAME}. */
     public static final LifetimeMap PRESET = rocksdb();
 
     private static final Pattern KEY = Pattern.compile("lifetimes\\s*:(\\s.*)?");
@@ -51,27 +51,27 @@ public final class LifetimeMap {
     private static final Pattern COMMENT = Pattern.compile("\\s+#.*");
     private static final Pattern QUOTED = Pattern.compile("\"(.*)\"|'(.*)'");
 
-    /** What YAML takes for no, of which {@code off} is one: so {@code no} is off, too. */
+    /** The values that YAML reads as false, like {@code off}; all mean {@code off} here. */
     private static final Pattern NO = Pattern.compile("(?i)off|no|false");
 
     private static final Pattern ENTRY =
             Pattern.compile(
                     "\\s+[\"']?([a-z-]+)(?:\\.([0-9]{1,2}))?[\"']?\\s*:\\s+[\"']?([a-z-]+)[\"']?");
 
-    /** By kind, then by level. */
+    /** Lifetimes by kind, then by level. */
     private final Map<String, TreeMap<Integer, Lifetime>> lifetimes = new TreeMap<>();
 
-    /** A map of what is given. */
+    /** Creates a map with these entries. */
     public LifetimeMap(Map<FileClass, Lifetime> known) {
         known.forEach(this::put);
     }
 
-    /** The names of the agent's presets. */
+    /** Returns the names of the agent's presets. */
     public static List<String> presets() {
         return List.of("off", "seed", PRESET_NAME, "measured");
     }
 
-    /** The agent's preset of this name. */
+    /** Returns the agent's preset of this name. */
     public static Optional<LifetimeMap> preset(String name) {
         return Optional.ofNullable(
                 switch (name) {
@@ -83,7 +83,9 @@ public final class LifetimeMap {
                 });
     }
 
-    /** The nine streams of Table 1 of Huen, Choi and Balakrishnan (2017) in Linux's four. */
+    /**
+     * Returns the nine streams of Table 1 of Huen, Choi and Balakrishnan (2017) in Linux's four.
+     */
     private static LifetimeMap seed() {
         LifetimeMap map = new LifetimeMap(Map.of());
         for (String kind : SSTABLE) map.put(FileClass.of(kind), Lifetime.LONG);
@@ -99,7 +101,7 @@ public final class LifetimeMap {
         return map;
     }
 
-    /** The levels as RocksDB names them: log, levels 0 and 1, level 2, and all below. */
+    /** Returns the levels as in RocksDB: log, levels 0 and 1, level 2, and all higher ones. */
     private static LifetimeMap rocksdb() {
         return byLevel(Lifetime.MEDIUM);
     }
@@ -125,7 +127,7 @@ public final class LifetimeMap {
                 .put(fileClass.level(), lifetime);
     }
 
-    /** What is said of such files. */
+    /** Returns the lifetime of these files. */
     public Lifetime of(FileClass fileClass) {
         TreeMap<Integer, Lifetime> levels = lifetimes.get(fileClass.kind());
         if (levels == null) return Lifetime.NOT_SET;
@@ -133,16 +135,16 @@ public final class LifetimeMap {
         return entry == null ? Lifetime.NOT_SET : entry.getValue();
     }
 
-    /** A line of a file, and its number from 1. */
+    /** A line of a file, with its number from 1. */
     private record Line(int number, String text) {}
 
     /**
-     * Reads the key {@code lifetimes:} of a {@code firesteel.yaml}, and leaves alone what else is
-     * in it. As for the agent, it is a preset, or entries that change one: rocksdb, unless a {@code
-     * preset:} among them says otherwise. An entry of a kind without a level is for all levels that
-     * have none of their own, in whatever order they are written.
+     * Reads the key {@code lifetimes:} of a {@code firesteel.yaml}, and ignores all others. As in
+     * the agent, its value is a preset, or entries that change one: rocksdb, unless an entry {@code
+     * preset:} names another. An entry of a kind without a level applies to all levels without
+     * their own, in any order.
      *
-     * @throws BadLifetimesException if it has none, or one that says something else
+     * @throws BadLifetimesException if the key is missing or invalid
      */
     public static LifetimeMap read(Path file) throws IOException {
         List<String> lines = linesOf(file);
@@ -168,7 +170,7 @@ public final class LifetimeMap {
         }
     }
 
-    /** What is further in than the key, without comments. */
+    /** Returns the lines indented below the key, without comments. */
     private static List<Line> below(List<String> lines, int from) {
         List<Line> below = new ArrayList<>();
         for (int at = from; at < lines.size(); at++) {
@@ -180,7 +182,7 @@ public final class LifetimeMap {
         return below;
     }
 
-    /** What stands behind a key, without quotes and comment; empty if nothing does. */
+    /** Returns the value of a key, without quotes and comment; empty if there is none. */
     private static String value(Pattern key, Line line) {
         Matcher matcher = key.matcher(line.text());
         String behind = matcher.matches() && matcher.group(1) != null ? matcher.group(1) : "";
@@ -196,7 +198,7 @@ public final class LifetimeMap {
         LifetimeMap map = rocksdb();
         for (Line entry : entries)
             if (isPreset(entry)) map = ofPreset(file, entry, value(PRESET_ENTRY, entry));
-        // Whole kinds first: they take the levels of the preset away, not those of other entries.
+        // Whole kinds first: they replace the levels of the preset, but not those of other entries.
         for (boolean hasLevel : new boolean[] {false, true})
             for (Line entry : entries) if (!isPreset(entry)) map.change(file, entry, hasLevel);
         return map;
@@ -246,7 +248,7 @@ public final class LifetimeMap {
         return SSTABLE.contains(name) || WITHOUT_LEVEL.contains(name);
     }
 
-    /** As it stands in a {@code firesteel.yaml}. */
+    /** Returns the lines of this map in a {@code firesteel.yaml}. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>(List.of("lifetimes:"));
         lifetimes.forEach(

@@ -9,15 +9,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Measures how long bytes live, from when they are written until they are overwritten or deleted:
- * in time, and in bytes that are written to the drive meanwhile, which is the clock by which it
- * fills its blocks.
+ * Measures the age of bytes when they are overwritten or deleted: in time, and in bytes written to
+ * the drive meanwhile. The latter is the clock at which the drive fills its blocks.
  */
 final class LifetimeMeter implements TraceHandler {
-    /** So much of a file is looked at as a whole. */
+    /** The size of the pieces in which a file is tracked. */
     private static final long CHUNK_BYTES = 1 << 20;
 
-    /** What is known of a class: of bytes whose birth was seen, and of those it was not. */
+    /** The ages of a class: of bytes written within the trace, and of those already there. */
     static final class Ages {
         final Survival byWrites = new Survival();
         final Survival byTime = new Survival();
@@ -40,9 +39,9 @@ final class LifetimeMeter implements TraceHandler {
         }
     }
 
-    /** Bytes of about one age. */
+    /** Bytes of similar age. */
     private static final class Part {
-        /** When they were written, on their mean. */
+        /** The mean of their times of writing. */
         private double clock;
 
         private double micros;
@@ -55,9 +54,9 @@ final class LifetimeMeter implements TraceHandler {
         }
     }
 
-    /** A piece of a file. What is overwritten in it is its oldest. */
+    /** A piece of a file. Overwrites replace its oldest bytes first. */
     private static final class Chunk {
-        /** Was there when the trace began: its age is not known. */
+        /** The bytes present when the trace began: their age is unknown. */
         private final Part old = new Part();
 
         private final Part young = new Part();
@@ -139,7 +138,7 @@ final class LifetimeMeter implements TraceHandler {
         clock += bytes;
     }
 
-    /** Devices are discarded, and have no kinds to measure. */
+    /** Ignores discards: they occur on raw devices, which have no kinds to measure. */
     @Override
     public void discarded(long micros, long file, long offset, long bytes) {}
 
@@ -152,7 +151,7 @@ final class LifetimeMeter implements TraceHandler {
         files.remove(file);
     }
 
-    /** The trace has ended: what lives has not died yet. */
+    /** Ends the trace: counts the remaining bytes as alive. */
     Map<FileClass, Ages> end() {
         for (Measured measured : files.values())
             for (Chunk chunk : measured.chunks.values()) measured.ages.leftAlive(chunk, clock, now);
@@ -160,12 +159,12 @@ final class LifetimeMeter implements TraceHandler {
         return ages;
     }
 
-    /** Bytes written in all. */
+    /** Returns the bytes written in total. */
     double clock() {
         return clock;
     }
 
-    /** Microseconds in all. */
+    /** Returns the duration in microseconds. */
     double micros() {
         return now;
     }

@@ -13,16 +13,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How long the files of each class live in a trace, and which of Linux's four lifetimes that
- * suggests.
+ * Measures how long the files of each class live in a trace, and suggests one of Linux's four
+ * lifetimes for each.
  *
- * <p>Classes are put in the order of their median lifetime, counted in bytes that are written to
- * the drive meanwhile, and cut into four where the logarithms of the lifetimes in a part differ
- * least from their mean: the logarithm, because what is moved depends on how many times as long one
- * lives as the other.
+ * <p>Classes are sorted by their median lifetime, counted in bytes written to the drive meanwhile.
+ * They are cut into four parts that minimize the squared deviation of the lifetimes' logarithms
+ * from their mean in each part. Logarithms fit, because write amplification depends on the ratio of
+ * lifetimes.
  */
 public final class Lifetimes {
-    /** The names of so many parts, less one. */
+    /** The lifetimes for each number of parts, from 1. */
     private static final List<List<Lifetime>> NAMES =
             List.of(
                     List.of(Lifetime.MEDIUM),
@@ -37,13 +37,14 @@ public final class Lifetimes {
     }
 
     /**
-     * What was measured of a class.
+     * The measured lifetime of a class.
      *
-     * @param writtenBytes that the trace wrote
-     * @param bytes that are written to the drive until half of its bytes have died
-     * @param seconds until then
-     * @param isSeen whether half of them were seen to die; else they live at least about so long
-     * @param lifetime that is suggested
+     * @param writtenBytes bytes that the trace wrote
+     * @param bytes bytes written to the drive until half of the class's bytes have died
+     * @param seconds the time until then
+     * @param isSeen whether half of them died within the trace; else the values are rough lower
+     *     bounds
+     * @param lifetime the suggestion
      */
     public record Measured(
             FileClass fileClass,
@@ -58,9 +59,9 @@ public final class Lifetimes {
     }
 
     /**
-     * Measures a trace, and cuts, each class weighing as much as it writes.
+     * Measures a trace, and cuts with each class weighted by the bytes that it writes.
      *
-     * @throws IOException if it cannot be read, or tells of a device, which has no kinds
+     * @throws IOException if it cannot be read, or records a device, which has no kinds
      */
     public static Lifetimes of(Trace trace) throws IOException {
         if (trace.isRaw())
@@ -78,16 +79,15 @@ public final class Lifetimes {
     }
 
     /**
-     * The same, cut otherwise.
+     * Returns the same measurements, cut with other weights.
      *
-     * @param weight 0 if a class weighs as much as it writes, 1 if as much as is alive of it, or
-     *     between
+     * @param weight 0 to weight a class by its bytes written, 1 by its live bytes, or between
      */
     Lifetimes cut(double weight) {
         return new Lifetimes(named(classes, weight));
     }
 
-    /** Bytes whose birth was not seen are only asked where there are no others. */
+    /** Uses bytes present when the trace began only where a class wrote no others. */
     private static Measured measured(
             FileClass fileClass, LifetimeMeter.Ages ages, LifetimeMeter meter) {
         boolean isBorn = ages.byWrites.bytes() > 0;
@@ -112,7 +112,7 @@ public final class Lifetimes {
     }
 
     /**
-     * The part of each, so that the sum of squares within parts is least: exact, by dynamic
+     * Returns the part of each class with the least sum of squares within parts: exact, by dynamic
      * programming.
      */
     private static int[] cut(List<Measured> sorted, int parts, double weight) {
@@ -141,8 +141,8 @@ public final class Lifetimes {
         double mean = 0;
         double squares = 0;
         for (Measured each : part) {
-            // One byte more, so that what was never written has a place, too. What is alive of a
-            // class is as what it writes, times how long that lives.
+            // Add one byte, so that a class without writes has a place, too. The live bytes of a
+            // class are proportional to its writes times their lifetime.
             double more = (1 + each.writtenBytes()) * Math.pow(1 + each.bytes(), weight);
             double log = Math.log1p(each.bytes());
             weights += more;
@@ -153,12 +153,12 @@ public final class Lifetimes {
         return squares;
     }
 
-    /** All classes, those that live shortest first. */
+    /** Returns all classes, the shortest-lived first. */
     public List<Measured> classes() {
         return classes;
     }
 
-    /** What is suggested. */
+    /** Returns the suggested lifetimes. */
     public LifetimeMap map() {
         Map<FileClass, Lifetime> map = new HashMap<>();
         for (Measured each : classes) map.put(each.fileClass(), each.lifetime());

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.flash.replay;
 
-/** A file that is alive on the drives. */
+/** A file that exists on the drives. */
 final class LivingFile {
-    /** How many were there before it. */
+    /** The number of files created before it. */
     final long birth;
 
     final ClassUsage usage;
     final Extents extents = new Extents();
 
-    /** By drive. */
+    /** Its stream on each drive. */
     final int[] streams;
 
-    /** Where the last write to it ended, in bytes. */
+    /** The end of the last write to it, in bytes. */
     long writtenTo;
 
     LivingFile(long birth, ClassUsage usage, int[] streams) {

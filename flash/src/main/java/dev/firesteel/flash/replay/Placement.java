@@ -5,48 +5,50 @@ import dev.firesteel.flash.trace.FileClass;
 import dev.firesteel.flash.trace.Lifetime;
 import java.util.List;
 
-/** Which of a drive's streams a file is written to. */
+/** Assigns files to a drive's streams. */
 public interface Placement {
-    /** What people call it. */
+    /** Returns the name for display. */
     String name();
 
-    /** How many streams it knows. */
+    /** Returns the number of streams. */
     int streams();
 
     /**
-     * The stream of a file.
+     * Returns the stream of a file.
      *
-     * @param said the lifetime that was said of it when it was recorded
+     * @param said the lifetime recorded for it
      */
     int stream(FileClass fileClass, Lifetime said);
 
-    /** The stream of data that was there before, and stays. */
+    /** Returns the stream of old data that stays. */
     int coldStream();
 
-    /** All in one. */
+    /** Returns a placement with a single stream. */
     static Placement none() {
         return new OneStream();
     }
 
     /**
-     * Linux's four lifetimes, and a stream for what has none: as recorded, or where nothing was
-     * said, as a map says.
+     * Returns a placement by Linux's four lifetimes, and a stream for files without. It uses the
+     * recorded lifetime, or the map's if none was recorded.
      */
     static Placement linux(String name, LifetimeMap otherwise) {
         return new ByLifetime(name, otherwise, true);
     }
 
-    /** Linux's four lifetimes as a map says, whatever was recorded. */
+    /**
+     * Returns a placement by Linux's four lifetimes that uses only a map, not the recorded ones.
+     */
     static Placement mapped(String name, LifetimeMap map) {
         return new ByLifetime(name, map, false);
     }
 
-    /** Nine streams by kind and level, and one for kinds that have none there. */
+    /** Returns a placement with nine streams by kind and level, and one for all other kinds. */
     static Placement seed() {
         return new SeedStreams();
     }
 
-    /** One for all. */
+    /** A single stream for all files. */
     final class OneStream implements Placement {
         private OneStream() {}
 
@@ -71,7 +73,7 @@ public interface Placement {
         }
     }
 
-    /** One for each lifetime. */
+    /** A stream for each lifetime. */
     record ByLifetime(String name, LifetimeMap map, boolean isAsSaid) implements Placement {
         @Override
         public int streams() {
@@ -83,7 +85,7 @@ public interface Placement {
             return stream(isAsSaid && said != Lifetime.NOT_SET ? said : map.of(fileClass));
         }
 
-        /** Who says nothing and who says that nothing is known gets the same from Linux. */
+        /** Returns the stream of a lifetime. Linux treats not-set and none the same. */
         private static int stream(Lifetime lifetime) {
             return switch (lifetime) {
                 case NOT_SET, NONE -> 0;
@@ -102,9 +104,9 @@ public interface Placement {
 
     /**
      * Table 1 of Huen, Choi and Balakrishnan, Performance and Endurance Enhancements with
-     * Multi-stream SSDs on Apache Cassandra (2017). What Cassandra has got since then goes with
-     * what it stands for: the journal with the commit log, all indexes together, the list of
-     * components with the other small ones.
+     * Multi-stream SSDs on Apache Cassandra (2017). Newer kinds of files share the stream of their
+     * counterpart: the journal with the commit log, all indexes together, the list of components
+     * with the other small ones.
      */
     final class SeedStreams implements Placement {
         private static final List<List<String>> KINDS =

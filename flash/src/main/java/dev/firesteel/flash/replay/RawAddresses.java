@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.flash.replay;
 
-/** No file system: a file is the drive, and each of its pages lies where it says. */
+/** Maps a raw device: the only file is the drive, and its pages keep their addresses. */
 final class RawAddresses implements AddressSpace {
     private final int pages;
     private final int pageBytes;
@@ -12,7 +12,7 @@ final class RawAddresses implements AddressSpace {
         this.pageBytes = pageBytes;
     }
 
-    /** Up to the highest one that was written. */
+    /** Returns the number of pages up to the highest one written. */
     @Override
     public int usedPages() {
         return usedPages;

@@ -10,12 +10,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lifetimes that a trace suggests, and what they gain over others in a simulation of that same
- * trace. Classes are cut into four in three ways, each class weighing as much as it writes, as much
- * as is alive of it, and between; suggested is what costs the drive least.
+ * The lifetimes that a trace suggests, and their gain over others in a simulation of that trace.
+ * Classes are cut into four in three ways: weighted by their bytes written, by their live bytes,
+ * and between. The cut with the lowest write amplification is suggested.
  *
- * @param simulation what was simulated
- * @param isSteady whether the drives came to do the same all the time
+ * @param simulation the simulation run
+ * @param isSteady whether the drives reached steady state
  * @param outcomes without streams, with the preset, and as suggested
  */
 public record Recommendation(
@@ -32,11 +32,11 @@ public record Recommendation(
     private static final long LARGEST_BLOCK_BYTES = 1 << 24;
 
     /**
-     * Measures a trace, and simulates what that gains.
+     * Measures a trace, and simulates the gain.
      *
      * @param drive to simulate; if null, one that the trace fills
      * @param filling of the drive, as {@link Simulation#filling}
-     * @throws dev.firesteel.flash.ImpossibleGeometryException if there cannot be such a drive
+     * @throws dev.firesteel.flash.ImpossibleGeometryException if such a drive is impossible
      */
     public static Recommendation of(Trace trace, @Nullable DriveSpec drive, double filling)
             throws IOException {

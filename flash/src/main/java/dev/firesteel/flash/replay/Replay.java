@@ -15,15 +15,15 @@ import java.util.Queue;
 import java.util.TreeMap;
 
 /**
- * Does to some drives what a trace tells, as often as is wanted. Each round is one more reading of
- * the trace, with files of its own:
+ * Applies the operations of a trace to some drives, repeatedly. Each round reads the trace once
+ * more, with its own files:
  *
  * <ul>
- *   <li>What was there when the trace began is, in a later round, what was alive at the end of the
- *       one before. Of each class the oldest file takes the place of the oldest, and so on: so a
- *       file that outlives a round grows older, and dies in one that follows.
- *   <li>What is left of those that were alive lives until its successor, which has the same number
- *       in the trace, is created.
+ *   <li>Files present when the trace began are, in a later round, those alive at the end of the
+ *       previous one. In each class the oldest replaces the oldest, and so on: a file that outlives
+ *       a round ages, and dies in a later one.
+ *   <li>The other files of the previous round live until a successor, with the same number in the
+ *       trace, is created.
  * </ul>
  */
 final class Replay implements TraceHandler {
@@ -41,7 +41,7 @@ final class Replay implements TraceHandler {
     private final Map<FileClass, Map<Lifetime, ClassUsage>> usageOf = new HashMap<>();
     private final List<ClassUsage> usages = new ArrayList<>();
 
-    /** What there was when the trace began, by number: the oldest first. */
+    /** The class of each file present when the trace began, by number: the oldest first. */
     private final Map<Long, FileClass> initial = new TreeMap<>();
 
     private Map<Long, LivingFile> files = new HashMap<>();
@@ -78,7 +78,7 @@ final class Replay implements TraceHandler {
         space.write(new Extents(), 0, pages, writing);
     }
 
-    /** The trace will be read once more from its beginning. */
+    /** Prepares for one more reading of the trace. */
     void beginRound() {
         isBeginning = true;
         if (rounds++ == 0 || isRaw) return;
@@ -157,7 +157,10 @@ final class Replay implements TraceHandler {
         nextSample = hostPages + SAMPLED_PAGES;
     }
 
-    /** A page that one write ends in, and the next goes on in, is written once: in memory. */
+    /**
+     * Writes to a file. A page in which a write ends and the next one continues is written once: it
+     * is merged in memory.
+     */
     private long write(long file, long offset, long bytes) throws DriveFullException {
         LivingFile living = living(file);
         long end = offset + bytes;
@@ -212,17 +215,17 @@ final class Replay implements TraceHandler {
         for (SimulatedDrive drive : drives) drive.trim(first, pages);
     }
 
-    /** Pages that the trace has written so far; what was there before it is none of them. */
+    /** Returns the pages that the trace has written so far, without the initial data. */
     long hostPages() {
         return hostPages;
     }
 
-    /** The most pages that were somebody's at a time. */
+    /** Returns the highest number of pages in use. */
     int peakPages() {
         return peakPages;
     }
 
-    /** When the last thing happened, in microseconds since the trace began. */
+    /** Returns the time of the last event, in microseconds since the trace began. */
     long lastMicros() {
         return lastMicros;
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.flash.replay;
 
-/** Told of pages of the drive, in runs that follow each other. */
+/** Receives runs of consecutive pages of the drive. */
 @FunctionalInterface
 interface Runs {
-    /** So many pages, from the first on. */
+    /** Called for each run, with its first page and its length. */
     void run(int first, int pages);
 }

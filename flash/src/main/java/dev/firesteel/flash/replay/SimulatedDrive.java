@@ -3,7 +3,7 @@ package dev.firesteel.flash.replay;
 
 import dev.firesteel.flash.TranslationLayer;
 
-/** A drive, and the rule by which it is told what belongs together. */
+/** A drive, and the placement that assigns its streams. */
 record SimulatedDrive(Placement placement, TranslationLayer layer) {
     void write(int first, int pages, int stream) {
         for (int page = first; page < first + pages; page++) layer.write(page, stream);
@@ -13,12 +13,12 @@ record SimulatedDrive(Placement placement, TranslationLayer layer) {
         for (int page = first; page < first + pages; page++) layer.trim(page);
     }
 
-    /** What it has done so far. */
+    /** Returns its activity so far. */
     Counters counters() {
         return new Counters(layer.hostWrites(), layer.moves(), layer.erases());
     }
 
-    /** What a drive has done up to a moment. */
+    /** A snapshot of a drive's activity. */
     static final class Counters {
         private final long hostPages;
         private final long moves;

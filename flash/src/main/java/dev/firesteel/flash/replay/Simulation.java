@@ -13,17 +13,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The same trace on drives that are alike, but for how they place what is written. They are filled
- * with cold data first. Then the trace is repeated, a lap being as many rounds as it takes to write
- * as many pages as the drive offers, until three laps that follow each other have the same write
- * amplification; these three are what is measured.
+ * Runs the same trace on equal drives with different placements. The drives are filled with cold
+ * data first, then the trace is repeated in laps. A lap is as many rounds as needed to write the
+ * drive's logical size. The run is steady once three consecutive laps have the same write
+ * amplification, to 1 %; these are measured.
  *
- * @param victims a name that {@link Victims#of} knows
- * @param filling the part of what the drive offers that is in use at the trace's peak, cold data
- *     included; above 0, at most 1
- * @param isTrimming whether the drives are told what is deleted
- * @param repeats how often the trace is read, the last time being measured; {@link #UNTIL_STEADY}
- * @param seed of policies that draw
+ * @param victims a name that {@link Victims#of} accepts
+ * @param filling the fraction of the drive in use at the trace's peak, including cold data; above
+ *     0, at most 1
+ * @param isTrimming whether deleted pages are trimmed on the drives
+ * @param repeats the number of readings of the trace, the last one measured; or {@link
+ *     #UNTIL_STEADY}
+ * @param seed of random policies
  */
 public record Simulation(
         DriveSpec drive,
@@ -35,22 +36,20 @@ public record Simulation(
         int repeats,
         long seed) {
 
-    /** As often as it takes. */
+    /** Repeats until the drives are steady. */
     public static final int UNTIL_STEADY = 0;
 
     private static final int MOST_LAPS = 40;
     private static final int MEASURED_LAPS = 3;
     private static final double SAME = 0.01;
 
-    /**
-     * Bytes that the simulation of a page takes, rounded up: two places, a sign that it is used.
-     */
+    /** Bytes of memory for each simulated page, rounded up: two places and a used bit. */
     private static final double BYTES_PER_PAGE = 9;
 
     /**
-     * Checks what was given.
+     * Checks the arguments.
      *
-     * @throws IllegalArgumentException if it cannot be
+     * @throws IllegalArgumentException if one is invalid
      */
     public Simulation {
         placements = List.copyOf(placements);
@@ -78,10 +77,10 @@ public record Simulation(
     }
 
     /**
-     * Reads the trace, some times.
+     * Runs the simulation.
      *
-     * @throws DriveFullException if it does not fit
-     * @throws IOException if it cannot be read
+     * @throws DriveFullException if the trace does not fit
+     * @throws IOException if the trace cannot be read
      */
     public Result run(Trace trace) throws IOException {
         Survey survey =
@@ -109,7 +108,10 @@ public record Simulation(
         return laps.result(survey, cold);
     }
 
-    /** Of a raw device all that is said to be in use is written first, and the trace over it. */
+    /**
+     * Returns the pages to fill first. On a raw device the whole filling is written, and then
+     * overwritten by the trace.
+     */
     private long coldPages(Trace trace, Survey survey, int pages) throws DriveFullException {
         long filled = Math.round(filling * pages);
         if (trace.isRaw()) return filled;
@@ -141,13 +143,13 @@ public record Simulation(
                         Media.UNSEEN));
     }
 
-    /** Reads the trace again and again, and keeps what the drives had done after each lap. */
+    /** Repeats the trace, and keeps the drives' counters after each lap. */
     private static final class Laps {
         private final Trace trace;
         private final Replay replay;
         private final List<SimulatedDrive> drives;
 
-        /** By lap, then by drive; one more than laps were run. */
+        /** Counters by lap, then by drive; one more than there were laps. */
         private final List<List<Counters>> counters = new ArrayList<>();
 
         private final List<Integer> roundsAt = new ArrayList<>();
@@ -231,18 +233,17 @@ public record Simulation(
     }
 
     /**
-     * What was seen.
+     * The result of a simulation.
      *
-     * @param rounds how often the trace was read
-     * @param measuredRounds how many of these, the last ones, were measured
-     * @param isSteady whether the drives did the same in the last three laps; not looked at where
-     *     the number of rounds was given
-     * @param isRaw whether the trace tells of a device's addresses
-     * @param coldPages that the drives were filled with
-     * @param peakPages the most pages that the trace's files had at a time; of a device, up to the
-     *     highest address
-     * @param hostPages that one round writes
-     * @param seconds that the trace lasts
+     * @param rounds the number of readings of the trace
+     * @param measuredRounds the number of these, the last ones, that were measured
+     * @param isSteady whether the last three laps agree; false if the number of rounds was given
+     * @param isRaw whether the trace records a device's addresses
+     * @param coldPages pages of cold data on the drives
+     * @param peakPages the highest number of pages in use by the trace's files; for a device, up to
+     *     the highest address
+     * @param hostPages pages that one round writes
+     * @param seconds the duration of the trace
      * @param drives in the order of the placements
      */
     public record Result(

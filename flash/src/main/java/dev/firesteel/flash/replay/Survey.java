@@ -6,16 +6,16 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What a trace needs of a drive, found by reading it without one.
+ * The needs of a trace, found by reading it without a drive.
  *
- * @param peakPages the most pages that are in use at a time
- * @param hostPages pages that are written in one round
- * @param seconds from the first moment of the trace to its last
- * @param usages what each class takes
+ * @param peakPages the highest number of pages in use
+ * @param hostPages pages written in one round
+ * @param seconds the time from the first event to the last
+ * @param usages the usage of each class
  */
 record Survey(int peakPages, long hostPages, double seconds, List<ClassUsage> usages) {
 
-    /** Enough for all that is carried from one round to the next to be seen. */
+    /** The number of rounds that shows all files carried from one round to the next. */
     private static final int ROUNDS = 2;
 
     /**
@@ -42,9 +42,9 @@ record Survey(int peakPages, long hostPages, double seconds, List<ClassUsage> us
     }
 
     /**
-     * Of all blocks, what each stream should have: what is alive of it, and of the spare a part as
-     * the root of its share of the writes times its share of the pages. That is the best division
-     * where spare is scarce: the cost of a stream is as its writes times its pages over its spare.
+     * Returns each stream's share of all blocks: its live pages, and a part of the spare in
+     * proportion to the root of its writes times its pages. That is optimal where spare is scarce:
+     * a stream's cost is proportional to its writes times its pages over its spare.
      */
     List<Double> shares(Placement placement, long coldPages, double physicalPages) {
         double[] live = new double[placement.streams()];

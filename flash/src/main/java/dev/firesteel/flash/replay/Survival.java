@@ -2,7 +2,7 @@
 package dev.firesteel.flash.replay;
 
 /**
- * How long bytes live, some of which were still alive when last seen (Kaplan and Meier,
+ * Estimates the lifetime of bytes, some of which were still alive at the end (Kaplan and Meier,
  * Nonparametric Estimation from Incomplete Observations, JASA 1958). Ages are counted in steps of 4
  * %.
  */
@@ -38,9 +38,9 @@ final class Survival {
     }
 
     /**
-     * What is known of the age that half of the bytes reach.
+     * Returns the estimated age that half of the bytes reach.
      *
-     * @param wholeTrace taken for bytes of which none has died
+     * @param wholeTrace the age assumed if no bytes died
      */
     Median median(double wholeTrace) {
         double alive = 1;
@@ -53,15 +53,14 @@ final class Survival {
             if (alive <= 0.5) return new Median(last, true);
             atRisk -= died[step] + leftAlive[step];
         }
-        // The same part of what is left dies in each stretch of time: the least that can be
-        // assumed.
+        // Assume a constant death rate for the rest: the weakest assumption.
         return new Median(alive == 1 ? wholeTrace : last * Math.log(0.5) / Math.log(alive), false);
     }
 
     /**
      * The age that half of the bytes reach.
      *
-     * @param isSeen whether half of them were seen to die; else it is at least about this
+     * @param isSeen whether half of them died within the trace; else the age is a rough lower bound
      */
     record Median(double age, boolean isSeen) {}
 }

@@ -4,12 +4,12 @@ package dev.firesteel.flash.replay;
 import java.util.Arrays;
 
 /**
- * How often blocks were erased.
+ * The number of erases of blocks.
  *
- * @param erases of all blocks together
- * @param least of a block
- * @param median half of the blocks at most
- * @param most of a block
+ * @param erases the sum over all blocks
+ * @param least the minimum of a block
+ * @param median the lower median over all blocks
+ * @param most the maximum of a block
  * @param deviation the standard deviation over all blocks
  */
 public record Wear(long erases, int least, int median, int most, double deviation) {

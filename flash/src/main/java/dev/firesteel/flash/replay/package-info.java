@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * A trace on simulated drives: a file system gives its files pages, and each drive places them by
- * its own rule, side by side.
+ * Replays a trace on simulated drives: a file system allocates pages to files, and each drive uses
+ * its own placement, side by side.
  *
  * <p>Start with {@link dev.firesteel.flash.replay.Simulation}.
  */

@@ -4,16 +4,16 @@ package dev.firesteel.flash.trace;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A trace cannot be what it claims to be. */
+/** Signals an invalid trace. */
 public final class BadTraceException extends IOException {
     private final Path file;
     private final long line;
 
     /**
-     * Makes the exception.
+     * Creates the exception.
      *
      * @param line from 1; 0 if the file as a whole is wrong
-     * @param what is wrong
+     * @param what the problem
      */
     BadTraceException(Path file, long line, String what) {
         super((line == 0 ? file + ": " : file + ", line " + line + ": ") + printable(what));
@@ -21,17 +21,17 @@ public final class BadTraceException extends IOException {
         this.line = line;
     }
 
-    /** What is quoted of a file that is no trace may be anything, and goes to a terminal. */
+    /** Replaces unprintable characters: quoted text of an invalid file may go to a terminal. */
     private static String printable(String text) {
         return text.replaceAll("[^\\x20-\\x7e]", "?");
     }
 
-    /** In which file. */
+    /** Returns the file. */
     public Path file() {
         return file;
     }
 
-    /** In which line, from 1; 0 if the file as a whole is wrong. */
+    /** Returns the line, from 1; 0 if the file as a whole is wrong. */
     public long line() {
         return line;
     }

@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * What {@code blkparse} prints of a device, in its default format: writes and discards, as one file
- * of the kind {@code device}. Those that completed, or, in a recording without completions, those
- * that were queued.
+ * Reads {@code blkparse} output of a device, in its default format: writes and discards, as one
+ * file of the kind {@code device}. It uses completed requests, or queued ones if the recording has
+ * no completions.
  *
  * <pre>
  *   8,0    3       11     0.009507758   697  C   W 223490 + 8 [0]
@@ -55,7 +55,9 @@ final class BlockTrace implements Trace {
         return false;
     }
 
-    /** At its end blkparse prints sums, by processor and of all. */
+    /**
+     * Returns whether the summary begins here: blkparse ends with sums, by processor and in total.
+     */
     private static boolean isSummary(Lines lines) {
         String start = lines.line();
         return start.startsWith("CPU") || start.startsWith("Total (");
@@ -86,7 +88,7 @@ final class BlockTrace implements Trace {
             long sectors = lines.number(9, "a number of sectors");
             if (sector + sectors > MOST_SECTORS)
                 throw lines.bad("sector " + sector + " lies beyond 8 PiB");
-            // Processors have queues of their own, and may be printed a little late.
+            // Processors have separate queues, and their lines may be printed slightly late.
             now = Math.max(now, micros(lines));
             if (isDiscard)
                 handler.discarded(now, FILE, sector * SECTOR_BYTES, sectors * SECTOR_BYTES);

@@ -2,21 +2,21 @@
 package dev.firesteel.flash.trace;
 
 /**
- * What a file is.
+ * The class of a file.
  *
- * @param kind such as {@code data}, in small letters
+ * @param kind such as {@code data}, in lower case
  * @param level of compaction, or {@link #NO_LEVEL}
  */
 public record FileClass(String kind, int level) {
-    /** It has none. */
+    /** The level of a class without one. */
     public static final int NO_LEVEL = -1;
 
-    /** A class without level. */
+    /** Returns a class without level. */
     public static FileClass of(String kind) {
         return new FileClass(kind, NO_LEVEL);
     }
 
-    /** {@code kind.level}, or the kind alone. */
+    /** Returns {@code kind.level}, or the kind alone. */
     @Override
     public String toString() {
         return level == NO_LEVEL ? kind : kind + "." + level;

@@ -4,24 +4,24 @@ package dev.firesteel.flash.trace;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How long data will live, in the words of Linux ({@code F_SET_RW_HINT}). */
+/** The expected lifetime of data, as defined by Linux ({@code F_SET_RW_HINT}). */
 public enum Lifetime {
-    /** Nothing was said. */
+    /** No lifetime was set. */
     NOT_SET,
-    /** It was said that nothing is known. */
+    /** The lifetime was set to unknown. */
     NONE,
     SHORT,
     MEDIUM,
     LONG,
     EXTREME;
 
-    /** The lifetime of a name as {@link #toString} gives it. */
+    /** Returns the lifetime of a name in the form of {@link #toString}. */
     public static Optional<Lifetime> of(String name) {
         for (Lifetime each : values()) if (each.toString().equals(name)) return Optional.of(each);
         return Optional.empty();
     }
 
-    /** Whether it tells a drive anything. */
+    /** Returns whether it gives a drive information. */
     public boolean isKnown() {
         return compareTo(NONE) > 0;
     }

@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Reads a text file line by line, and each line field by field, without an object for either. A
- * last line without end is not one: who wrote it was interrupted.
+ * Reads a text file by lines and fields, without creating objects for them. A last line without a
+ * line feed is ignored: its writer was interrupted.
  */
 final class Lines implements Closeable {
     private static final int LONGEST = 1 << 16;
@@ -34,7 +34,7 @@ final class Lines implements Closeable {
         in = Files.newInputStream(file);
     }
 
-    /** Goes to the next line, or says that there is none. */
+    /** Moves to the next line; returns false if there is none. */
     boolean next() throws IOException {
         from = number == 0 ? 0 : end + 1;
         end = from;
@@ -62,7 +62,7 @@ final class Lines implements Closeable {
         return read > 0;
     }
 
-    /** Cuts the line at each tab. */
+    /** Splits the line at each tab; returns the number of fields. */
     int cutAtTabs() throws BadTraceException {
         fields = 0;
         int start = from;
@@ -74,7 +74,7 @@ final class Lines implements Closeable {
         return fields;
     }
 
-    /** Cuts the line at spaces, of which there may be many. */
+    /** Splits the line at runs of whitespace; returns the number of fields. */
     int cutAtSpaces() throws BadTraceException {
         fields = 0;
         int start = from;
@@ -92,7 +92,7 @@ final class Lines implements Closeable {
         ends[fields++] = stop;
     }
 
-    /** Whether a field is just this, of ASCII alone. */
+    /** Returns whether a field equals this ASCII text. */
     boolean is(int field, String text) {
         int length = ends[field] - starts[field];
         if (length != text.length()) return false;
@@ -101,7 +101,7 @@ final class Lines implements Closeable {
         return true;
     }
 
-    /** Whether a character stands anywhere in a field. */
+    /** Returns whether a field contains a character. */
     boolean has(int field, char character) {
         for (int at = starts[field]; at < ends[field]; at++)
             if (buffer[at] == character) return true;
@@ -113,7 +113,7 @@ final class Lines implements Closeable {
                 buffer, starts[field], ends[field] - starts[field], StandardCharsets.UTF_8);
     }
 
-    /** A field as a decimal number, not negative. */
+    /** Returns a field as a non-negative decimal number. */
     long number(int field, String what) throws BadTraceException {
         int length = ends[field] - starts[field];
         if (length == 0 || length > MOST_DIGITS) throw notANumber(field, what);
@@ -130,12 +130,12 @@ final class Lines implements Closeable {
         return bad("'%s' is not %s: a whole number is expected".formatted(text(field), what));
     }
 
-    /** The whole line, shortened. */
+    /** Returns the line, cut at 100 bytes. */
     String line() {
         return new String(buffer, from, Math.min(end - from, 100), StandardCharsets.UTF_8);
     }
 
-    /** Says what is wrong with this line. */
+    /** Returns an exception that describes a problem with this line. */
     BadTraceException bad(String what) {
         return new BadTraceException(file, number, what);
     }

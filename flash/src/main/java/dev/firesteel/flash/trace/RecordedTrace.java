@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Parts that {@code firesteel endurance record} has written, one after the other. Each begins with
- * the files that are alive then: in the first they are all new to us; in those that follow, what is
- * not among them is gone, and what we did not know was created in a part that is missing.
+ * Reads parts written by {@code firesteel endurance record}, in sequence. Each begins with a list
+ * of the live files. In later parts, a known file that is not listed has been deleted, and an
+ * unknown one that is listed was created in a missing part.
  */
 final class RecordedTrace implements Trace {
     static final String MAGIC = "firesteel-trace\t";
@@ -39,7 +39,7 @@ final class RecordedTrace implements Trace {
             }
     }
 
-    /** What is known while a trace is read: which files are alive, and when. */
+    /** The state while a trace is read: the live files and the current time. */
     private static final class Reading {
         private static final long UNKNOWN = -1;
 
@@ -57,7 +57,7 @@ final class RecordedTrace implements Trace {
         }
 
         private void part(Lines lines) throws IOException {
-            if (!lines.next()) return; // written by who was interrupted at once
+            if (!lines.next()) return; // its writer was interrupted at once
             begin(lines);
             long last = 0;
             while (lines.next()) {
@@ -67,7 +67,7 @@ final class RecordedTrace implements Trace {
                 if (micros < last)
                     throw lines.bad("goes back in time, from " + last + " to " + micros);
                 last = micros;
-                // A clock that was set back between two parts is no reason to do so, too.
+                // Time never goes back, even if the clock was set back between two parts.
                 now = Math.max(now, partBegins + micros);
                 event(lines, fields);
             }
@@ -126,7 +126,7 @@ final class RecordedTrace implements Trace {
                 throw lines.bad("file " + file + " is " + found + ", and was " + known);
         }
 
-        /** What is not in the list has ended unseen. */
+        /** Ends the list of live files: known files that are not listed have been deleted. */
         private void endListing() throws IOException {
             if (!isListing) return;
             isListing = false;

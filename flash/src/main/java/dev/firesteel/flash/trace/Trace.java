@@ -12,21 +12,21 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A recording of what was written, which can be read as often as is wanted. */
+/** A recording of writes that can be read repeatedly. */
 public interface Trace {
     /**
-     * Reads it from its beginning to its end.
+     * Reads the trace from its beginning to its end.
      *
-     * @throws BadTraceException if it is not what it claims to be
+     * @throws BadTraceException if it is invalid
      */
     void read(TraceHandler handler) throws IOException;
 
-    /** Whether it tells of a device's addresses, and not of files that a file system places. */
+    /** Returns whether it records a device's addresses, not files that a file system places. */
     boolean isRaw();
 
     /**
-     * A directory of parts as {@code firesteel endurance record} writes them, one of these parts,
-     * or what {@code blkparse} prints.
+     * Opens a directory of parts written by {@code firesteel endurance record}, one of these parts,
+     * or {@code blkparse} output.
      *
      * @throws IOException if there is none
      */

@@ -4,23 +4,26 @@ package dev.firesteel.flash.trace;
 import java.io.IOException;
 
 /**
- * Told what a trace says, in its order. Moments are microseconds since the trace began, and never
- * fall; a file's number is its own, and files that are written or deleted are alive.
+ * Receives the events of a trace, in order. Times are microseconds since the trace began, and never
+ * decrease. File numbers are unique; files written or deleted are alive.
  */
 public interface TraceHandler {
-    /** A file was there when the trace began, with so many bytes. */
+    /**
+     * Called for a file with this size that existed when the trace began, or was created in a
+     * missing part.
+     */
     void live(long micros, long file, FileClass fileClass, Lifetime lifetime, long bytes)
             throws IOException;
 
-    /** A file begins, empty. */
+    /** Called when a file is created, empty. */
     void created(long micros, long file, FileClass fileClass, Lifetime lifetime) throws IOException;
 
-    /** Bytes of a file are written, over others or behind them. */
+    /** Called when bytes of a file are overwritten or appended. */
     void written(long micros, long file, long offset, long bytes) throws IOException;
 
-    /** Bytes of a raw device are no longer wanted. Of files, only whole ones are. */
+    /** Called when bytes of a raw device are discarded. Files are only deleted as a whole. */
     void discarded(long micros, long file, long offset, long bytes) throws IOException;
 
-    /** A file ends. */
+    /** Called when a file is deleted. */
     void deleted(long micros, long file) throws IOException;
 }

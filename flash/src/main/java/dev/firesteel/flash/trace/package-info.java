@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What was written to a drive, as a recording: files that are created, written and deleted, or a
- * device's sectors.
+ * Recordings of writes to a drive: files that are created, written and deleted, or a device's
+ * sectors.
  *
  * <p>Start with {@link dev.firesteel.flash.trace.Trace}.
  */
