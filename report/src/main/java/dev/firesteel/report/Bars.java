@@ -8,31 +8,31 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Bars from the left, in groups: a line of text each, so that they can be read on a small screen.
+ * Horizontal bars in groups, each with a line of text, readable on small screens.
  *
- * @param groups what belongs together
+ * @param groups groups of related bars
  */
 record Bars(List<Group> groups) {
     /**
-     * Bars beside each other.
+     * A group of bars.
      *
-     * @param name what they have in common
+     * @param name the name that they share
      */
     record Group(String name, List<Bar> bars) {}
 
     /**
      * A bar.
      *
-     * @param name what it is of; bars of the same name have the same colour in all groups
-     * @param value how long it is, 0 or more
-     * @param low the lowest of what it is the median of
-     * @param high the highest
+     * @param name its label; bars of the same name have the same colour in all groups
+     * @param value its length, 0 or more
+     * @param low the lowest round, if the value is a median
+     * @param high the highest round
      */
     record Bar(String name, double value, double low, double high) {}
 
     private static final int COLOURS = 7;
 
-    /** HTML, for eyes only: the table of the figure says the same. */
+    /** Returns HTML, hidden from screen readers: the figure's table has the same data. */
     String html() {
         StringBuilder html = new StringBuilder("<div class=\"bars\" aria-hidden=\"true\">\n");
         List<String> names = names();
@@ -44,7 +44,7 @@ record Bars(List<Group> groups) {
         return html.append("</div>\n").toString();
     }
 
-    /** Where there is one group the names tell, and colours would say nothing. */
+    /** Returns a bar's colour. In a single group all have the same: the names distinguish them. */
     private int colour(List<String> names, Bar bar) {
         return groups.size() == 1 ? 0 : names.indexOf(bar.name()) % COLOURS;
     }

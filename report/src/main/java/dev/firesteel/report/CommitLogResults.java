@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@code bench commitlog --json} prints. */
+/** Renders the output of {@code bench commitlog --json}. */
 final class CommitLogResults implements ResultKind {
     private static final String MEDIANS =
             "A bar is the median of the rounds; the line over it goes from the lowest to the highest.";

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@code memory compare --json} prints. */
+/** Renders the output of {@code memory compare --json}. */
 final class ComparedDivisionResults extends LineResults {
     private static final double MEBIBYTE = 1 << 20;
 

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What {@code memory recommend --json} prints. */
+/** Renders the output of {@code memory recommend --json}. */
 final class DivisionResults implements ResultKind {
     private static final double MEBIBYTE = 1 << 20;
 

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@code bench journal --json} prints. */
+/** Renders the output of {@code bench journal --json}. */
 final class EngineResults implements ResultKind {
     @Override
     public boolean knows(JsonNode object) {
@@ -30,7 +30,8 @@ final class EngineResults implements ResultKind {
 
     private static String cell(JsonNode result) {
         int threads = result.path("threads").asInt();
-        // The drive has as many writes in flight as the engine has records, and its own size.
+        // The drive's rows use the engine's number of records in flight, and their own request
+        // size.
         if (isDrive(result)) return DRIVE;
         return "%s bytes, %d thread%s"
                 .formatted(result.path("bytes").asText(), threads, threads == 1 ? "" : "s");

@@ -2,18 +2,18 @@
 package dev.firesteel.report;
 
 /**
- * Something to see, and the data that it is drawn from.
+ * A drawing, and the data that it shows.
  *
- * @param title what is seen, and in which unit
+ * @param title what it shows, with the unit
  * @param caption how to read it; may be empty
- * @param drawing HTML; empty if the table is all there is
- * @param data what is drawn
+ * @param drawing HTML; empty if the table is the only content
+ * @param data the values drawn
  */
 record Figure(String title, String caption, String drawing, Table data) {
     /**
-     * The figure on a page.
+     * Returns the figure as HTML.
      *
-     * @param id no other figure's on the page
+     * @param id unique on the page
      */
     String html(String id) {
         String table = data.html();

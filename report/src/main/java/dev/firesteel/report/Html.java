@@ -4,11 +4,11 @@ package dev.firesteel.report;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
-/** Words as a page has them. */
+/** Escapes and encodes text for a page. */
 final class Html {
     private Html() {}
 
-    /** Text that a browser takes for text, also within an attribute in double quotes. */
+    /** Escapes text for HTML, also for attributes in double quotes. */
     static String escaped(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
@@ -16,7 +16,7 @@ final class Html {
                 .replace("\"", "&quot;");
     }
 
-    /** A file that is in the page. */
+    /** Returns a link with embedded content. */
     static String link(String type, String content) {
         return "data:"
                 + type

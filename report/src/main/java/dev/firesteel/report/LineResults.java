@@ -4,7 +4,7 @@ package dev.firesteel.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
-/** Results on a line that says of what kind it is; a section each. */
+/** Renders result lines that name their kind; each becomes a section. */
 abstract class LineResults implements ResultKind {
     private final String kind;
 
@@ -23,9 +23,9 @@ abstract class LineResults implements ResultKind {
     }
 
     /**
-     * What there is to show.
+     * Renders a line.
      *
-     * @param source the file that the line is in
+     * @param source the file that holds the line
      */
     abstract Section section(String source, JsonNode line);
 }

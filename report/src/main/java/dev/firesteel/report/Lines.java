@@ -8,9 +8,9 @@ import java.util.stream.DoubleStream;
 /**
  * Lines over a common axis.
  *
- * @param horizontal what that axis has, with its unit
- * @param vertical how values become heights
- * @param series at least one, each with points from left to right; two different places at least
+ * @param horizontal the label of that axis, with its unit
+ * @param vertical maps values to heights
+ * @param series at least one, each with points from left to right; at least two different places
  */
 record Lines(String horizontal, Vertical vertical, List<Series> series) {
     /** A line. */
@@ -32,13 +32,13 @@ record Lines(String horizontal, Vertical vertical, List<Series> series) {
     private static final int COLOURS = 7;
     private static final int MOST_MARKS = 20;
 
-    /** Through all points, from 0 or another floor. Empty if there is no line to be drawn. */
+    /** Draws the lines on a linear scale from a floor. Empty if there is no line to draw. */
     static String from(double floor, String horizontal, List<Series> series) {
         List<Series> known = finite(series);
         return new Lines(horizontal, Vertical.from(floor, values(known)), known).html();
     }
 
-    /** With the same height for every factor; values must be above 0. */
+    /** Draws the lines on a logarithmic scale; values must be above 0. */
     static String logarithmic(String horizontal, List<Series> series) {
         List<Series> known = finite(series);
         return new Lines(horizontal, Vertical.logarithmic(values(known)), known).html();
@@ -61,7 +61,7 @@ record Lines(String horizontal, Vertical vertical, List<Series> series) {
                 .toArray();
     }
 
-    /** HTML, for eyes only: the table of the figure says the same. */
+    /** Returns HTML, hidden from screen readers: the figure's table has the same data. */
     private String html() {
         if (places().distinct().count() < 2) return "";
         StringBuilder html = new StringBuilder("<div aria-hidden=\"true\">\n<p class=\"legend\">");
@@ -123,7 +123,7 @@ record Lines(String horizontal, Vertical vertical, List<Series> series) {
         svg.append(String.format(Locale.ROOT, form, values));
     }
 
-    /** There is little room beside an axis. */
+    /** Abbreviates large numbers: an axis has little room for its marks. */
     private static String compact(double value) {
         if (value >= 1e6) return Scale.mark(value / 1e6) + "M";
         return value >= 1e4 ? Scale.mark(value / 1e3) + "k" : Scale.mark(value);

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The lines of a file of results of {@code lab matrix}. */
+/** Renders the lines of a {@code lab matrix} result file. */
 final class MatrixResults implements ResultKind {
     @Override
     public boolean knows(JsonNode object) {

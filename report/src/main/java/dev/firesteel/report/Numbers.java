@@ -5,19 +5,19 @@ import java.math.BigDecimal;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers as people write them. */
+/** Formats numbers for display. */
 public final class Numbers {
     private static final double HUNDRED = 100;
 
     private Numbers() {}
 
-    /** With three digits or more; a dash for what is none. */
+    /** Formats with three digits or more; a dash for infinity and NaN. */
     public static String text(double value) {
         return text(value, null);
     }
 
     /**
-     * With three digits or more, and as many decimals as another.
+     * Formats with three digits or more, and at least the decimals of another number.
      *
      * @param printed the other; null if there is none
      */
@@ -29,7 +29,7 @@ public final class Numbers {
         return String.format(Locale.ROOT, "%,." + decimals + "f", value);
     }
 
-    /** With all its digits, and no zeros behind them: where the last one matters. */
+    /** Formats with all digits and no trailing zeros, for cases where the last one matters. */
     public static String exact(double value) {
         return shortest(value).toPlainString();
     }

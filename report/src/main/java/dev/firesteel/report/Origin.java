@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Where results come from, in sentences, as far as they tell it. */
+/** Describes the origin of results, in sentences: machine, versions, completeness. */
 final class Origin {
     private Origin() {}
 
@@ -32,7 +32,7 @@ final class Origin {
         return sentences;
     }
 
-    /** What the tool itself doubts. */
+    /** Returns the tool's own warnings, and the results that it left out. */
     static List<String> doubts(JsonNode result) {
         List<String> doubts = new ArrayList<>();
         result.path("warnings").forEach(each -> doubts.add(each.asText()));

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Sections, one under the other, with their style within the page.
+ * A page of sections in sequence, with its style embedded.
  *
  * @param title of the page
  * @param sections at least one

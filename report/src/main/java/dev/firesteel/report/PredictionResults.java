@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@code lab staleness predict --json} prints. */
+/** Renders the output of {@code lab staleness predict --json}. */
 final class PredictionResults implements ResultKind {
     private static final List<String> KEYS = List.of("p50", "p90", "p99", "p999", "p9999");
     private static final List<String> TITLES = List.of("50 %", "90 %", "99 %", "99.9 %", "99.99 %");

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@code bench replay --json} prints. */
+/** Renders the output of {@code bench replay --json}. */
 final class ReplayResults implements ResultKind {
     private static final double MEBIBYTE = 1 << 20;
 

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes one page of files of results. */
+/** Renders result files as one page. */
 public final class Report {
     private static final List<ResultKind> KINDS =
             List.of(
@@ -29,11 +29,11 @@ public final class Report {
     private Report() {}
 
     /**
-     * HTML that needs nothing else, neither files nor a network.
+     * Returns self-contained HTML, without links to files or a network.
      *
-     * @param files what {@code --json} has printed, or lines of results; at least one
-     * @throws ReportException if one of them is not there, or holds no results that are known; the
-     *     message names it
+     * @param files output of {@code --json}, or lines of results; at least one
+     * @throws ReportException if one of them is missing, or holds no known results; the message
+     *     names it
      */
     public static String of(List<Path> files) throws IOException {
         List<Map<ResultKind, List<Section>>> all = new ArrayList<>();
@@ -45,7 +45,7 @@ public final class Report {
         return new Page("What Firesteel has measured", sections).html();
     }
 
-    /** Whether there is a report of all that a file of results holds. */
+    /** Returns whether a report can show everything in a file of results. */
     public static boolean canShow(Path file) throws IOException {
         return ResultFile.read(file).objects().stream()
                 .allMatch(each -> KINDS.stream().anyMatch(kind -> kind.knows(each)));

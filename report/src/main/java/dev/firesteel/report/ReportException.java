@@ -3,7 +3,7 @@ package dev.firesteel.report;
 
 import java.io.IOException;
 
-/** There is no report of that; the message says of what, and why. */
+/** Signals that a file cannot be rendered; the message gives the file and the reason. */
 public final class ReportException extends IOException {
     private static final long serialVersionUID = 1;
 

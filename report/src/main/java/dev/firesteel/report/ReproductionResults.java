@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@code reproduce --json} prints: published figures beside what was measured here. */
+/** Renders the output of {@code reproduce --json}: published figures beside those measured here. */
 final class ReproductionResults implements ResultKind {
     @Override
     public boolean knows(JsonNode object) {
@@ -68,7 +68,7 @@ final class ReproductionResults implements ResultKind {
                                 .toList()));
     }
 
-    /** Otherwise the table is what is seen. */
+    /** Returns whether all rows can be drawn; otherwise only the table is shown. */
     private static boolean areAllDrawn(List<JsonNode> rows) {
         return rows.stream()
                 .filter(ReproductionResults::isJudged)

@@ -14,14 +14,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A file of results: JSON objects one after the other, such as {@code --json} prints, or a line
- * each.
+ * A file of results: a sequence of JSON objects as printed by {@code --json}, or one a line.
  *
- * @param name what it is called
- * @param objects what it holds, at least one
+ * @param name the file's name
+ * @param objects its content, at least one
  */
 record ResultFile(String name, List<JsonNode> objects) {
-    /** More than any experiment writes; a page of it would open nowhere. */
+    /** Maximum size: more than any experiment writes, and too large for a browser. */
     private static final long MOST_BYTES = 16L << 20;
 
     static ResultFile read(Path path) throws IOException {

@@ -4,15 +4,15 @@ package dev.firesteel.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
-/** One kind of results, known by what they hold. */
+/** A kind of results, recognized by its content. */
 interface ResultKind {
-    /** Whether an object is of this kind. */
+    /** Returns whether an object is of this kind. */
     boolean knows(JsonNode object);
 
     /**
-     * What there is to show.
+     * Renders results.
      *
-     * @param results what a file holds of this kind
+     * @param results the objects of this kind in a file
      */
     List<Section> sections(ResultFile results);
 }

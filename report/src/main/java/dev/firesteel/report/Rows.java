@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The elements of an array of results. */
+/** Helpers for the elements of a result array. */
 final class Rows {
     private Rows() {}
 
@@ -18,7 +18,7 @@ final class Rows {
         return rows;
     }
 
-    /** Those that have a key in common, in the order of each key's first. */
+    /** Groups rows by a key, in the order of each key's first row. */
     static Map<String, List<JsonNode>> by(List<JsonNode> rows, Function<JsonNode, String> key) {
         Map<String, List<JsonNode>> groups = new LinkedHashMap<>();
         for (JsonNode row : rows)
@@ -26,13 +26,15 @@ final class Rows {
         return groups;
     }
 
-    /** A cell of a table: a number as a number, anything else as it is, nothing as a dash. */
+    /**
+     * Returns a table cell: a formatted number, other text unchanged, or a dash if there is none.
+     */
     static String cell(JsonNode value) {
         if (value.isMissingNode() || value.isNull()) return "-";
         return value.isNumber() ? Numbers.text(value.asDouble()) : value.asText();
     }
 
-    /** A bar as long as a figure, with the extremes of its rounds where they are known. */
+    /** Returns a bar with the extremes of its rounds, if there are any. */
     static Bars.Bar bar(String name, double value, JsonNode rounds) {
         double low = value;
         double high = value;

@@ -3,15 +3,15 @@ package dev.firesteel.report;
 
 import java.util.Locale;
 
-/** The marks of an axis. */
+/** Computes the marks of an axis. */
 public final class Scale {
     private Scale() {}
 
     /**
-     * How far they are apart: 1, 2 or 5 times a power of ten, so that there are about six of them.
+     * Returns the distance between marks: 1, 2 or 5 times a power of ten, for about six marks.
      *
-     * @param least what the axis begins with
-     * @param most what it has to reach
+     * @param least the begin of the axis
+     * @param most the value that it must reach
      */
     public static double step(double least, double most) {
         double rough = Math.max(1e-9, (most - least) / 6);
@@ -20,7 +20,7 @@ public final class Scale {
         return 10 * power;
     }
 
-    /** A mark in as few digits as it takes, at most three behind the point. */
+    /** Formats a mark with as few digits as possible, at most three after the point. */
     public static String mark(double value) {
         return String.format(Locale.ROOT, "%.3f", value).replaceAll("\\.?0+$", "");
     }

@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@code lab scale --json} prints. */
+/** Renders the output of {@code lab scale --json}. */
 final class ScaleResults extends LineResults {
     private static final String TITLE = "What more nodes do";
     private static final String NODES = "nodes";
 
-    /** As the tool has it. */
+    /** The threshold of a busy machine, the same as in the tool. */
     private static final double CROWDED = 0.95;
 
     ScaleResults() {

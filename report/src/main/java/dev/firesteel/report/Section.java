@@ -4,13 +4,13 @@ package dev.firesteel.report;
 import java.util.List;
 
 /**
- * What one measurement or experiment found.
+ * The results of one measurement or experiment.
  *
- * @param title what it was
+ * @param title its name
  * @param source the file that holds it
- * @param lead where and how it was measured, a sentence each
- * @param figures what came of it
- * @param doubts what makes figures doubtful, in the words of who has measured them
+ * @param lead the place and method of the measurement, one sentence each
+ * @param figures the results
+ * @param doubts warnings, in the words of the tool that measured
  */
 record Section(
         String title,

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@code lab staleness measure --json} prints. */
+/** Renders the output of {@code lab staleness measure --json}. */
 final class StalenessResults extends LineResults {
     private static final double PERCENT = 100;
 
@@ -95,7 +95,7 @@ final class StalenessResults extends LineResults {
                         rows));
     }
 
-    /** Most of what is of interest lies near 100 %. */
+    /** Returns the floor of the axis: most values of interest lie near 100 %. */
     private static double lowest(List<JsonNode> points) {
         double lowest = PERCENT;
         for (JsonNode point : points)

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@code lab sweep --json} prints. */
+/** Renders the output of {@code lab sweep --json}. */
 final class SweepResults extends LineResults {
     private static final String TITLE = "Throughput and latency, up to saturation and beyond";
     private static final String OFFERED = "operations offered, a second";

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
  * The data of a figure.
  *
  * @param columns their names, with units
- * @param rows as many cells each as there are columns; the first names the row
+ * @param rows one cell for each column; the first names the row
  */
 record Table(List<String> columns, List<List<String>> rows) {
     Table {
@@ -36,7 +36,7 @@ record Table(List<String> columns, List<List<String>> rows) {
         return html.append("</tr>\n").toString();
     }
 
-    /** As RFC 4180 has it. */
+    /** Returns CSV according to RFC 4180. */
     String csv() {
         StringBuilder csv = new StringBuilder(csv(columns));
         rows.forEach(row -> csv.append(csv(row)));

@@ -8,10 +8,10 @@ import java.util.List;
 /**
  * A vertical axis.
  *
- * @param low the value at its foot
- * @param high the value at its top
- * @param marks what is written beside it
- * @param isLogarithmic whether the same factor has the same height everywhere
+ * @param low the value at the bottom
+ * @param high the value at the top
+ * @param marks the values shown beside it
+ * @param isLogarithmic whether the scale is logarithmic
  */
 record Vertical(double low, double high, List<Double> marks, boolean isLogarithmic) {
     static Vertical from(double floor, double... values) {
@@ -35,7 +35,7 @@ record Vertical(double low, double high, List<Double> marks, boolean isLogarithm
         return new Vertical(Math.pow(10, first), Math.pow(10, last), marks, true);
     }
 
-    /** From 0 at the foot to 1 at the top. */
+    /** Returns the height of a value, from 0 at the bottom to 1 at the top. */
     double height(double value) {
         return isLogarithmic
                 ? Math.log(value / low) / Math.log(high / low)

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What {@code endurance simulate --json} prints. */
+/** Renders the output of {@code endurance simulate --json}. */
 final class WearResults implements ResultKind {
     private static final double GIBIBYTE = 1 << 30;
 

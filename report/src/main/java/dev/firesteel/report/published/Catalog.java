@@ -11,7 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** All published figures that are known here: {@code figures.json}. */
+/** All published figures known to this program, from {@code figures.json}. */
 public final class Catalog {
     private static final String ALL = "all";
 
@@ -21,7 +21,7 @@ public final class Catalog {
         this.figures = figures;
     }
 
-    /** Reads it. */
+    /** Reads the catalog. */
     public static Catalog read() {
         try (InputStream json = Catalog.class.getResourceAsStream("figures.json")) {
             if (json == null) throw new IllegalStateException("figures.json is missing");
@@ -31,16 +31,16 @@ public final class Catalog {
         }
     }
 
-    /** All, in the order of the papers. */
+    /** Returns all figures, in the order of the papers. */
     public List<PublishedFigure> figures() {
         return figures;
     }
 
     /**
-     * Those of these names, whether they can be measured here or not.
+     * Returns the figures of these names, measurable here or not.
      *
-     * @param names identifiers, or what they begin with, such as {@code sandisk}, or {@code all}
-     * @throws IllegalArgumentException if there is none of a name
+     * @param names identifiers, or prefixes such as {@code sandisk}, or {@code all}
+     * @throws IllegalArgumentException if a name matches none
      */
     public List<PublishedFigure> named(List<String> names) {
         Set<PublishedFigure> named = new LinkedHashSet<>();
@@ -49,10 +49,10 @@ public final class Catalog {
     }
 
     /**
-     * Those of these names that can be measured here.
+     * Returns the figures of these names that can be measured here.
      *
-     * @throws IllegalArgumentException if there is none of a name, or the name is that of a figure
-     *     that cannot be measured here
+     * @throws IllegalArgumentException if a name matches none, or is that of a figure that cannot
+     *     be measured here
      */
     public List<PublishedFigure> measurable(List<String> names) {
         for (PublishedFigure figure : figures)

@@ -7,14 +7,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A figure or table of a paper, and where its numbers are in the results of experiments.
+ * A figure or table of a paper, and the places of its numbers in experiment results.
  *
- * @param id what it is called here, such as {@code capi-table-2}
- * @param source the paper, and what it calls it
+ * @param id its identifier here, such as {@code capi-table-2}
+ * @param source the paper, and the figure's name there
  * @param caption what it shows
- * @param obstacle why it cannot be measured here; empty if it can
- * @param note how what is measured differs from what the paper has measured
- * @param rows its numbers; none if there is an obstacle
+ * @param obstacle the reason why it cannot be measured here; empty if it can
+ * @param note the differences between this measurement and the paper's
+ * @param rows its numbers; empty if there is an obstacle
  */
 public record PublishedFigure(
         String id,
@@ -24,12 +24,12 @@ public record PublishedFigure(
         String note,
         List<PublishedRow> rows) {
 
-    /** Whether it can be measured here. */
+    /** Returns whether it can be measured here. */
     public boolean isMeasurable() {
         return obstacle.isEmpty();
     }
 
-    /** The experiments whose results it takes, in the order in which it does. */
+    /** Returns the experiments whose results it uses, in order of use. */
     public Set<String> experiments() {
         Set<String> experiments = new LinkedHashSet<>();
         for (PublishedRow row : rows) {

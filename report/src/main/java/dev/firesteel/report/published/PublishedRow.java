@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A number of a figure.
  *
- * @param name what it is of
+ * @param name what it describes
  * @param unit its unit; empty if it has none
- * @param published as it was printed, or follows from what was; null if it was not
- * @param value where it is measured; null if that cannot be
- * @param over what it is divided by; null for nothing
- * @param from the least that has the shape of the figure; null if there is none
- * @param to the most; null if there is none. With neither, the number is not judged
+ * @param published the printed value, or one derived from printed values; null if there is none
+ * @param value the place of the measured value; null if it cannot be measured
+ * @param over the divisor; null for none
+ * @param from the minimum for the figure's shape to hold; null if there is none
+ * @param to the maximum; null if there is none. With neither, the number is not judged
  */
 public record PublishedRow(
         String name,
@@ -28,7 +28,7 @@ public record PublishedRow(
         @Nullable Double from,
         @Nullable Double to) {
 
-    /** The number here. */
+    /** Returns the number measured here. */
     Optional<Reading.Value> measured(Map<String, JsonNode> results) {
         if (value == null) return Optional.empty();
         Optional<Reading.Value> measured = value.of(results);
@@ -38,8 +38,8 @@ public record PublishedRow(
     }
 
     /**
-     * Round by round where both have as many: what drifts has drifted for both. Otherwise it lies
-     * between what the ends of both allow.
+     * Returns a ratio, round by round if both have equally many rounds: drift affects both alike.
+     * Otherwise its interval follows from the ends of both.
      */
     private static Optional<Reading.Value> ratio(Reading.Value above, Reading.Value below) {
         if (below.value() == 0) return Optional.empty();
@@ -56,7 +56,7 @@ public record PublishedRow(
                         ratio, above.low() / below.high(), above.high() / below.low(), List.of()));
     }
 
-    /** What a number says of the shape. */
+    /** Judges whether a number matches the figure's shape. */
     Verdict judge(Optional<Reading.Value> measured) {
         if (measured.isEmpty()) return Verdict.NOT_MEASURED;
         if (from == null && to == null) return Verdict.NOT_JUDGED;

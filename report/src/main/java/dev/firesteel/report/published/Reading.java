@@ -9,16 +9,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a number is in the result of an experiment. All places are JSON pointers (RFC 6901).
+ * The place of a number in the result of an experiment. All places are JSON pointers (RFC 6901).
  *
- * @param experiment which one
- * @param in an array, of which one element is meant; null for the result itself
- * @param where what that element has, by the place in it
- * @param at the number's place, in that element
+ * @param experiment the experiment's name
+ * @param in an array that holds the element to read; null for the result itself
+ * @param where the values that identify the element, by their place in it
+ * @param at the number's place in that element
  * @param rounds the place of the numbers that it is the median of; null if there are none
  * @param low the place of the lower end of its interval; null if it has none
- * @param high that of the upper
- * @param times what it is multiplied by; null for 1
+ * @param high the place of the upper end
+ * @param times the factor to multiply by; null for 1
  */
 public record Reading(
         String experiment,
@@ -30,15 +30,15 @@ public record Reading(
         @Nullable String high,
         @Nullable Double times) {
     /**
-     * A number, and how sure it is.
+     * A number with its interval.
      *
      * @param value the number
      * @param low the lower end of its interval, or the lowest of its rounds, or the number
-     * @param high the same above
-     * @param rounds what it is the median of; none if that is not known
+     * @param high the upper end, likewise
+     * @param rounds the numbers that it is the median of; empty if unknown
      */
     record Value(double value, double low, double high, List<Double> rounds) {
-        /** With the extremes of its rounds, if there are some. */
+        /** Returns a value with the extremes of its rounds, if there are any. */
         static Value of(double value, List<Double> rounds) {
             double low = value;
             double high = value;
@@ -50,7 +50,7 @@ public record Reading(
         }
     }
 
-    /** The number, if the experiment has found it. */
+    /** Returns the number, if the experiment has it. */
     Optional<Value> of(Map<String, JsonNode> results) {
         JsonNode result = results.get(experiment);
         return result == null ? Optional.empty() : element(result).flatMap(this::value);
@@ -68,7 +68,7 @@ public record Reading(
                         .allMatch(each -> isSame(element.at(each.getKey()), each.getValue()));
     }
 
-    /** 20 and 20.0 are the same number, and different nodes. */
+    /** Compares numbers by value: 20 and 20.0 are different nodes. */
     private static boolean isSame(JsonNode found, JsonNode wanted) {
         return wanted.isNumber()
                 ? found.isNumber() && found.asDouble() == wanted.asDouble()

@@ -8,28 +8,28 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A published figure beside what was measured here.
+ * A published figure beside the results measured here.
  *
- * @param id what it is called here
- * @param source the paper, and what it calls it
+ * @param id its identifier here
+ * @param source the paper, and the figure's name there
  * @param caption what it shows
- * @param note how what is measured differs from what the paper has measured
+ * @param note the differences between this measurement and the paper's
  * @param rows its numbers
  */
 public record Reproduction(String id, String source, String caption, String note, List<Row> rows) {
     /**
-     * A number there and here.
+     * A number, published and measured here.
      *
-     * @param name what it is of
+     * @param name what it describes
      * @param unit its unit; empty if it has none
      * @param published null if it was not printed
      * @param here null if it was not measured
      * @param low the lower end of its interval, or the lowest of its rounds; the number itself if
      *     it was measured once
-     * @param high the same above
-     * @param from the least that has the shape of the figure; null if there is none
-     * @param to the most; null if there is none
-     * @param verdict what it says of the shape
+     * @param high the upper end, likewise
+     * @param from the minimum for the figure's shape to hold; null if there is none
+     * @param to the maximum; null if there is none
+     * @param verdict whether the number matches the shape
      */
     public record Row(
             String name,
@@ -43,9 +43,9 @@ public record Reproduction(String id, String source, String caption, String note
             Verdict verdict) {}
 
     /**
-     * Puts them beside each other.
+     * Compares a figure with results.
      *
-     * @param results of experiments, by name; of those that are missing nothing was measured
+     * @param results of experiments, by name; rows of missing ones are not measured
      */
     public static Reproduction of(PublishedFigure figure, Map<String, JsonNode> results) {
         return new Reproduction(

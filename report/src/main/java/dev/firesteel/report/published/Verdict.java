@@ -3,13 +3,15 @@ package dev.firesteel.report.published;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** Whether a number here lies within the bounds that the shape of the published figure sets. */
+/**
+ * The verdict on a number here: whether it lies within the bounds of the published figure's shape.
+ */
 public enum Verdict {
-    /** All of its interval does. */
+    /** The whole interval lies within. */
     HOLDS("holds"),
-    /** Nothing of its interval does. */
+    /** The whole interval lies outside. */
     FAILS("does not hold"),
-    /** Part of its interval does: more rounds would tell. */
+    /** Part of the interval lies within: more rounds are needed. */
     UNDECIDED("undecided"),
     /** The shape does not depend on it. */
     NOT_JUDGED("not judged"),
@@ -22,7 +24,7 @@ public enum Verdict {
         this.title = title;
     }
 
-    /** What results call it. */
+    /** Returns the name used in results. */
     @JsonValue
     public String title() {
         return title;

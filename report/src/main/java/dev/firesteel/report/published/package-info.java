@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What papers have printed, beside what was measured here. */
+/** Compares figures published in papers with those measured here. */
 @NullMarked
 package dev.firesteel.report.published;
 
