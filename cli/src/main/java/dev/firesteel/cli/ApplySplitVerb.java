@@ -19,7 +19,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel memory apply}: a recommended division, in Cassandra's configuration. */
+/**
+ * {@code firesteel memory apply}: writes a recommended memory split to Cassandra's configuration.
+ */
 @Command(
         name = "apply",
         description =

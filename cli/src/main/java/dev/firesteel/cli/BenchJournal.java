@@ -11,17 +11,17 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The journal of the nodes that are measured: empty each time. On a device that was named it may
- * take the place of a measurement's, or of one that holds nothing.
+ * The journal of the measured nodes, empty for each. A named device may only hold a journal of an
+ * earlier measurement, or one without entries.
  *
- * @param device what was named, or null for new files
- * @param size how large to make a file; of a block device all is used
+ * @param device the device given, or null for new files
+ * @param size the size of a new file; a block device is used as a whole
  */
 record BenchJournal(@Nullable Path device, Size size) {
     private static final Path DEVICES = Path.of("/dev");
     private static final Size ALL = new Size(0);
 
-    /** Sees, before anything is measured, that the device can be had. */
+    /** Checks, before anything is measured, that the device or its directory exists. */
     void check() throws IOException {
         if (device == null) return;
         if (!Files.exists(device) && device.startsWith(DEVICES))

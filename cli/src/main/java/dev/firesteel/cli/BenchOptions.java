@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What every verb of {@code bench} is told of its nodes and its results. */
+/** Options of nodes and results, shared by every verb of {@code bench}. */
 final class BenchOptions {
     private static final Size SMALLEST_JOURNAL = Size.parse("1GiB");
 
@@ -63,16 +63,16 @@ final class BenchOptions {
                             + " Repeatable.")
     Map<String, String> yaml = new LinkedHashMap<>();
 
-    /** How nodes are set up. */
+    /** Returns the nodes' settings. */
     ServerSettings server(Size heap, @Nullable Size inMemory) {
         return new ServerSettings(
                 address, heap.bytes(), inMemory == null ? 0 : inMemory.bytes(), yaml);
     }
 
     /**
-     * The journals of the nodes.
+     * Returns the nodes' journals.
      *
-     * @param inMemory what no node is to flush while it is measured
+     * @param inMemory the memtable space of nodes that must not flush while measured
      */
     BenchJournal journal(@Nullable Size inMemory) {
         if (journalSize != null) return new BenchJournal(device, journalSize);

@@ -9,9 +9,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a bench, and has told what comes of it, also after Ctrl-C. */
+/** Runs a bench and prints its results, also after Ctrl-C. */
 final class BenchRun {
-    /** A node is killed and deleted in that time, and the table printed. */
+    /** Maximum time to kill and delete a node and to print the table. */
     private static final int PATIENCE_SECONDS = 60;
 
     private final @Nullable Path results;
@@ -19,9 +19,9 @@ final class BenchRun {
     private final CountDownLatch isTold = new CountDownLatch(1);
 
     /**
-     * A run.
+     * Creates a run.
      *
-     * @param results where measurements go, as soon as they are made; null for nowhere
+     * @param results the file that receives each measurement immediately; null for none
      */
     BenchRun(@Nullable Path results, Console console) {
         this.results = results;
@@ -29,11 +29,10 @@ final class BenchRun {
     }
 
     /**
-     * Measures.
+     * Runs the measurements.
      *
-     * @param progress closed before anything is told
-     * @param tell prints what was measured: also where it could not go on, for that is as good as
-     *     ever
+     * @param progress closed before the results are printed
+     * @param tell prints the results, also those of an incomplete run: they stay valid
      */
     void run(Bench bench, StepProgress progress, Runnable tell)
             throws IOException, InterruptedException {

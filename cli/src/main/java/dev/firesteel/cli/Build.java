@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** What is known of this command line: its version, and where its other parts are. */
+/** The version of this command line, and the paths of its other parts. */
 final class Build implements IVersionProvider {
     private final FiresteelHome home = FiresteelHome.find();
     private final Properties properties = new Properties();
@@ -32,9 +32,9 @@ final class Build implements IVersionProvider {
     }
 
     /**
-     * The module {@code benchmarks}, with the libraries beside it.
+     * Returns the build directory of module {@code benchmarks}, with its libraries.
      *
-     * @throws IllegalArgumentException in a release, which does not have it
+     * @throws IllegalArgumentException in a release, which does not contain it
      */
     Path benchmarks() {
         if (home.isRelease())

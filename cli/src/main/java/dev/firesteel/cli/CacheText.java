@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What there is to say of what caches answered, for people. */
+/** Formats measured cache hit ratios for people. */
 record CacheText(CacheSettings settings, CacheResult result) {
-    /** Cassandra's own start warns of more. */
+    /** The threshold of Cassandra's own startup warning. */
     private static final int MOST_READ_AHEAD_KIB = 128;
 
     List<String> lines() {

@@ -18,7 +18,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel memory caches}: what a node's caches answer, beside what is expected. */
+/**
+ * {@code firesteel memory caches}: measures cache hit ratios of a node beside the expected ones.
+ */
 @Command(
         name = "caches",
         description =
@@ -36,7 +38,7 @@ import picocli.CommandLine.Spec;
 final class CachesVerb implements Callable<Integer> {
     private static final Size JOURNAL = Size.parse("1GiB");
 
-    /** Reads put nothing into memtables. */
+    /** Small, since reads put nothing into memtables. */
     private static final long MEMTABLES_BYTES = 16 * Budget.MIB;
 
     @Mixin LayoutOptions layout = new LayoutOptions();

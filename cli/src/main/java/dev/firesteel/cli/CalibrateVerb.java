@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel memory calibrate}: measures what memory is worth. */
+/** {@code firesteel memory calibrate}: measures the effect of memory on reads and writes. */
 @Command(
         name = "calibrate",
         description =

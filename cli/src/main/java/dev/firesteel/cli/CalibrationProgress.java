@@ -7,7 +7,7 @@ import dev.firesteel.memory.Calibration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Shows how a calibration goes on. */
+/** Shows the progress of a calibration. */
 final class CalibrationProgress extends LoadProgress implements CalibrationListener {
     CalibrationProgress(StepProgress steps, Console console) {
         super(steps, console);
@@ -28,7 +28,7 @@ final class CalibrationProgress extends LoadProgress implements CalibrationListe
         steps.measured(rates(run));
     }
 
-    /** How long operations took. */
+    /** Returns the times of operations as text. */
     static String rates(Calibration.Run run) {
         List<String> rates = new ArrayList<>();
         Double reads = run.readSeconds();

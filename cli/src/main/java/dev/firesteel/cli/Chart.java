@@ -14,12 +14,12 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * Some lines over a common axis, or bars where there is but one place on it.
+ * Draws lines over a common axis, or bars if the axis has only one place.
  *
- * @param title what is seen
- * @param subtitle under which circumstances
+ * @param title the content
+ * @param subtitle the circumstances
  * @param places on the horizontal axis, rising
- * @param floor where the vertical axis begins
+ * @param floor the begin of the vertical axis
  */
 record Chart(
         String title,
@@ -35,9 +35,9 @@ record Chart(
     record Point(double place, double value) {}
 
     /**
-     * A line: a value for each place, or none; beside a curve, marks alone.
+     * A line with a value for each place, or no values; beside a curve, marks only.
      *
-     * @param curve what theory says, between the places, too; empty if it says nothing
+     * @param curve the theoretical curve, also between the places; empty if there is none
      */
     record Series(String name, List<Double> values, List<Point> curve) {
         Series(String name, List<Double> values) {
@@ -53,7 +53,7 @@ record Chart(
         return svg.toString();
     }
 
-    /** What the picture shows, in words and numbers. */
+    /** Returns a description of the picture in words and numbers. */
     private String described() {
         StringBuilder text = new StringBuilder(subtitle + ". " + vertical + " over " + horizontal);
         for (Series each : all) {

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What all charts have: a title, the vertical axis with its grid, and room for names on the right.
+ * The frame of all charts: title, vertical axis with grid, and space for names on the right.
  *
- * @param floor where the vertical axis begins
- * @param most the largest value that is shown
+ * @param floor the begin of the vertical axis
+ * @param most the largest value shown
  */
 record ChartFrame(double floor, double most) {
     static final int WIDTH = 820;
@@ -20,7 +20,7 @@ record ChartFrame(double floor, double most) {
     static final int BOTTOM = 410;
     static final String AXIS = "class=\"axis\"";
 
-    /** Letters of the subtitle that fit beside each other. */
+    /** Maximum number of characters on a subtitle line. */
     private static final int LONGEST_LINE = 112;
 
     private static final String GRID = "class=\"grid\"";
@@ -48,7 +48,7 @@ record ChartFrame(double floor, double most) {
                 vertical);
     }
 
-    /** Broken where there is a space, so that none is cut off at the right. */
+    /** Breaks a text at spaces, so that nothing is cut off at the right. */
     private static List<String> lines(String text) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();

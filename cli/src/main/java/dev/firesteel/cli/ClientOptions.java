@@ -4,7 +4,7 @@ package dev.firesteel.cli;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** So many clients of a node that somebody else has started. */
+/** Options of clients of a node that already runs. */
 final class ClientOptions extends NodeOptions {
     @Option(
             names = "--threads",

@@ -8,9 +8,9 @@ import dev.firesteel.lab.bench.Workload;
 import java.util.Locale;
 
 /**
- * Tells how far a comparison of commit logs is.
+ * Shows the progress of a comparison of commit logs.
  *
- * @param steps shows it
+ * @param steps prints it
  */
 record CommitLogProgress(StepProgress steps) implements BenchListener {
     @Override

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
 
-/** Runs the comparison of commit logs, and prints what comes of it. */
+/** Runs the comparison of commit logs, and prints its results. */
 final class CommitLogRounds {
     private static final int SECONDS_PER_MINUTE = 60;
 
@@ -29,7 +29,7 @@ final class CommitLogRounds {
         this.console = console;
     }
 
-    /** Returns the exit code. */
+    /** Runs it and returns the exit code. */
     int run() throws IOException, InterruptedException {
         journal.check();
         console.note(

@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel bench commitlog}: durability modes side by side. */
+/** {@code firesteel bench commitlog}: compares durability modes. */
 @Command(
         name = "commitlog",
         description =

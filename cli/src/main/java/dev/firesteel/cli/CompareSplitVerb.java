@@ -19,7 +19,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel memory compare}: whether what is recommended is better here. */
+/**
+ * {@code firesteel memory compare}: tests whether the recommended split is better on this machine.
+ */
 @Command(
         name = "compare",
         description =

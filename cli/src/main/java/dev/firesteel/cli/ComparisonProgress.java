@@ -5,7 +5,7 @@ import dev.firesteel.lab.memory.ComparedRun;
 import dev.firesteel.lab.memory.ComparisonListener;
 import dev.firesteel.lab.memory.Division;
 
-/** Shows how a comparison of divisions of memory goes on. */
+/** Shows the progress of a comparison of memory splits. */
 final class ComparisonProgress extends LoadProgress implements ComparisonListener {
     ComparisonProgress(StepProgress steps, Console console) {
         super(steps, console);

@@ -13,9 +13,9 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What there is to say of divisions of memory that were measured beside each other, for people.
+ * Formats a comparison of memory splits for people.
  *
- * @param recommended the name of the one that is recommended
+ * @param recommended the name of the recommended split
  */
 record ComparisonText(ComparisonResult result, String recommended) {
     List<String> lines() {

@@ -9,7 +9,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Where a verb speaks: results to standard output, progress and complaints to standard error. */
+/** The output of a verb: results on standard output, progress and errors on standard error. */
 final class Console {
     private final CommandLine command;
     private final PrintWriter out;
@@ -25,15 +25,15 @@ final class Console {
         return new Console(Objects.requireNonNull(spec).commandLine());
     }
 
-    /** The command that speaks, to blame for what it was given. */
+    /** Returns the command, for exceptions about its arguments. */
     CommandLine command() {
         return command;
     }
 
     /**
-     * What is made of the options that were given.
+     * Creates a value from the options.
      *
-     * @throws ParameterException if it cannot be made of these; the message says why
+     * @throws ParameterException if they are invalid; the message gives the reason
      */
     <T> T checked(Supplier<T> made) {
         try {
@@ -43,19 +43,19 @@ final class Console {
         }
     }
 
-    /** Whether a person sees this at once. */
+    /** Returns whether the process has an interactive terminal. */
     @SuppressWarnings("SystemConsoleNull") // on a newer JVM a bar too many, at worst
     boolean isTerminal() {
         return System.console() != null;
     }
 
-    /** A line of the result. */
+    /** Prints a line of the result. */
     void say(String line) {
         out.println(line);
         out.flush();
     }
 
-    /** A line about what is going on. */
+    /** Prints a line about progress. */
     void note(String line) {
         err.println(line);
         err.flush();

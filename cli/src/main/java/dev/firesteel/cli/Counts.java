@@ -9,15 +9,14 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * How many of something there are to be, in turn: {@code 1,2,4}, or {@code 1..4} for each from the
- * first to the last.
+ * A sequence of counts: {@code 1,2,4}, or {@code 1..4} for each from the first to the last.
  *
- * @param each in the order in which they were named
+ * @param each in the order given
  */
 record Counts(List<Integer> each) {
     private static final Pattern PART = Pattern.compile("(\\d{1,6})(?:\\.\\.(\\d{1,6}))?");
 
-    /** Nobody waits for more. */
+    /** Maximum number of counts: more would take too long to measure. */
     private static final int MOST = 1_000;
 
     static Counts parse(String text) {
@@ -40,7 +39,7 @@ record Counts(List<Integer> each) {
                 "'%s' %s: write them as 1,2,4 or 1..4".formatted(text, why));
     }
 
-    /** For options. */
+    /** Converts option values. */
     static final class Converter implements ITypeConverter<Counts> {
         @Override
         public Counts convert(String text) {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel lab crash}: kills a node under load, again and again. */
+/** {@code firesteel lab crash}: kills a node under load, repeatedly. */
 @Command(
         name = "crash",
         description =
@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
             "  firesteel lab crash --kills 22 --faults all         every fault twice (as root)"
         })
 final class CrashVerb implements Callable<Integer> {
-    /** What to kill. */
+    /** The node to kill. */
     enum Target {
         STOCK,
         FIRESTEEL
@@ -141,7 +141,10 @@ final class CrashVerb implements Callable<Integer> {
                 : campaign.run(device, journalSize(deck));
     }
 
-    /** A stock node has none; of all faults those that need one are left out later. */
+    /**
+     * Refuses options that need a journal, which a stock node lacks. With all faults, those that
+     * need one are skipped later.
+     */
     private void requireNoJournal(FaultDeck deck, Console console) {
         ledger.requireNoneOfAJournal(console);
         if (device != null) throw LedgerOptions.noJournal("--device " + device, console);

@@ -14,16 +14,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Curves over memory, with the band in which they lie, with points that were measured, and with a
- * line where a division was chosen. What is extrapolated is dashed.
+ * Draws curves over memory with their bands, measured points, and a line at the chosen split.
+ * Extrapolated parts are dashed.
  *
- * @param title what is seen
- * @param subtitle under which circumstances
- * @param horizontal what the horizontal axis has
- * @param vertical what the vertical axis has
+ * @param title the content
+ * @param subtitle the circumstances
+ * @param horizontal the label of the horizontal axis
+ * @param vertical the label of the vertical axis
  * @param curves at least one, each with two places or more
- * @param points that were measured
- * @param chosen where on the horizontal axis the choice is
+ * @param points the measurements
+ * @param chosen the choice on the horizontal axis
  */
 record CurveChart(
         String title,
@@ -37,7 +37,7 @@ record CurveChart(
     private static final String DASHED = " stroke-dasharray=\"6 4\"";
 
     /**
-     * A curve at a place.
+     * A point of a curve.
      *
      * @param low the lower end of its band; the same as y for none
      * @param high the upper end
@@ -48,7 +48,7 @@ record CurveChart(
     record Curve(String name, List<Place> places) {}
 
     /**
-     * What was measured.
+     * A measured point.
      *
      * @param isUsed whether the curve was fitted to it
      */
@@ -69,7 +69,7 @@ record CurveChart(
         return svg.toString();
     }
 
-    /** What the picture shows, in words and numbers. */
+    /** Returns a description of the picture in words and numbers. */
     private String described() {
         StringBuilder text = new StringBuilder(subtitle + ". " + vertical + " over " + horizontal);
         for (Curve each : curves) {
@@ -86,7 +86,7 @@ record CurveChart(
         return ChartFrame.number(value);
     }
 
-    /** Bands that can tell nothing must not press what is known to the ground. */
+    /** Returns the frame. Its height limits very wide bands, which would flatten the curves. */
     private ChartFrame frame() {
         double most = 0;
         for (Point each : points) most = Math.max(most, each.y());
@@ -143,7 +143,7 @@ record CurveChart(
         return places.stream().anyMatch(each -> each.high() > each.low());
     }
 
-    /** Piece by piece, each measured or extrapolated as a whole. */
+    /** Draws a curve in pieces, each measured or extrapolated as a whole. */
     private void curve(Svg svg, ChartFrame frame, int index) {
         List<Place> places = curves.get(index).places();
         int from = 0;
@@ -161,7 +161,7 @@ record CurveChart(
         }
     }
 
-    /** Whether the piece that leads to a place is. */
+    /** Returns whether the piece that ends at a place is measured. */
     private static boolean isMeasured(List<Place> places, int to) {
         return places.get(to - 1).isMeasured() && places.get(to).isMeasured();
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What a doctor has found, for people (lines) and for machines (fields). */
+/** Formats a doctor's report for people (lines) and for machines (fields). */
 final class DoctorText {
     private static final int WIDTH = 96;
     private static final String HEAD = "%-8s %-12s ";
@@ -38,7 +38,7 @@ final class DoctorText {
         return lines;
     }
 
-    /** A word that is longer than a line, such as a path, gets one of its own. */
+    /** Wraps a text. A word longer than a line, such as a path, gets its own line. */
     private static List<String> wrapped(String first, String others, String text) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder(first);

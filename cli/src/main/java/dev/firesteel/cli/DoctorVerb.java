@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel doctor}: what a drive and its kernel really promise. */
+/** {@code firesteel doctor}: checks the guarantees of a drive and its kernel. */
 @Command(
         name = "doctor",
         description =

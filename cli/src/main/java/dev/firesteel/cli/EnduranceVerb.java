@@ -3,7 +3,7 @@ package dev.firesteel.cli;
 
 import picocli.CommandLine.Command;
 
-/** {@code firesteel endurance}: what writes cost a flash drive. */
+/** {@code firesteel endurance}: the wear of a flash drive by writes. */
 @Command(
         name = "endurance",
         description =

@@ -8,9 +8,9 @@ import dev.firesteel.lab.engine.Peer;
 import java.util.Locale;
 
 /**
- * Tells how far a comparison of the engine with its peers is.
+ * Shows the progress of a comparison of the engine with its peers.
  *
- * @param steps shows it
+ * @param steps prints it
  */
 record EngineProgress(StepProgress steps) implements EngineListener {
     @Override

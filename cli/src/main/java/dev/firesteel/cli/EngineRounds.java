@@ -9,7 +9,7 @@ import dev.firesteel.lab.engine.EngineTable;
 import dev.firesteel.node.CassandraRelease;
 import java.io.IOException;
 
-/** Runs the comparison of the engine with its peers, and prints what comes of it. */
+/** Runs the comparison of the engine with its peers, and prints its results. */
 final class EngineRounds {
     private static final int SECONDS_PER_MINUTE = 60;
 
@@ -25,7 +25,7 @@ final class EngineRounds {
         this.console = console;
     }
 
-    /** Returns the exit code. */
+    /** Runs it and returns the exit code. */
     int run() throws IOException, InterruptedException {
         journal.check();
         console.note(

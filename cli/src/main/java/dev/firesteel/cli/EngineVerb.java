@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel bench journal}: the engine, other logs, and the drive side by side. */
+/** {@code firesteel bench journal}: compares the engine, other logs, and the drive. */
 @Command(
         name = "journal",
         description =

@@ -8,9 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * An entry, for people and for machines.
+ * Formats a journal entry for people and for machines.
  *
- * @param isWhole whether all of its bytes are wanted
+ * @param isWhole whether to show all of its bytes
  * @param isEncrypted whether its bytes are still encrypted
  */
 record EntryText(

@@ -11,14 +11,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has to be run for the numbers of figures: commands of this program, of which the last prints
- * the result as JSON.
+ * The commands of this program that measure numbers of figures. The last one prints the result as
+ * JSON.
  *
- * @param needs what not everybody has, such as root; null for nothing
+ * @param needs special requirements, such as root; null for none
  * @param node a node that the first commands need; null if none do
- * @param files what is to be there, by name, and its content; null for nothing
- * @param quick the commands, if minutes have to do
- * @param full the commands, for figures to rely on
+ * @param files files to create, by name, with their content; null for none
+ * @param quick the commands for a run of minutes
+ * @param full the commands for reliable figures
  */
 record Experiment(
         @Nullable String needs,
@@ -27,16 +27,16 @@ record Experiment(
         List<String> quick,
         List<String> full) {
     /**
-     * A node that is there for the first commands.
+     * A node that runs during the first commands.
      *
-     * @param mode what becomes of a write before it is acknowledged
+     * @param mode the durability mode of its writes
      * @param heap its size
-     * @param steps how many commands it is there for
+     * @param steps the number of commands that it runs for
      * @param settings keys of cassandra.yaml
      */
     record Node(String mode, String heap, int steps, Map<String, Object> settings) {}
 
-    /** All there are, by name: {@code experiments.json}. */
+    /** Returns all experiments by name, from {@code experiments.json}. */
     static Map<String, Experiment> all() {
         try (InputStream json = Experiment.class.getResourceAsStream("experiments.json")) {
             if (json == null) throw new IllegalStateException("experiments.json is missing");

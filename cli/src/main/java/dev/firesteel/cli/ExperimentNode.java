@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** The node of an experiment, with files of its own. */
+/** The node of an experiment, with its own files. */
 final class ExperimentNode {
     private static final Duration START_PATIENCE = Duration.ofMinutes(5);
     private static final Duration DRAIN_PATIENCE = Duration.ofMinutes(5);
@@ -32,20 +32,20 @@ final class ExperimentNode {
                         new BenchJournal(null, JOURNAL)::make);
     }
 
-    /** How many commands it is there for. */
+    /** Returns the number of commands that it runs for. */
     int steps() {
         return terms.steps();
     }
 
-    /** Deletes what a run that was killed has left. */
+    /** Deletes the files of a killed run. */
     void clear() throws IOException {
         FileTree.delete(root);
     }
 
     /**
-     * Runs something while the node is there. What it has written stays until {@link #clear}.
+     * Runs the work while the node is up. Its data remains until {@link #clear}.
      *
-     * @param work what to run
+     * @param work the work to run
      */
     void during(Work work) throws IOException, InterruptedException {
         try (CassandraNode node =
@@ -61,12 +61,12 @@ final class ExperimentNode {
         }
     }
 
-    /** Kills it, and lets it not start again. May be called by any thread. */
+    /** Kills the node and prevents another start. Callable from any thread. */
     void kill() {
         nodes.close();
     }
 
-    /** What is run while it is there. */
+    /** The work to run while the node is up. */
     @FunctionalInterface
     interface Work {
         void run() throws IOException, InterruptedException;

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
 /**
- * Runs experiments in this process, one after the other, and keeps their results: what was run to
- * its end by the same commands is not run again.
+ * Runs experiments in this process, in sequence, and stores their results. A complete result of the
+ * same commands is reused.
  */
 final class ExperimentRuns {
     private static final String QUICK = "-quick";
@@ -37,11 +37,11 @@ final class ExperimentRuns {
     private volatile boolean isEnding;
 
     /**
-     * Runs nothing yet.
+     * Creates an object that has run nothing.
      *
-     * @param data where results go, and files of nodes while there are some
-     * @param address where nodes listen
-     * @param program this program, anew for each command
+     * @param data the directory of results, and temporarily of node files
+     * @param address the address of nodes
+     * @param program creates this program anew for each command
      */
     ExperimentRuns(
             Path data,
@@ -56,29 +56,29 @@ final class ExperimentRuns {
         this.console = console;
     }
 
-    /** Whether somebody has ended this. */
+    /** Returns whether the runs were interrupted. */
     boolean isEnding() {
         return isEnding;
     }
 
-    /** Where the result of an experiment is. */
+    /** Returns the file of an experiment's result. */
     Path file(String name) {
         return data.resolve(stem(name) + ".json");
     }
 
-    /** What there is of it: the result, and single measurements. */
+    /** Returns the existing files of an experiment: the result, and single measurements. */
     List<Path> files(String name) {
         return Stream.of(file(name), singles(name)).filter(Files::exists).toList();
     }
 
-    /** Nobody else has files there: they are deleted. */
+    /** Returns the directory of an experiment's node, which this program owns and deletes. */
     private Path work(String stem) {
         return data.resolve("firesteel-" + stem);
     }
 
     /**
-     * Ends nodes of experiments that were killed, also of those that are not asked for now: they
-     * have the address.
+     * Kills leftover nodes of all experiments, also of those not requested now: they use the
+     * address.
      */
     void endLeft() throws IOException {
         for (String name : Experiment.all().keySet())
@@ -89,7 +89,7 @@ final class ExperimentRuns {
         return isQuick ? name + QUICK : name;
     }
 
-    /** Whether it has been run to its end. */
+    /** Returns whether the experiment is complete with the same terms. */
     boolean isDone(String name, Experiment experiment) throws IOException {
         Path commands = commandFile(name);
         return Files.exists(file(name))
@@ -97,7 +97,7 @@ final class ExperimentRuns {
                 && Files.readString(commands).equals(terms(experiment));
     }
 
-    /** What the result depends on. */
+    /** Returns the terms that a result depends on. */
     private String terms(Experiment experiment) throws IOException {
         return new Build().version()
                 + built()
@@ -107,18 +107,18 @@ final class ExperimentRuns {
                 + (experiment.node() == null ? "" : experiment.node() + "\n");
     }
 
-    /** Versions that are being worked on have the same name for a long time. */
+    /** Returns the agent's build time: development builds keep the same version. */
     private static String built() throws IOException {
         Path agent = new Build().agent();
         return Files.exists(agent) ? " of " + Files.getLastModifiedTime(agent) : "";
     }
 
-    /** Where an experiment that goes on after a kill keeps what it has measured. */
+    /** Returns the file of single measurements, from which a killed experiment resumes. */
     private Path singles(String name) {
         return data.resolve(stem(name) + ".jsonl");
     }
 
-    /** Says of what the experiment is that was begun. */
+    /** Returns the file that holds the terms of the experiment begun. */
     private Path begunFile(String name) {
         return data.resolve(stem(name) + ".begun");
     }
@@ -128,9 +128,9 @@ final class ExperimentRuns {
     }
 
     /**
-     * Its result: of the run that was made, or of one that is made now.
+     * Returns the result: the stored one, or that of a new run.
      *
-     * @throws IOException if it fails, or is ended early
+     * @throws IOException if it fails, or is interrupted
      */
     JsonNode result(String name, Experiment experiment) throws IOException, InterruptedException {
         if (!isDone(name, experiment)) run(name, experiment);
@@ -148,12 +148,12 @@ final class ExperimentRuns {
         Path made = data.resolve(stem(name) + ".new");
         Files.writeString(made, printed);
         Files.move(made, file(name), StandardCopyOption.ATOMIC_MOVE);
-        // Last: a result counts once this is there.
+        // Last: its existence marks the result as complete.
         Files.writeString(commandFile(name), terms(experiment));
         Files.deleteIfExists(begunFile(name));
     }
 
-    /** What another build has measured, or other commands, is not gone on with. */
+    /** Discards measurements of another build or other commands: they cannot be continued. */
     private void begin(String name, String terms) throws IOException {
         Path begun = begunFile(name);
         boolean isGoneOnWith = Files.exists(begun) && Files.readString(begun).equals(terms);
@@ -174,7 +174,7 @@ final class ExperimentRuns {
         }
     }
 
-    /** What the last of its commands prints. */
+    /** Runs the commands and returns the output of the last one. */
     private String last(String name, Experiment experiment, @Nullable ExperimentNode node)
             throws IOException, InterruptedException {
         List<String> commands = experiment.commands(isQuick);
@@ -195,7 +195,7 @@ final class ExperimentRuns {
         if (node != null) node.kill();
     }
 
-    /** What a command of this program prints. */
+    /** Runs a command of this program and returns its output. */
     private String spoken(String name, String command) throws IOException {
         if (isEnding) throw new IOException("interrupted");
         String[] words = words(name, command);
@@ -211,7 +211,7 @@ final class ExperimentRuns {
         return out.toString();
     }
 
-    /** Paths may have spaces in them, commands have none. */
+    /** Splits a command at spaces, then inserts paths, which may contain spaces. */
     private String[] words(String name, String command) {
         String[] words = command.split(" ");
         for (int i = 0; i < words.length; i++)
@@ -223,7 +223,9 @@ final class ExperimentRuns {
         return words;
     }
 
-    /** One that was ended by Ctrl-C tells what it has, and that it is not all. */
+    /**
+     * Checks that the output is complete: a command interrupted by Ctrl-C marks it as incomplete.
+     */
     private String complete(String name, String printed) throws IOException {
         JsonNode result;
         try {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What there is to say of an export, for people (lines) and for machines (fields).
+ * Formats the summary of an export for people (lines) and for machines (fields).
  *
- * @param directory where the files are
+ * @param directory the directory of the files
  */
 record ExportText(ExportSummary summary, Path directory) {
     List<String> lines() {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel journal export}: the journal as a stock commit log. */
+/** {@code firesteel journal export}: writes the journal as a stock commit log. */
 @Command(
         name = "export",
         description =

@@ -8,7 +8,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** What went wrong, in words: of files the JDK often says no more than the name. */
+/** Describes a failure: for files, messages of the JDK often hold only the name. */
 final class FailureText {
     private FailureText() {}
 

@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What there is to reproduce. */
+/** Lists the figures to reproduce. */
 record FigureList(List<Entry> figures) {
     private static final int ID_WIDTH = 24;
 
     /**
-     * A figure that can be chosen, or cannot.
+     * A figure, measurable or not.
      *
-     * @param obstacle why it cannot be measured here; empty if it can
-     * @param needs what measuring it takes that not everybody has
+     * @param obstacle the reason why it cannot be measured here; empty if it can
+     * @param needs special requirements of its measurement
      */
     record Entry(String id, String source, String caption, String obstacle, List<String> needs) {
         private List<String> lines() {

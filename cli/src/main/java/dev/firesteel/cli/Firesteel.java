@@ -43,7 +43,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  firesteel help run                         all about a verb"
         })
 public final class Firesteel {
-    /** The width of help where no terminal tells its own. */
+    /** The width of help without a terminal. */
     private static final int WIDTH = 80;
 
     private Firesteel() {}
@@ -72,7 +72,7 @@ public final class Firesteel {
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 
-    /** The message, and the verb or option that was probably meant. */
+    /** Returns the message, with the verb or option probably meant. */
     private static String problem(ParameterException wrong) {
         if (!(wrong instanceof UnmatchedArgumentException unmatched))
             return String.valueOf(wrong.getMessage());
@@ -92,7 +92,7 @@ public final class Firesteel {
                 .orElse(problem);
     }
 
-    /** A command that has verbs and was given nothing. */
+    /** Returns whether a command with verbs was given none. */
     private static boolean isNoVerb(ParameterException wrong) {
         CommandLine command = wrong.getCommandLine();
         boolean isTold = wrong instanceof UnmatchedArgumentException;
@@ -104,7 +104,7 @@ public final class Firesteel {
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 
-    /** What went wrong outside fits in a sentence; what went wrong in here needs its trace. */
+    /** Prints a failure: one sentence for I/O errors, a stack trace for internal ones. */
     private static int tell(Exception failure, CommandLine command, ParseResult parsed) {
         command.getErr().println("firesteel: " + FailureText.of(failure));
         if (!(failure instanceof IOException)) failure.printStackTrace(command.getErr());

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What there is to say of a fit, for people (lines) and for machines (fields). */
+/** Formats a fit for people (lines) and for machines (fields). */
 record FitText(Fit fit) {
 
     List<String> lines() {
@@ -38,7 +38,7 @@ record FitText(Fit fit) {
         return fit.orConstant().isConstant() ? doubt + "; by this fit it is slower" : doubt;
     }
 
-    /** The coefficient of memory. */
+    /** Returns the name of memory's coefficient. */
     private String slope() {
         return fit.model() == TimeModel.WRITE ? "a" : "b";
     }
@@ -50,7 +50,7 @@ record FitText(Fit fit) {
                         : ": what the model is off by may be noise");
     }
 
-    /** "F(3, 3) = 15.8, p = 0.024". */
+    /** Returns the test as text, such as "F(3, 3) = 15.8, p = 0.024". */
     static String test(LackOfFit lack) {
         return "F(%d, %d) = %.3g, p = %.2g"
                 .formatted(lack.memories(), lack.repeats(), lack.f(), lack.probability());
@@ -67,7 +67,7 @@ record FitText(Fit fit) {
     }
 
     /**
-     * Three decimals, and where that is next to nothing four digits: one operation takes little.
+     * Formats with three decimals, or with four digits below 1: one operation takes little time.
      */
     private static String number(double value) {
         return String.format(Locale.ROOT, Math.abs(value) < 1 ? "%.4g" : "%.3f", value);

@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel journal format}: makes a journal of a blank device, or of a new file. */
+/** {@code firesteel journal format}: creates a journal on a blank device, or as a new file. */
 @Command(
         name = "format",
         description =

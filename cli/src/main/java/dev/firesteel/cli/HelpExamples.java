@@ -8,8 +8,8 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * The examples below a verb's help, as wide as the terminal. A command is not broken; what it does
- * stands behind it where there is room for that in all of them, otherwise on the next line.
+ * Formats the examples below a verb's help for the terminal's width. Commands are never broken.
+ * Each description follows its command on the same line if all examples fit, else on the next.
  */
 final class HelpExamples {
     private static final Pattern EXAMPLE = Pattern.compile("^( *\\S.*?) {2,}(\\S.*)$");
@@ -17,7 +17,7 @@ final class HelpExamples {
 
     private HelpExamples() {}
 
-    /** Writes examples so in the help of a command and of those below it. */
+    /** Installs the format in a command and its subcommands. */
     static void of(CommandLine command) {
         command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, HelpExamples::text);
         command.getSubcommands().values().forEach(HelpExamples::of);

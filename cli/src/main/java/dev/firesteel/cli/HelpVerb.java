@@ -15,7 +15,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel help}: as {@code --help} behind the verb. Picocli's own knows one level. */
+/**
+ * {@code firesteel help}: same as {@code --help} after the verb. Picocli's supports one level only.
+ */
 @Command(
         name = "help",
         description = "All options of a verb, with examples.",
@@ -50,7 +52,7 @@ final class HelpVerb implements Callable<Integer> {
         return 0;
     }
 
-    /** Names the verbs that end so: the first word is easily forgotten. */
+    /** Suggests verbs that end with the last word: users often omit the first. */
     private String unknown(CommandLine root) {
         String asked = String.join(" ", words);
         String last = words.get(words.size() - 1);

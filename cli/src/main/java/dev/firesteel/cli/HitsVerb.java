@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel memory hits}: what a cache is expected to answer. */
+/** {@code firesteel memory hits}: computes the expected hit ratio of a cache. */
 @Command(
         name = "hits",
         description =

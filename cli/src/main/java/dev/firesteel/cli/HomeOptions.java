@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Which Cassandra is meant. */
+/** Options that select an installed Cassandra. */
 final class HomeOptions {
     @Parameters(
             paramLabel = "CASSANDRA_HOME",

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel journal info}: what a journal says of itself. */
+/** {@code firesteel journal info}: prints a journal's metadata. */
 @Command(
         name = "info",
         description =

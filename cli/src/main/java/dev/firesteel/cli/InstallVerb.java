@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel install}: the agent and its journal, into an installed Cassandra. */
+/** {@code firesteel install}: adds the agent and its journal to an installed Cassandra. */
 @Command(
         name = "install",
         description =

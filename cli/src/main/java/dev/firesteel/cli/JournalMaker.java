@@ -8,32 +8,32 @@ import dev.firesteel.journal.JournalRenewal;
 import java.nio.file.Path;
 import java.util.function.Predicate;
 
-/** Makes journals that fit Cassandra, and shows how far it is. */
+/** Creates journals that fit Cassandra, and shows the progress. */
 final class JournalMaker {
-    /** As large as a segment of Cassandra's own commit log. */
+    /** The segment size of Cassandra's own commit log. */
     private static final Size SEGMENT_SIZE = Size.parse("32MiB");
 
     private static final Size SMALLEST_SEGMENT = Size.parse("1MiB");
 
     /**
-     * Where the first mutation would begin in a segment file of stock Cassandra: behind a header
-     * without parameters (20 bytes) and the first marker of a sync (8).
+     * The position of the first mutation in a segment file of stock Cassandra: after a header
+     * without parameters (20 bytes) and the first sync marker (8).
      */
     private static final int POSITION_BASE = 28;
 
-    /** What a stock commit log adds to a mutation: its length and two checksums. */
+    /** The bytes that a stock commit log adds to a mutation: its length and two checksums. */
     private static final int POSITION_OVERHEAD = 12;
 
-    /** What lies before the first segment, see docs/format.md. */
+    /** The size of the area before the first segment, see docs/format.md. */
     private static final Size FRONT = Size.parse("1MiB");
 
-    /** So many segments fit into the smallest journal that is worth its name. */
+    /** The number of segments below which smaller ones are chosen. */
     private static final int FEWEST_SEGMENTS = 8;
 
     private JournalMaker() {}
 
     /**
-     * The segments of a journal of so many bytes: smaller ones where there would be too few.
+     * Returns the segment size for a journal of this size: smaller where there would be too few.
      *
      * @param journal 0 for all of a device
      */
@@ -46,7 +46,7 @@ final class JournalMaker {
     }
 
     /**
-     * Writes an empty journal, with segments that fit it.
+     * Writes an empty journal, with a fitting segment size.
      *
      * @param size 0 for all of a device
      */
@@ -68,10 +68,10 @@ final class JournalMaker {
     }
 
     /**
-     * Writes an empty journal, also over one that may go.
+     * Writes an empty journal, also over an expendable one.
      *
      * @param size 0 for all of a device
-     * @param expendable whether a journal, and every write in it, may go
+     * @param expendable whether a journal may be overwritten with all its writes
      */
     static void renew(Path device, Size size, Predicate<JournalInfo> expendable)
             throws JournalException {
@@ -86,7 +86,7 @@ final class JournalMaker {
                 POSITION_OVERHEAD);
     }
 
-    /** Enough of a path to tell the journals of several nodes apart. */
+    /** Returns the last names of a path, enough to distinguish the journals of several nodes. */
     private static Path name(Path device) {
         int names = device.getNameCount();
         return names > 2 ? device.subpath(names - 2, names) : device;

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What there is to say of a journal, for people (lines) and for machines (fields). */
+/** Formats journal metadata for people (lines) and for machines (fields). */
 final class JournalText {
     private JournalText() {}
 

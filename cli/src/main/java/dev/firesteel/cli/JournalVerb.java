@@ -3,7 +3,7 @@ package dev.firesteel.cli;
 
 import picocli.CommandLine.Command;
 
-/** {@code firesteel journal}: a journal that no node has open. */
+/** {@code firesteel journal}: works on a journal that no node has open. */
 @Command(
         name = "journal",
         description = "Makes a journal, looks into one, or writes it as a stock commit log.",

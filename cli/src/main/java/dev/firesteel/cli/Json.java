@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** JSON on one line, of maps, collections, numbers, truth values, null, and what is text. */
+/** Writes JSON on one line: maps, collections, numbers, booleans, null, and all else as text. */
 final class Json {
     private final StringBuilder text = new StringBuilder();
 

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What an encrypted journal is read with. */
+/** The option for the key of an encrypted journal. */
 final class KeyOption {
     @Option(
             names = "--key-of",
@@ -23,14 +23,14 @@ final class KeyOption {
         return yaml == null;
     }
 
-    /** The same refusal, and what to do if it is for want of a key. */
+    /** Returns the same exception, with advice if it is due to a missing key. */
     IOException advise(DeviceRefusedException refused) {
         return isMissing() && refused.reason() == DeviceRefusedException.Reason.KEY
                 ? new IOException(refused.getMessage() + ": give --key-of", refused)
                 : refused;
     }
 
-    /** Null if none is told. */
+    /** Reads the key; returns null if the option is absent. */
     @Nullable JournalKey read() throws IOException {
         return yaml == null ? null : CassandraKey.of(yaml);
     }

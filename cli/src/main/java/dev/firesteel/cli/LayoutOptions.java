@@ -6,7 +6,7 @@ import dev.firesteel.memory.Layout;
 import dev.firesteel.memory.MemtableAllocation;
 import picocli.CommandLine.Option;
 
-/** How much memory a node may use, and what is settled of it before it is divided. */
+/** Options of a node's memory, and of its fixed part before the split. */
 final class LayoutOptions {
     @Option(
             names = "--budget",
@@ -47,9 +47,9 @@ final class LayoutOptions {
     Size process = new Size(0);
 
     /**
-     * What a node takes beside memtables and caches, as docs/memory.md has it.
+     * Returns the memory besides memtables and caches, as described in docs/memory.md.
      *
-     * @throws IllegalArgumentException if it cannot be so
+     * @throws IllegalArgumentException if the options are invalid
      */
     Layout layout() {
         if (!(chunkCache >= 0 && chunkCache < 1))

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** What campaigns are told of their node, and of the load that the ledger keeps account of. */
+/** Options of campaigns: their node, and the load recorded in the ledger. */
 final class LedgerOptions {
     @Option(
             names = "--keys",
@@ -66,18 +66,18 @@ final class LedgerOptions {
     boolean isJson;
 
     /**
-     * The rows, and the clients.
+     * Returns the rows and the clients.
      *
-     * @throws IllegalArgumentException if there cannot be so many
+     * @throws IllegalArgumentException if a number is out of range
      */
     LedgerLoad load() {
         return new LedgerLoad(LedgerShape.ofKeys(keys), threads, readers);
     }
 
     /**
-     * What is tried: a node with a journal.
+     * Returns the target: a node with a journal.
      *
-     * @param directory everything of the campaign is below it
+     * @param directory holds all files of the campaign
      */
     FiresteelTarget target(Path journal, Path directory) {
         FiresteelTarget target = new FiresteelTarget(new Build().agent(), journal);
@@ -85,25 +85,25 @@ final class LedgerOptions {
         return isEncrypted ? target.encrypted(directory.resolve("keys")) : target;
     }
 
-    /** For a stock node. */
+    /** Refuses the journal's options for a stock node. */
     void requireNoneOfAJournal(Console console) {
         if (isEncrypted) throw noJournal("--encrypted", console);
         if (recordsInFlight != null)
             throw noJournal("--records-in-flight " + recordsInFlight, console);
     }
 
-    /** An option of the journal was given for a stock node. */
+    /** Returns the exception for a journal's option given for a stock node. */
     static ParameterException noJournal(String option, Console console) {
         return new ParameterException(
                 console.command(), option + ": a stock node has no journal; leave it out");
     }
 
-    /** The heap in the JVM's units. */
+    /** Returns the heap in the JVM's units. */
     String heap() {
         return Long.toString(heap.bytes());
     }
 
-    /** The longest load, in the unit in which a campaign wants it. */
+    /** Returns the longest load in milliseconds, the campaign's unit. */
     static int loadMillis(int seconds) {
         if (seconds < 1)
             throw new IllegalArgumentException(

@@ -9,12 +9,12 @@ import dev.firesteel.lab.staleness.ProbeSettings;
 import dev.firesteel.lab.staleness.StalenessProbe;
 import java.io.IOException;
 
-/** Measures staleness, and tells what came of it. */
+/** Measures staleness, and prints the results. */
 final class LiveProbe {
     private static final Size JOURNAL = Size.parse("512MiB");
     private static final int SECONDS_PER_MINUTE = 60;
 
-    /** What a node is up after. */
+    /** The estimated start time of a node. */
     private static final int START_SECONDS = 20;
 
     private final ProbeSettings settings;
@@ -27,7 +27,7 @@ final class LiveProbe {
         this.console = console;
     }
 
-    /** Returns the exit code. */
+    /** Runs it and returns the exit code. */
     int run() throws IOException, InterruptedException {
         console.note("About %d minutes".formatted(1 + seconds() / SECONDS_PER_MINUTE));
         StepProgress steps = new StepProgress(1, 1, console, System::nanoTime);

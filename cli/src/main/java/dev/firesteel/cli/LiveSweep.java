@@ -11,7 +11,7 @@ import dev.firesteel.lab.ycsb.UserTable;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 
-/** Sweeps a cluster that runs, and tells what came of it, also if it was ended early. */
+/** Sweeps a running cluster, and prints the results, also if interrupted. */
 final class LiveSweep {
     private static final int SECONDS_PER_MINUTE = 60;
 
@@ -28,7 +28,7 @@ final class LiveSweep {
         this.console = console;
     }
 
-    /** Returns the exit code. */
+    /** Runs it and returns the exit code. */
     int run() throws IOException, InterruptedException {
         try {
             ResultLine<?, ?> line = clients.run(this::on);
@@ -63,7 +63,7 @@ final class LiveSweep {
         return Results.line("sweep", cassandra, settings, result);
     }
 
-    /** The JVM ends when this has ended: once what was measured has been told. */
+    /** Stops the sweep and waits until its results are printed: the JVM ends when this returns. */
     private void end(Sweep sweep) {
         console.note("Interrupted: here is what was measured so far.");
         sweep.stop();

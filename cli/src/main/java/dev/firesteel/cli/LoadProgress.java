@@ -4,8 +4,8 @@ package dev.firesteel.cli;
 import dev.firesteel.lab.memory.TrialListener;
 
 /**
- * Shows how rows are loaded, before anything is measured (elsewhere than on a terminal, briefly),
- * and what clients do to them then: all there is to show of a single measurement.
+ * Shows the progress of a single measurement: the loading of rows, briefly without a terminal, and
+ * then the operations of clients.
  */
 class LoadProgress implements TrialListener {
     private static final int CALLS_BETWEEN_LINES = 30;
@@ -42,7 +42,7 @@ class LoadProgress implements TrialListener {
         unsettled++;
     }
 
-    /** Says how many of the nodes that were measured now were not warm, if there are any. */
+    /** Prints the number of nodes now measured before they reached steady state, if any. */
     void tellUnsettled() {
         if (unsettled > 0)
             console.note(

@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel lab load}: YCSB's rows into a node that runs. */
+/** {@code firesteel lab load}: loads YCSB's rows into a running node. */
 @Command(
         name = "load",
         description =

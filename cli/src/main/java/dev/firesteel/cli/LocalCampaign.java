@@ -27,7 +27,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A crash campaign against a node on this machine, told line by line. */
+/** Runs a crash campaign against a node on this machine, with a line for each cycle. */
 final class LocalCampaign {
     private static final int CLEAN = 0;
     private static final int NOT_CLEAN = 1;
@@ -40,9 +40,9 @@ final class LocalCampaign {
     private int told;
 
     /**
-     * A campaign.
+     * Creates a campaign.
      *
-     * @param takesWhatItCan whether to leave out what cannot be tried here
+     * @param takesWhatItCan whether to skip faults that are impossible here
      */
     LocalCampaign(
             CampaignSettings settings,
@@ -69,7 +69,7 @@ final class LocalCampaign {
      * Kills a node with a journal. Returns the exit code.
      *
      * @param device the journal, or null for a file below the campaign's directory
-     * @param size of a file that is to be made
+     * @param size of a new file
      */
     int run(@Nullable Path device, Size size) throws IOException, InterruptedException {
         if (device != null) LocalJournal.requireFolder(device);
@@ -85,8 +85,8 @@ final class LocalCampaign {
     }
 
     /**
-     * Before anything is made: neither disks nor a journal for what is then refused. A node that a
-     * campaign which was killed has left still uses them.
+     * Locks the directory, before disks or a journal are created for a refused campaign. Then kills
+     * the leftover node of a killed campaign, which may still use them.
      */
     private CampaignLock lock() throws IOException {
         CampaignKind.CRASH.require(settings.directory());
@@ -145,7 +145,7 @@ final class LocalCampaign {
         return summary.isClean() ? CLEAN : NOT_CLEAN;
     }
 
-    /** Whoever ends a campaign, with Ctrl-C or SIGTERM, is to know what becomes of it. */
+    /** Returns a hook that prints how to continue after Ctrl-C or SIGTERM. */
     static ShutdownHook tellIfInterrupted(Path results, Console console) {
         return new ShutdownHook(
                 "tell-interrupted",
@@ -173,7 +173,7 @@ final class LocalCampaign {
         cycle.findings().forEach(finding -> console.note("  " + finding));
     }
 
-    /** Of a campaign that was interrupted nobody knows how long the load had run. */
+    /** Returns the load's duration as text; it is unknown for an interrupted campaign. */
     private static String after(double loadSeconds) {
         return loadSeconds == 0 ? "" : " after %.1f s".formatted(loadSeconds);
     }

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
 
-/** Measures divisions of memory beside each other on this machine, and tells what came of it. */
+/** Compares memory splits on this machine, and prints the results. */
 final class LocalDivisions {
     private static final Size JOURNAL = Size.parse("1GiB");
 
@@ -23,9 +23,9 @@ final class LocalDivisions {
     private final Console console;
 
     /**
-     * Does nothing yet.
+     * Creates a comparison without running it.
      *
-     * @param split what was calibrated, and is expected
+     * @param split the calibration, and the expected values
      */
     LocalDivisions(
             RecommendedSplit split, ComparisonSettings settings, boolean isJson, Console console) {
@@ -35,7 +35,7 @@ final class LocalDivisions {
         this.console = console;
     }
 
-    /** Returns the exit code. */
+    /** Runs it and returns the exit code. */
     int run() throws IOException, InterruptedException {
         warn("machine", split.calibration().machine(), TrialOptions.machine());
         warn("release", split.calibration().cassandra(), settings.trial().cassandra());

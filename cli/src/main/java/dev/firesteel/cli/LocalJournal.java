@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The journal of a node that we start.
+ * The journal of a node that this program starts.
  *
  * @param path absolute
  */
@@ -19,17 +19,17 @@ record LocalJournal(Path path) {
     private static final Path DEVICES = Path.of("/dev");
     private static final String NAME = "journal";
 
-    /** What the agent keeps beside Cassandra's own commit log: which journal is this node's. */
+    /** The agent's file in Cassandra's commit log directory that identifies the node's journal. */
     private static final String IDENTITY = "firesteel.node";
 
-    /** Where a node keeps its journal if nobody says otherwise. */
+    /** Returns the default journal of a node. */
     static LocalJournal in(NodeDirectory node) {
         return new LocalJournal(node.root().resolve(NAME));
     }
 
     /**
-     * Sees that there is a directory for a journal that somebody named. It is not made: where a
-     * drive is not mounted, that would be a journal on another drive.
+     * Checks that the directory of a named journal exists. It is not created: if a drive is not
+     * mounted, the journal would be on another drive.
      */
     static void requireFolder(Path named) throws IOException {
         Path folder = named.toAbsolutePath().normalize().getParent();
@@ -40,8 +40,8 @@ record LocalJournal(Path path) {
     }
 
     /**
-     * Makes the journal if there is none and the node never had one. A node that had one must get
-     * that one back, not an empty one: the agent says so.
+     * Creates the journal if there is none and the node never had one. A node that had one must get
+     * it back, not an empty one: the agent reports that.
      */
     void makeIfNew(NodeDirectory node, Size size, Console console) throws IOException {
         if (Files.exists(path) || hadJournal(node)) return;
@@ -53,7 +53,7 @@ record LocalJournal(Path path) {
             throw new IOException(
                     "A journal of %s does not fit into %s, where %s are free: give a smaller --journal-size"
                             .formatted(size, folder, new Size(free)));
-        // A file that is half a journal would be refused from then on, when this is killed.
+        // Format under another name: if killed here, a partial journal would be refused forever.
         Path next = path.resolveSibling(path.getFileName() + ".firesteel-new");
         Files.deleteIfExists(next);
         JournalMaker.make(next, size, console);

@@ -11,12 +11,12 @@ import dev.firesteel.node.CassandraRelease;
 import java.io.IOException;
 import java.time.Clock;
 
-/** Measures a matrix on this machine, and tells what came of it. */
+/** Measures a matrix on this machine, and prints the results. */
 final class LocalMatrix {
     private static final Size JOURNAL = Size.parse("1GiB");
     private static final int SECONDS_PER_MINUTE = 60;
 
-    /** What a node is up after. */
+    /** The estimated start time of a node. */
     private static final int START_SECONDS = 20;
 
     private final MatrixSettings settings;
@@ -30,7 +30,7 @@ final class LocalMatrix {
         this.console = console;
     }
 
-    /** Returns the exit code. */
+    /** Runs it and returns the exit code. */
     int run() throws IOException, InterruptedException {
         int cells = settings.cells().size();
         int longest = settings.warmUpSeconds() + settings.seconds() + START_SECONDS;

@@ -17,7 +17,7 @@ final class LocalNodes {
     private static final int DONE = 0;
     private static final int FAILED = 1;
 
-    /** Says what there is to say once all nodes are up. */
+    /** Prints a message once all nodes are up. */
     interface WhenReady {
         void tell() throws IOException;
     }
@@ -32,8 +32,8 @@ final class LocalNodes {
     }
 
     /**
-     * Starts the nodes and waits until all of them have ended, which is a failure: it is Ctrl-C
-     * that ends this process, by way of the hook.
+     * Starts the nodes and waits until all have ended, which is a failure: Ctrl-C ends this process
+     * in the shutdown hook.
      */
     int run(WhenReady whenReady) throws IOException {
         Runtime.getRuntime().addShutdownHook(new Thread(this::end, "end-nodes")); // owns threads
@@ -71,7 +71,7 @@ final class LocalNodes {
                         .formatted(node.settings().address(), node.exitCode(), node.logFile()));
     }
 
-    /** A signal is no failure: whoever sent it wanted an end, and gets a clean one. */
+    /** Drains the nodes after a signal, and then exits normally: a signal is no failure. */
     private void end() {
         boolean isSignalled = cluster.nodes().stream().anyMatch(CassandraNode::isAlive);
         if (!isSignalled) return;

@@ -23,19 +23,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A campaign of power cuts on this machine, told line by line. */
+/** Runs a campaign of power cuts on this machine, with a line for each cut. */
 final class LocalPowerCuts {
     private static final int CLEAN = 0;
     private static final int NOT_CLEAN = 1;
     private static final int HONEST = 0;
 
-    /** What a drive that lies may lose: a second's records of a node that is busy. */
+    /** The number of writes that a lying drive may lose: a busy node's records of one second. */
     private static final int VOLATILE_WRITES = 64;
 
     /**
-     * What the drives are like.
+     * The layout of the drives.
      *
-     * @param directory everything of the campaign is below it
+     * @param directory holds all files of the campaign
      */
     record Layout(Path directory, NodeDrives.Kind kind, boolean isLying, Size logSize) {}
 
@@ -48,12 +48,12 @@ final class LocalPowerCuts {
         this.console = console;
     }
 
-    /** Drives for a node with a journal. */
+    /** Returns drives for a node with a journal. */
     NodeDrives drives(Layout layout) {
         return drives(layout, new Journals());
     }
 
-    /** Drives for a stock node. */
+    /** Returns drives for a stock node. */
     NodeDrives stockDrives(Layout layout) {
         return drives(layout, JournalTool.NONE);
     }
@@ -67,17 +67,17 @@ final class LocalPowerCuts {
                 journals);
     }
 
-    /** Cuts off a node with a journal. Returns the exit code. */
+    /** Cuts the power of a node with a journal. Returns the exit code. */
     int run(PowerCutSettings settings) throws IOException, InterruptedException {
         return run(settings, options.target(settings.drives().journal(), settings.directory()));
     }
 
-    /** Cuts off a stock node that syncs before it acknowledges. Returns the exit code. */
+    /** Cuts the power of a stock node that syncs before it acknowledges. Returns the exit code. */
     int runStock(PowerCutSettings settings) throws IOException, InterruptedException {
         return run(settings, new StockTarget());
     }
 
-    /** Cuts off a stock node that syncs every ten seconds. Returns the exit code. */
+    /** Cuts the power of a stock node that syncs every ten seconds. Returns the exit code. */
     int runPeriodic(PowerCutSettings settings) throws IOException, InterruptedException {
         return run(settings, new StockTarget(StockTarget.PERIODIC));
     }

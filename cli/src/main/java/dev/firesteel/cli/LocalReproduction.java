@@ -19,19 +19,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Measures what figures show, on this machine, and tells what came of it. */
+/** Measures figures on this machine, and prints the results. */
 final class LocalReproduction {
     /**
-     * What was asked for.
+     * The settings of a reproduction.
      *
-     * @param quick whether minutes had to do
+     * @param quick whether it was limited to minutes
      */
     record Terms(boolean quick) {}
 
     /**
-     * What came of it.
+     * The results of a reproduction.
      *
-     * @param figures what was printed beside what was measured
+     * @param figures published values beside measured ones
      */
     record Result(List<Reproduction> figures) {}
 
@@ -42,10 +42,10 @@ final class LocalReproduction {
     private final Console console;
 
     /**
-     * Measures nothing yet.
+     * Creates a reproduction without running it.
      *
-     * @param figures what is to be measured
-     * @param all what there is: the page has those, too, that were measured before
+     * @param figures the figures to measure
+     * @param all all figures: the page includes those measured earlier
      */
     LocalReproduction(
             List<PublishedFigure> figures,
@@ -60,7 +60,7 @@ final class LocalReproduction {
         this.console = console;
     }
 
-    /** Returns the exit code. */
+    /** Runs it and returns the exit code. */
     int run(Path data, Path output, boolean isJson) throws IOException, InterruptedException {
         Files.createDirectories(data);
         try (CampaignLock lock = CampaignLock.take(data)) {
@@ -89,7 +89,7 @@ final class LocalReproduction {
                     "\nMeasured quickly: where nodes were, in one round, of seconds, before they were warm. Verdicts are no more than a look.");
     }
 
-    /** Results of those that did not fail. */
+    /** Returns the results of the experiments that did not fail. */
     private Map<String, JsonNode> measured(Set<String> names)
             throws IOException, InterruptedException {
         Map<String, Experiment> all = Experiment.all();
@@ -118,9 +118,9 @@ final class LocalReproduction {
     }
 
     /**
-     * All figures of which there are results, in the order of the papers.
+     * Returns all figures that have results, in the order of the papers.
      *
-     * @param results gets those of earlier runs, too
+     * @param results receives those of earlier runs, too
      */
     private List<Reproduction> withEarlier(Map<String, JsonNode> results)
             throws IOException, InterruptedException {
@@ -132,7 +132,7 @@ final class LocalReproduction {
         return made;
     }
 
-    /** Whether everything for a figure was measured, in this run or before. */
+    /** Adds earlier results of a figure. Returns whether all exist and the figure is measurable. */
     private boolean addEarlier(PublishedFigure figure, Map<String, JsonNode> results)
             throws IOException, InterruptedException {
         Map<String, Experiment> experiments = Experiment.all();

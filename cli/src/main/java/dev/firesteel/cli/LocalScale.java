@@ -10,12 +10,12 @@ import dev.firesteel.node.CassandraRelease;
 import java.io.IOException;
 import java.time.Clock;
 
-/** Measures clusters on this machine, and tells what came of it. */
+/** Measures clusters on this machine, and prints the results. */
 final class LocalScale {
     private static final Size JOURNAL = Size.parse("512MiB");
     private static final int SECONDS_PER_MINUTE = 60;
 
-    /** What a node is up after, with its rows in place. */
+    /** The estimated start time of a node, including its rows. */
     private static final int START_SECONDS = 20;
 
     private final ScaleSettings settings;
@@ -28,7 +28,7 @@ final class LocalScale {
         this.console = console;
     }
 
-    /** Returns the exit code. */
+    /** Runs it and returns the exit code. */
     int run() throws IOException, InterruptedException {
         console.note(
                 "%d clusters, one after the other, about %d minutes; each goes to %s until all are there"

@@ -5,7 +5,7 @@ import dev.firesteel.lab.matrix.MatrixCell;
 import dev.firesteel.lab.matrix.MatrixListener;
 import dev.firesteel.lab.matrix.MatrixResult;
 
-/** Shows how a matrix goes on. */
+/** Shows the progress of a matrix. */
 final class MatrixProgress extends LoadProgress implements MatrixListener {
     MatrixProgress(StepProgress steps, Console console) {
         super(steps, console);

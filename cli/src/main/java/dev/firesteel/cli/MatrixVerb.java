@@ -16,7 +16,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel lab matrix}: data smaller and larger than memory, drives fast and slow. */
+/**
+ * {@code firesteel lab matrix}: measures data smaller and larger than memory, on fast and slow
+ * drives.
+ */
 @Command(
         name = "matrix",
         description =

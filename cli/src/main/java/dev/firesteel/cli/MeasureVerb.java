@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel lab staleness measure}: on a cluster. */
+/** {@code firesteel lab staleness measure}: measures staleness on a cluster. */
 @Command(
         name = "measure",
         description =
@@ -145,7 +145,7 @@ final class MeasureVerb implements Callable<Integer> {
                                 seed));
     }
 
-    /** An address with colons of its own is put into brackets if a port follows. */
+    /** Parses a contact point. An IPv6 address needs brackets if a port follows. */
     static InetSocketAddress contactPoint(String text) {
         String host = text.strip();
         String port = "";

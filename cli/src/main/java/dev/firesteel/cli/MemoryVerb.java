@@ -3,7 +3,7 @@ package dev.firesteel.cli;
 
 import picocli.CommandLine.Command;
 
-/** {@code firesteel memory}: what memory is worth. */
+/** {@code firesteel memory}: the effect of memory on reads and writes. */
 @Command(
         name = "memory",
         description = "Says what memory for writes and for reads is worth, from measurements.",

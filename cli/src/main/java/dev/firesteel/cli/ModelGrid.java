@@ -10,23 +10,23 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * A simulated drive with less spare and with more, for each way to choose victims: its write
- * amplification beside what theory expects.
+ * Simulates a drive with several spare factors, for each victim policy. Compares its write
+ * amplification with the theoretical one.
  *
- * @param runs one for each way to choose victims; in all else they are alike
+ * @param runs one for each victim policy; otherwise equal
  */
 record ModelGrid(List<SyntheticRun> runs) {
-    /** From what a drive for consumers has to what one for heavy writing has. */
+    /** Spare factors from consumer drives to drives for heavy writing. */
     private static final List<Double> SPARES =
             List.of(0.03, 0.05, 0.07, 0.11, 0.15, 0.2, 0.25, 0.3);
 
-    /** So fine that straight lines between them look like a curve. */
+    /** Number of segments: enough for straight lines to look like a curve. */
     private static final int STEPS = 80;
 
     /**
-     * Checks that every drive can be.
+     * Checks that every drive is possible.
      *
-     * @throws dev.firesteel.flash.ImpossibleGeometryException if one cannot
+     * @throws dev.firesteel.flash.ImpossibleGeometryException if one is not
      */
     ModelGrid {
         for (SyntheticRun run : runs)
@@ -35,7 +35,7 @@ record ModelGrid(List<SyntheticRun> runs) {
             }
     }
 
-    /** The same run on a drive of so much spare. */
+    /** Returns the same run on a drive with this spare factor. */
     private static SyntheticRun with(SyntheticRun run, double spare) {
         DriveGeometry drive = run.geometry();
         return new SyntheticRun(
@@ -49,7 +49,7 @@ record ModelGrid(List<SyntheticRun> runs) {
                 run.seed());
     }
 
-    /** Runs every drive, and draws what came of it. */
+    /** Runs every drive, and draws the results. */
     Chart chart() {
         List<Chart.Series> all = new ArrayList<>();
         for (SyntheticRun run : runs) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What there is to say of a simulated drive, for people (lines) and for machines (fields). */
+/** Formats the results of a simulated drive for people (lines) and for machines (fields). */
 record ModelText(SyntheticRun run, SyntheticRun.Outcome outcome) {
 
     List<String> lines() {

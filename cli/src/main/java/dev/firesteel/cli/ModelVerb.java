@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel endurance model}: a simulated drive beside what theory expects of it. */
+/** {@code firesteel endurance model}: compares a simulated drive with theory. */
 @Command(
         name = "model",
         description =
@@ -164,7 +164,7 @@ final class ModelVerb implements Callable<Integer> {
             console.say(Json.write(Map.of("runs", texts.stream().map(ModelText::fields).toList())));
     }
 
-    /** Checks what was given before anything runs: what fails after that is no user's mistake. */
+    /** Checks the arguments before anything runs: later failures are not usage errors. */
     private static <T> T asked(Console console, Supplier<T> made) {
         return console.checked(() -> made.get());
     }

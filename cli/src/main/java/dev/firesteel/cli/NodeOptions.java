@@ -4,7 +4,7 @@ package dev.firesteel.cli;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import picocli.CommandLine.Option;
 
-/** A node that somebody else has started, and how it is asked. */
+/** Options of a running node, and of requests to it. */
 class NodeOptions {
     @Option(
             names = "--address",
@@ -30,7 +30,7 @@ class NodeOptions {
     @Option(names = "--json", description = "For machines: the result as one JSON object.")
     boolean isJson;
 
-    /** Clients on the node's table. */
+    /** Returns clients on the node's table. */
     TableClients on(Console console) {
         return new TableClients(this, console);
     }

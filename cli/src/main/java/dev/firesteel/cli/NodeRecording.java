@@ -19,9 +19,9 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 
-/** A recording that a running node makes, from its beginning to its end. */
+/** A recording by a running node, from its begin to its end. */
 final class NodeRecording {
-    /** The agent's; a test holds the two together. */
+    /** The agent's MBean name; a test compares both. */
     private static final String NAME = "dev.firesteel:type=FileTrace";
 
     private static final long NOTE_SECONDS = 10;
@@ -36,9 +36,9 @@ final class NodeRecording {
     private boolean isTold;
 
     /**
-     * Does nothing yet.
+     * Creates a recording without starting it.
      *
-     * @param nanos a clock that never goes back
+     * @param nanos a monotonic clock
      */
     NodeRecording(MBeanServerConnection node, Console console, LongSupplier nanos) {
         this.node = node;
@@ -46,7 +46,7 @@ final class NodeRecording {
         this.nanos = nanos;
     }
 
-    /** Has the node record; null seconds are those until the process is told to end. */
+    /** Records on the node for some seconds; null means until this process receives a signal. */
     void run(Path directory, long maxBytes, @Nullable Long seconds, boolean isJson)
             throws IOException, InterruptedException {
         if (isRecording())
@@ -63,7 +63,7 @@ final class NodeRecording {
         tell(directory, isJson);
     }
 
-    /** Ends what the node records, whoever has begun it. */
+    /** Stops the node's recording, whichever process started it. */
     void stop() throws IOException {
         if (!isRecording()) throw new IOException("the node records nothing");
         invoke("stop", new Object[0]);
@@ -84,7 +84,10 @@ final class NodeRecording {
         }
     }
 
-    /** A signal is no failure: whoever sent it wanted an end, and gets what there is. */
+    /**
+     * Ends the recording and prints its summary after a signal, and then exits normally: a signal
+     * is no failure.
+     */
     private void endBySignal(Path directory, boolean isJson) {
         int code = 0;
         try {
@@ -102,7 +105,7 @@ final class NodeRecording {
         interrupted.countDown();
     }
 
-    /** Once: a signal may come when the time is over. */
+    /** Prints the summary once: a signal may arrive when the time is over. */
     private synchronized void tell(Path directory, boolean isJson) throws IOException {
         if (isTold) return;
         isTold = true;

@@ -4,15 +4,16 @@ package dev.firesteel.cli;
 import dev.firesteel.operations.install.Plan;
 import java.io.IOException;
 
-/** Shows a plan, and has it carried out. */
+/** Shows a plan, and executes it. */
 final class PlanText {
     private PlanText() {}
 
     /**
-     * Shows what is planned, and does it if it is to be done.
+     * Shows a plan, and executes it on request.
      *
-     * @param done what to say once it is
-     * @param task the part of it that takes long
+     * @param isDone whether to execute it
+     * @param done the message after its execution
+     * @param task the name of its long part
      */
     static void show(Plan plan, boolean isDone, String done, String task, Console console)
             throws IOException {
@@ -23,7 +24,7 @@ final class PlanText {
             }
             console.say(done);
         }
-        // Before, too: they may be a reason not to.
+        // Also before execution: the notes may be a reason against it.
         plan.notes().forEach(console::say);
         if (isDone) return;
         console.say("nothing is changed yet: --yes does");

@@ -4,15 +4,15 @@ package dev.firesteel.cli;
 import dev.firesteel.lab.crash.PowerCutResult;
 
 /**
- * One power cut, told in one line.
+ * Formats a power cut in one line.
  *
- * @param cut what it showed
+ * @param cut its result
  */
 record PowerCutLine(PowerCutResult cut) {
     /**
-     * The line.
+     * Returns the line.
      *
-     * @param of how many cuts there are to be
+     * @param of the total number of cuts
      */
     String text(int of) {
         return "Cut %d of %d after %.1f s%s: %d of %d writes acknowledged%s%s, %s%s; %s in %.1f s"

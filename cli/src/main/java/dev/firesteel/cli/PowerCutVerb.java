@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel lab powercut}: cuts the power of a node's drives, again and again. */
+/** {@code firesteel lab powercut}: cuts the power of a node's drives, repeatedly. */
 @Command(
         name = "powercut",
         description = {
@@ -59,7 +59,7 @@ import picocli.CommandLine.Spec;
             "  firesteel lab powercut --cuts 20 --target periodic   Cassandra's default: loses"
         })
 final class PowerCutVerb implements Callable<Integer> {
-    /** What to cut off. */
+    /** The node whose power to cut. */
     enum Target {
         FIRESTEEL,
         STOCK,

@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel lab staleness predict}: from distributions of latency. */
+/** {@code firesteel lab staleness predict}: predicts staleness from latency distributions. */
 @Command(
         name = "predict",
         description =

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What there is to say of a prediction, for people (lines) and for machines (fields). */
+/** Formats a prediction for people (lines) and for machines (fields). */
 record PredictionText(Prediction prediction) {
     private static final int[] MILLIS = {0, 1, 10, 100, 1_000};
     private static final int[] VERSIONS = {1, 2, 3, 5, 10};

@@ -10,15 +10,17 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What was measured of staleness, for people.
+ * Formats measured staleness for people.
  *
- * @param settings what was asked for
- * @param result what came of it
+ * @param settings the settings of the probe
+ * @param result its result
  */
 record ProbeText(ProbeSettings settings, ProbeResult result) {
     private static final double PERCENT = 100;
 
-    /** Of traces: more, and those that are whole may not be like the others. */
+    /**
+     * The fraction of incomplete traces above which the complete ones may not be representative.
+     */
     private static final double MANY = 0.05;
 
     List<String> lines() {

@@ -6,7 +6,10 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
-/** How far a long work is: a bar on a terminal, a line elsewhere. There once the work has begun. */
+/**
+ * Shows the progress of a long task: a bar on a terminal, else a line. Appears once the task has
+ * begun.
+ */
 final class Progress implements AutoCloseable {
     private static final long MIB = 1 << 20;
 

@@ -4,7 +4,7 @@ package dev.firesteel.cli;
 import dev.firesteel.lab.staleness.Quorum;
 import picocli.CommandLine.Option;
 
-/** Replicas, and for how many of them reads and writes wait. */
+/** Options of replicas, and of the numbers that reads and writes wait for. */
 final class QuorumOptions {
     @Option(
             names = "--n",
@@ -27,7 +27,7 @@ final class QuorumOptions {
             description = "How many of them a write waits for (default: ${DEFAULT-VALUE}).")
     int w;
 
-    /** The same, if there can be one: what is wrong with it is said for a user. */
+    /** Returns the quorum, if valid: its exception's message is meant for users. */
     Quorum quorum() {
         return new Quorum(n, r, w);
     }
