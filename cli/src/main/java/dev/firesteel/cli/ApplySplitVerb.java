@@ -19,9 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/**
- * {@code firesteel memory apply}: writes a recommended memory split to Cassandra's configuration.
- */
+/** {@code firesteel memory apply}: writes a recommended split to Cassandra's configuration. */
 @Command(
         name = "apply",
         description =

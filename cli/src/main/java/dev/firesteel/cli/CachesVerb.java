@@ -18,9 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/**
- * {@code firesteel memory caches}: measures cache hit ratios of a node beside the expected ones.
- */
+/** {@code firesteel memory caches}: compares cache hit ratios of a node with expected ones. */
 @Command(
         name = "caches",
         description =

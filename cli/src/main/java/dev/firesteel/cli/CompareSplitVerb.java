@@ -19,9 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/**
- * {@code firesteel memory compare}: tests whether the recommended split is better on this machine.
- */
+/** {@code firesteel memory compare}: tests whether the recommended split is better here. */
 @Command(
         name = "compare",
         description =

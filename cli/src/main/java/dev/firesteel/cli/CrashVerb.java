@@ -141,10 +141,7 @@ final class CrashVerb implements Callable<Integer> {
                 : campaign.run(device, journalSize(deck));
     }
 
-    /**
-     * Refuses options that need a journal, which a stock node lacks. With all faults, those that
-     * need one are skipped later.
-     */
+    /** Refuses options of a journal for a stock node; some of all faults are left out later. */
     private void requireNoJournal(FaultDeck deck, Console console) {
         ledger.requireNoneOfAJournal(console);
         if (device != null) throw LedgerOptions.noJournal("--device " + device, console);

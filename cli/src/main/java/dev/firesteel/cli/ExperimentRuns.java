@@ -71,7 +71,7 @@ final class ExperimentRuns {
         return Stream.of(file(name), singles(name)).filter(Files::exists).toList();
     }
 
-    /** Returns the directory of an experiment's node, which this program owns and deletes. */
+    /** Returns an experiment's working directory, which this program owns and deletes. */
     private Path work(String stem) {
         return data.resolve("firesteel-" + stem);
     }
@@ -223,9 +223,7 @@ final class ExperimentRuns {
         return words;
     }
 
-    /**
-     * Checks that the output is complete: a command interrupted by Ctrl-C marks it as incomplete.
-     */
+    /** Checks that the output is complete: after Ctrl-C a command marks it as incomplete. */
     private String complete(String name, String printed) throws IOException {
         JsonNode result;
         try {

@@ -15,9 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/**
- * {@code firesteel help}: same as {@code --help} after the verb. Picocli's supports one level only.
- */
+/** {@code firesteel help}: same as {@code --help}. Picocli's own supports one level only. */
 @Command(
         name = "help",
         description = "All options of a verb, with examples.",

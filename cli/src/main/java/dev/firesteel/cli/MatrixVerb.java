@@ -16,10 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/**
- * {@code firesteel lab matrix}: measures data smaller and larger than memory, on fast and slow
- * drives.
- */
+/** {@code firesteel lab matrix}: measures data smaller and larger than memory, by drive speed. */
 @Command(
         name = "matrix",
         description =

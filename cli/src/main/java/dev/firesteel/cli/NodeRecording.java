@@ -84,10 +84,7 @@ final class NodeRecording {
         }
     }
 
-    /**
-     * Ends the recording and prints its summary after a signal, and then exits normally: a signal
-     * is no failure.
-     */
+    /** Ends the recording after a signal, prints its summary, and exits: a signal is no failure. */
     private void endBySignal(Path directory, boolean isJson) {
         int code = 0;
         try {

@@ -11,7 +11,6 @@ final class PlanText {
     /**
      * Shows a plan, and executes it on request.
      *
-     * @param isDone whether to execute it
      * @param done the message after its execution
      * @param task the name of its long part
      */

@@ -18,9 +18,7 @@ import java.util.Locale;
 record ProbeText(ProbeSettings settings, ProbeResult result) {
     private static final double PERCENT = 100;
 
-    /**
-     * The fraction of incomplete traces above which the complete ones may not be representative.
-     */
+    /** The fraction of incomplete traces that may make the complete ones unrepresentative. */
     private static final double MANY = 0.05;
 
     List<String> lines() {

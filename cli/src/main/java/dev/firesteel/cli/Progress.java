@@ -6,10 +6,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Shows the progress of a long task: a bar on a terminal, else a line. Appears once the task has
- * begun.
- */
+/** Shows the progress of a long task once it has begun: a bar on a terminal, else a line. */
 final class Progress implements AutoCloseable {
     private static final long MIB = 1 << 20;
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel memory recommend}: how memory is best divided. */
+/** {@code firesteel memory recommend}: recommends a memory split. */
 @Command(
         name = "recommend",
         description =

@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel endurance recommend}: which lifetime to say of which files. */
+/** {@code firesteel endurance recommend}: recommends a lifetime hint for each kind of file. */
 @Command(
         name = "recommend",
         description =

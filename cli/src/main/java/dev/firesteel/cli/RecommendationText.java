@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What there is to say of lifetimes that are suggested, for people and for machines. */
+/** Formats suggested lifetimes for people and for machines. */
 record RecommendationText(Recommendation recommendation) {
 
-    /** All of it may stand in a {@code firesteel.yaml}. */
+    /** Returns lines that are valid in a {@code firesteel.yaml} as a whole. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(

@@ -17,7 +17,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel endurance record}: what a running node writes, as a trace. */
+/** {@code firesteel endurance record}: records the writes of a running node as a trace. */
 @Command(
         name = "record",
         description =
@@ -105,7 +105,7 @@ final class RecordVerb implements Callable<Integer> {
         }
     }
 
-    /** Where the trace goes, if nothing is there that it could be taken for. */
+    /** Returns the trace's directory, which must be missing or empty. */
     private Path directory(Console console) throws IOException {
         if (trace == null) throw wrong(console, "TRACE is missing: the directory for the trace");
         if (seconds != null && seconds < 1)

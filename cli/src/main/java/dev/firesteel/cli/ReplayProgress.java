@@ -7,9 +7,9 @@ import dev.firesteel.lab.bench.ReplayMeasurement;
 import java.util.Locale;
 
 /**
- * Tells how far a comparison of replays is.
+ * Shows the progress of a comparison of replays.
  *
- * @param steps shows it
+ * @param steps prints it
  */
 record ReplayProgress(StepProgress steps) implements ReplayListener {
     @Override

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
 
-/** Runs the comparison of replays, and prints what comes of it. */
+/** Runs the comparison of replays, and prints its results. */
 final class ReplayRounds {
     private final ReplaySettings settings;
     private final BenchJournal journal;
@@ -27,7 +27,7 @@ final class ReplayRounds {
         this.console = console;
     }
 
-    /** Returns the exit code. */
+    /** Runs it and returns the exit code. */
     int run() throws IOException, InterruptedException {
         journal.check();
         console.note(

@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel bench replay}: the start after a crash, mode by mode. */
+/** {@code firesteel bench replay}: compares restarts after a crash, by durability mode. */
 @Command(
         name = "replay",
         description =

@@ -8,14 +8,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 
-/** A page of results in a file. */
+/** Writes a page of results to a file. */
 final class ReportPage {
     private ReportPage() {}
 
     /**
-     * As a whole, or not at all: whoever has the old one open keeps it.
+     * Writes the page atomically: a reader that has the old one open keeps it.
      *
-     * @return what to tell of it
+     * @return the message for the user
      */
     static String write(List<Path> results, Path output) throws IOException {
         String page = Report.of(results);

@@ -19,7 +19,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel reproduce}: published figures, measured here. */
+/** {@code firesteel reproduce}: measures published figures on this machine. */
 @Command(
         name = "reproduce",
         description =
@@ -109,7 +109,7 @@ final class ReproduceVerb implements Callable<Integer> {
                 .run(data, page, isJson);
     }
 
-    /** Told before anything is measured, which may take hours. */
+    /** Checks the output before measuring, which may take hours. */
     private Path page(Console console) {
         if (Files.exists(data) && !Files.isDirectory(data))
             throw wrong(console, "--data " + data + " is no directory");

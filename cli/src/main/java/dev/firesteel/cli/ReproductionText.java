@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What there is to say of a figure there and here. */
+/** Formats a published figure beside its measurement here. */
 record ReproductionText(Reproduction figure) {
     List<String> lines() {
         List<String> lines = new ArrayList<>();

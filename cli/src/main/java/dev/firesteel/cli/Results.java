@@ -6,14 +6,14 @@ import dev.firesteel.lab.ResultLine;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 
-/** Results as a line of JSON, with when and where they were measured. */
+/** Formats results as a line of JSON, with the time and machine of their measurement. */
 final class Results {
     private Results() {}
 
     /**
-     * The line.
+     * Returns the line.
      *
-     * @param kind what they are results of
+     * @param kind the kind of results
      * @param cassandra its release
      */
     static <S extends Record, R extends Record> ResultLine<S, R> line(

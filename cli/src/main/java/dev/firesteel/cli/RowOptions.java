@@ -4,7 +4,7 @@ package dev.firesteel.cli;
 import dev.firesteel.lab.bench.RowSize;
 import picocli.CommandLine.Option;
 
-/** How large rows are. */
+/** Options of the row size. */
 final class RowOptions {
     @Option(
             names = "--fields",
@@ -24,7 +24,7 @@ final class RowOptions {
         return new RowSize(fields, fieldLength);
     }
 
-    /** The same, and what is wrong with it is said as of a command line. */
+    /** Returns the same size; reports invalid values as command-line errors. */
     RowSize size(Console console) {
         return console.checked(() -> size());
     }

@@ -7,7 +7,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
-/** How far a load is: a bar on a terminal; elsewhere a line at each tenth of the way. */
+/** Shows the progress of a load: a bar on a terminal, else a line for each tenth. */
 final class RowProgress implements dev.firesteel.lab.Progress, AutoCloseable {
     private static final int PARTS = 10;
 

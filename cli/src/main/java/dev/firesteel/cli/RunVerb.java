@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel run}: nodes on loopback, until Ctrl-C. */
+/** {@code firesteel run}: runs nodes on loopback addresses until Ctrl-C. */
 @Command(
         name = "run",
         description =
@@ -152,7 +152,7 @@ final class RunVerb implements Callable<Integer> {
         if (release != null) node.version(release);
         node.heap(heap.bytes() + "");
         yaml.forEach(node::setting);
-        node.ignoreTerminal(); // on Ctrl-C we drain them
+        node.ignoreTerminal(); // on Ctrl-C this process drains them
         if (isStock) return;
         node.agent(new Build().agent()).firesteel(JOURNAL_PATH, journal(node).path());
         firesteel.forEach(node::firesteel);

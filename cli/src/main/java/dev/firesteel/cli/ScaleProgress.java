@@ -4,7 +4,7 @@ package dev.firesteel.cli;
 import dev.firesteel.lab.scale.ScaleListener;
 import dev.firesteel.lab.scale.ScalePoint;
 
-/** Shows how a measurement of clusters goes on. */
+/** Shows the progress of a measurement of clusters. */
 final class ScaleProgress implements ScaleListener {
     private final StepProgress steps;
 

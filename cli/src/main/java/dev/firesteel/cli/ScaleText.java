@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What there is to say of clusters of different sizes, for people. */
+/** Formats measurements of clusters of different sizes for people. */
 record ScaleText(ScaleSettings settings, ScaleResult result) {
-    /** Above that it is the machine that is measured, and not the nodes. */
+    /** The busy fraction above which the machine limits the result, not the nodes. */
     private static final double CROWDED = 0.95;
 
     List<String> lines() {
@@ -85,7 +85,7 @@ record ScaleText(ScaleSettings settings, ScaleResult result) {
         return doubts;
     }
 
-    /** Nodes of one machine take its caches and cores from each other, and gossip. */
+    /** Returns the warning. Nodes on one machine share its caches and cores, and gossip. */
     private static String simulation(Size size) {
         String off =
                 text(

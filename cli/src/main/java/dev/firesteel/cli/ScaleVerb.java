@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel lab scale}: what more nodes buy. */
+/** {@code firesteel lab scale}: measures and simulates the effect of more nodes. */
 @Command(
         name = "scale",
         description =

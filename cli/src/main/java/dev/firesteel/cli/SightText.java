@@ -3,21 +3,21 @@ package dev.firesteel.cli;
 
 import java.nio.file.Path;
 
-/** What the readers of a campaign saw, in words. */
+/** Describes what the readers of a campaign saw. */
 final class SightText {
     private SightText() {}
 
     /**
-     * The words.
+     * Returns the description.
      *
-     * @param seen reads that showed a row
-     * @param unacknowledged keys of which a newer value was seen than was acknowledged
+     * @param seen reads that returned a row
+     * @param unacknowledged keys with a newer value seen than acknowledged
      */
     static String of(long seen, long unacknowledged) {
         return ", %d values seen (%d of writes never acknowledged)".formatted(seen, unacknowledged);
     }
 
-    /** There were readers, and none has seen anything. */
+    /** Returns the warning for readers that saw no row. */
     static String inVain(Path results) {
         return "No reader saw a row: this shows nothing of what readers see; see " + results;
     }

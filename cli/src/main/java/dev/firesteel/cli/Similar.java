@@ -5,13 +5,13 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Finds the word that was meant where another was typed. */
+/** Finds the word probably meant by a mistyped one. */
 final class Similar {
     private static final int MOST_EDITS = 2;
 
     private Similar() {}
 
-    /** Returns the word that is the fewest edits away, if these are at most two. */
+    /** Returns the word with the fewest edits, at most two. */
     static Optional<String> to(String typed, Collection<String> words) {
         return words.stream()
                 .filter(word -> edits(typed, word) <= MOST_EDITS)
@@ -19,7 +19,7 @@ final class Similar {
     }
 
     /**
-     * How many characters have to be inserted, deleted, replaced, or exchanged with their
+     * Returns the number of characters to insert, delete, replace, or exchange with their
      * neighbours: the optimal string alignment distance.
      */
     static int edits(String from, String to) {

@@ -26,7 +26,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel endurance simulate}: a trace on drives that place it by different rules. */
+/** {@code firesteel endurance simulate}: runs a trace on drives with different placements. */
 @Command(
         name = "simulate",
         description =
@@ -166,7 +166,7 @@ final class SimulateVerb implements Callable<Integer> {
         return 0;
     }
 
-    /** Checks what was given before anything runs: what fails after that is no user's mistake. */
+    /** Checks the arguments before anything runs: later failures are not usage errors. */
     private List<Simulation> asked(Console console, List<Placement> placements) {
         return console.checked(
                 () -> fillings.stream().map(filling -> simulation(placements, filling)).toList());
@@ -205,7 +205,7 @@ final class SimulateVerb implements Callable<Integer> {
         };
     }
 
-    /** On the same drive, as full as it will be. */
+    /** Returns the recommendation for the same drive at its highest filling. */
     private LifetimeMap recommended(Console console, Trace trace) throws IOException {
         try {
             return Recommendation.of(trace, drive, Collections.max(fillings)).lifetimes().map();

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Write amplification over fillings, or beside each other for one. */
+/** Draws write amplification over fillings, or as bars for a single one. */
 final class SimulationChart {
     private SimulationChart() {}
 
@@ -41,7 +41,7 @@ final class SimulationChart {
                 "filling (part of the drive in use)",
                 "write amplification (pages on flash a page written)",
                 rising.stream().map(text -> text.simulation().filling()).toList(),
-                rising.size() == 1 ? 0 : 1, // a bar is as long as what it stands for
+                rising.size() == 1 ? 0 : 1, // the length of a bar is its value
                 all);
     }
 

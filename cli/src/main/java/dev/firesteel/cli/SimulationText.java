@@ -11,9 +11,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What there is to say of a simulated trace, for people (lines) and for machines (fields).
+ * Formats a simulated trace for people (lines) and for machines (fields).
  *
- * @param tbw terabytes that the flash bears; null if nobody said
+ * @param tbw the flash's endurance in terabytes; null if not given
  */
 record SimulationText(Simulation simulation, Simulation.Result result, @Nullable Double tbw) {
     private static final double TERABYTE = 1e12;
@@ -87,7 +87,7 @@ record SimulationText(Simulation simulation, Simulation.Result result, @Nullable
         return new Size(pages * simulation.drive().pageBytes());
     }
 
-    /** At the recorded rate; null if that, or what the flash bears, is not known. */
+    /** Returns the years of life at the recorded rate; null if that or the endurance is unknown. */
     private @Nullable Double years(DriveOutcome drive) {
         if (tbw == null || result.seconds() <= 0) return null;
         double flashBytes =

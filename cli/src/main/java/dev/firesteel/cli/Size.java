@@ -30,7 +30,7 @@ record Size(long bytes) {
     }
 
     /**
-     * The largest unit of which there is at least one, with two decimals, cut, where it is not
+     * Returns the size in the largest unit of at least one; with two decimals, truncated, unless
      * whole.
      */
     @Override
@@ -44,7 +44,7 @@ record Size(long bytes) {
                 : String.format(Locale.ROOT, "%.2f%s", Math.floor(count * 100) / 100, unit);
     }
 
-    /** The largest unit of which it is a whole number: what {@link #parse} takes. */
+    /** Returns the size in the largest unit that divides it, as {@link #parse} accepts it. */
     String exact() {
         String unit = "B";
         for (String candidate : new String[] {"KiB", "MiB", "GiB", "TiB"})
@@ -60,7 +60,7 @@ record Size(long bytes) {
                         + "' is not a size: write a whole number and B, KiB, MiB, GiB or TiB, such as 4GiB");
     }
 
-    /** For options. */
+    /** Converts option values. */
     static final class Converter implements ITypeConverter<Size> {
         @Override
         public Size convert(String text) {

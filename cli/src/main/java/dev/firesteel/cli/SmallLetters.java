@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads the constants of an enum in small letters, as the help writes them. */
+/** Converts lower-case names to constants of an enum, as the help lists them. */
 abstract class SmallLetters<E extends Enum<E>> implements ITypeConverter<E> {
     private final E[] constants;
 

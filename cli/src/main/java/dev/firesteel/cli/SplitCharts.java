@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The models with what they are fitted to, and the objective over the division. */
+/** Draws the models with their measurements, and the objective by memory split. */
 record SplitCharts(RecommendedSplit split) {
     private static final SplitSamples SAMPLES = new SplitSamples(160);
 

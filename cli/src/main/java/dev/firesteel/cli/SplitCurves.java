@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The models and the objective as points of curves, for a page that draws them. */
+/** Returns the models and the objective as points of curves, for a page that draws them. */
 record SplitCurves(RecommendedSplit split) {
     private static final SplitSamples SAMPLES = new SplitSamples(24);
 

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How memory is best divided, for machines: members of a JSON object. */
+/** Formats a recommended memory split for machines: members of a JSON object. */
 record SplitFields(RecommendedSplit split) {
     Map<String, @Nullable Object> fields() {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();

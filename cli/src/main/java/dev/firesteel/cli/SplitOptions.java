@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** What it takes to recommend how memory is divided. */
+/** Options of a recommended memory split. */
 final class SplitOptions {
     @Option(
             names = "--read-weight",
@@ -67,7 +67,7 @@ final class SplitOptions {
     @Option(names = "--write-max", paramLabel = "RATE", description = "The same for writes.")
     @Nullable Double writeMax;
 
-    /** Divides memory by the measurements of a file. */
+    /** Recommends a split from the measurements of a file. */
     RecommendedSplit split(Path results, Console console) throws IOException {
         Limits limits = limits(console);
         Weights given = weights(console);
@@ -89,12 +89,12 @@ final class SplitOptions {
         }
     }
 
-    /** Whether somebody asks for formula 9. */
+    /** Returns whether an option requests formula 9. */
     private boolean isByRates() {
         return readWeight != null || writeWeight != null || readMax != null || writeMax != null;
     }
 
-    /** None of a file of before that was written down. */
+    /** Returns weights by the measured operations; empty for older files without read fractions. */
     private static Optional<Weights> byOperations(Calibration calibration) {
         OptionalDouble part = calibration.readPart();
         if (part.isEmpty()) return Optional.empty();

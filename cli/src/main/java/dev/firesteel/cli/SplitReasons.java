@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Why memory is best divided so, and how far that is to be believed. */
+/** Explains a recommended memory split, and its reliability. */
 record SplitReasons(RecommendedSplit split) {
     List<String> sentences() {
         List<String> why = new ArrayList<>();
@@ -43,9 +43,9 @@ record SplitReasons(RecommendedSplit split) {
     }
 
     /**
-     * What is to be known before it is written down.
+     * Returns the warnings to print before settings are written.
      *
-     * @param machineBytes the memory of the machine that writes
+     * @param machineBytes the memory of the machine that writes them
      */
     List<String> cautions(long machineBytes) {
         List<String> cautions = new ArrayList<>();
@@ -66,7 +66,7 @@ record SplitReasons(RecommendedSplit split) {
 
     private void choice(List<String> why) {
         if (!split.objective().isTold()) {
-            // What is flat is of fitted curves, which have told nothing.
+            // The flat range follows fitted curves, and these show no significant effect.
             why.add("No division was told from another: " + untold() + " recommended.");
             return;
         }
@@ -90,7 +90,7 @@ record SplitReasons(RecommendedSplit split) {
                             + ".");
     }
 
-    /** Beyond what was measured there are ties, of which none is to be named. */
+    /** Names the best only within the measured range: beyond it there are ties. */
     private String best() {
         return split.best().isMeasured()
                 ? ", and %s is best".formatted(new Size(split.best().budget().memtableBytes()))
@@ -102,7 +102,7 @@ record SplitReasons(RecommendedSplit split) {
         return impossible(split.byDefault().budget()) + "; what comes nearest is";
     }
 
-    /** Why the defaults are not recommended. */
+    /** Returns the reason why the defaults are not recommended. */
     private String impossible(Budget defaults) {
         return split.objective().isAboveLimit(defaults)
                 ? "%s of memtables, as Cassandra has them by default, are more than may be here"
@@ -110,7 +110,7 @@ record SplitReasons(RecommendedSplit split) {
                 : "no node could start as Cassandra is by default";
     }
 
-    /** What the defaults differ in besides, for which no model has a word. */
+    /** Adds the difference in the rest of the heap, which no model covers. */
     private void byDefault(List<String> why) {
         long more =
                 split.byDefault().budget().heapRestBytes()
@@ -121,7 +121,7 @@ record SplitReasons(RecommendedSplit split) {
                             .formatted(new Size(Math.abs(more)), more > 0 ? "more" : "less"));
     }
 
-    /** The rest of the heap does not grow with the memory, but by default. */
+    /** Adds notes for another total: only the defaults scale the rest of the heap with it. */
     private void anotherTotal(List<String> why) {
         String measured = new Size(split.calibration().layout().totalBytes()).exact();
         String total = new Size(split.recommended().budget().totalBytes()).exact();
@@ -173,13 +173,13 @@ record SplitReasons(RecommendedSplit split) {
         return fit.model() == TimeModel.READ ? "caches" : "memtables";
     }
 
-    /** Whether it makes a difference as large as it would be said to be. */
+    /** Returns whether a step changes a rate after rounding. */
     private static boolean isSeen(Step step) {
         String nothing = percent(0);
         return !percent(step.writes()).equals(nothing) || !percent(step.reads()).equals(nothing);
     }
 
-    /** "400MiB of memtables more buy writes 2 %, and cost reads 9 %." */
+    /** Formats a step: "400MiB of memtables more buy writes 2 %, and cost reads 9 %." */
     private static String sentence(Step step) {
         String size = new Size(Math.abs(step.memtableBytes())).toString();
         boolean isMore = step.memtableBytes() > 0;

@@ -10,27 +10,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Points of the curves by which memory is divided, evenly spaced from end to end.
+ * Samples the curves of a memory split at evenly spaced points.
  *
- * @param pieces one less than there are points
+ * @param pieces the number of points less one
  */
 record SplitSamples(int pieces) {
     static final double MICROSECONDS = 1e6;
 
     /**
-     * How long an operation takes.
+     * The time of an operation.
      *
-     * @param micros the mean that is expected, in microseconds
-     * @param low the lower end of its 95 % band; no time is below 0
+     * @param micros the expected mean, in microseconds
+     * @param low the lower end of its 95 % band, at least 0
      * @param high the upper end
      */
     record Time(double mebibytes, double micros, double low, double high, boolean isMeasured) {}
 
     /**
-     * What is made of both rates.
+     * The objective and both rates at a point.
      *
-     * @param reads the rate of reads, as a part of the best
-     * @param writes the same of writes
+     * @param reads the rate of reads, as a fraction of the best
+     * @param writes the same for writes
      */
     record Value(
             double mebibytes,
@@ -44,7 +44,7 @@ record SplitSamples(int pieces) {
         }
     }
 
-    /** A model from one memory to another, in MiB. */
+    /** Returns a model's times from one memory size to another, in MiB. */
     List<Time> times(Fit fit, double from, double to) {
         List<Time> times = new ArrayList<>();
         for (int i = 0; i <= pieces; i++) {
@@ -61,7 +61,7 @@ record SplitSamples(int pieces) {
         return times;
     }
 
-    /** The objective, by the memory of memtables. */
+    /** Returns the objective by the memory of memtables. */
     List<Value> values(Objective objective) throws BudgetException {
         List<Value> values = new ArrayList<>();
         double scale = objective.scale();

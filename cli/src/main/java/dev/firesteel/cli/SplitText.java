@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What there is to say of how memory is best divided, for people. */
+/** Formats a recommended memory split for people. */
 record SplitText(RecommendedSplit split) {
     List<String> lines() {
         List<String> lines = new ArrayList<>();

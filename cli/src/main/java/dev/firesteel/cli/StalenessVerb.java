@@ -3,7 +3,7 @@ package dev.firesteel.cli;
 
 import picocli.CommandLine.Command;
 
-/** {@code firesteel lab staleness}: how old what is read may be. */
+/** {@code firesteel lab staleness}: predicts and measures stale reads. */
 @Command(
         name = "staleness",
         description =

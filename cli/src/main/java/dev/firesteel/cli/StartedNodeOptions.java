@@ -4,7 +4,7 @@ package dev.firesteel.cli;
 import dev.firesteel.lab.bench.Mode;
 import picocli.CommandLine.Option;
 
-/** What nodes are like that an experiment starts. */
+/** Options of the nodes that an experiment starts. */
 final class StartedNodeOptions {
     @Option(
             names = "--mode",
@@ -34,7 +34,7 @@ final class StartedNodeOptions {
     String address = "";
 
     /**
-     * The mode of that name.
+     * Returns the mode of that name.
      *
      * @throws IllegalArgumentException if there is none
      */

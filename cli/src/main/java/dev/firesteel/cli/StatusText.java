@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What there is of Firesteel, for people (lines), for machines (fields), and for scripts. */
+/** Formats the status of an installation for people (lines), machines (fields), and scripts. */
 final class StatusText {
     private static final int SOUND = 0;
     private static final int NOT_INSTALLED = 3;

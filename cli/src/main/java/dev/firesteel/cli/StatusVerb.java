@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel status}: what there is of Firesteel in an installed Cassandra. */
+/** {@code firesteel status}: reports the state of Firesteel in an installed Cassandra. */
 @Command(
         name = "status",
         description =

@@ -9,8 +9,8 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a comparison is, and how much longer it takes: a bar on a terminal, a line for each
- * measurement elsewhere.
+ * Shows the progress of a comparison, and its remaining time: a bar on a terminal, else a line for
+ * each measurement.
  */
 final class StepProgress implements AutoCloseable {
     private final int steps;
@@ -20,10 +20,10 @@ final class StepProgress implements AutoCloseable {
     private @Nullable ProgressBar bar;
     private String what = "";
 
-    /** Where it began: not at 1 if it goes on with what was measured before. */
+    /** The first step of this run: above 1 if it continues earlier measurements. */
     private int firstStep;
 
-    /** When: what was done before, such as loading rows, is done once. */
+    /** The time of the first step. Earlier work, such as loading rows, is not repeated. */
     private long firstNanos;
 
     StepProgress(int steps, int rounds, Console console, LongSupplier nanos) {
@@ -35,9 +35,9 @@ final class StepProgress implements AutoCloseable {
     }
 
     /**
-     * The next step.
+     * Begins the next step.
      *
-     * @param step which one, from 1
+     * @param step its number, from 1
      * @param round its round, from 1
      */
     void starting(int step, int round, String name) {
@@ -56,12 +56,12 @@ final class StepProgress implements AutoCloseable {
         return rounds == 1 ? "" : "round %d of %d, ".formatted(round, rounds);
     }
 
-    /** What is being done just now; only a bar shows that. */
+    /** Shows the current activity, on a bar only. */
     void working(String at) {
         if (bar != null) bar.setExtraMessage(what + ": " + at);
     }
 
-    /** What came of it; a bar does not show that. */
+    /** Shows the result of a step, except on a bar. */
     void measured(String result) {
         if (bar == null) console.note("    " + result);
     }
@@ -72,7 +72,7 @@ final class StepProgress implements AutoCloseable {
         bar = null;
     }
 
-    /** As long for each step to come as for each that was. */
+    /** Estimates the remaining time from the mean of the steps done. */
     private String left(int step) {
         if (step == firstStep) return "";
         double each = (double) (nanos.getAsLong() - firstNanos) / (step - firstStep);

@@ -4,13 +4,13 @@ package dev.firesteel.cli;
 import java.util.List;
 import java.util.Locale;
 
-/** A picture in SVG, element by element. */
+/** Builds an SVG picture, element by element. */
 final class Svg {
-    /** Colours that people tell apart however they see them (Okabe and Ito 2008). */
+    /** Colours that are distinguishable with any colour vision (Okabe and Ito 2008). */
     static final List<String> COLOURS =
             List.of("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#7F7F7F");
 
-    /** Classes for what is not data; a reader who wants it dark gets it dark. */
+    /** Style classes for everything but data, with a dark variant. */
     private static final String STYLE =
             """
             <style>
@@ -28,8 +28,8 @@ final class Svg {
     /**
      * Begins a picture.
      *
-     * @param title what is seen, for those who hear it
-     * @param description the same in more words
+     * @param title the content, for screen readers
+     * @param description a longer description
      */
     Svg(int width, int height, String title, String description) {
         text.append(
@@ -53,7 +53,7 @@ final class Svg {
                 x, y, width, height, colour);
     }
 
-    /** Another shape for each number, up to four. */
+    /** Adds a mark. Its shape depends on the number; there are four. */
     void mark(double x, double y, int shape, String colour) {
         switch (shape % 4) {
             case 0 -> add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"5\" fill=\"%s\"/>%n", x, y, colour);
@@ -63,7 +63,7 @@ final class Svg {
         }
     }
 
-    /** Through points, x and y in turns; as one, so that dashes go on behind a corner. */
+    /** Adds one line through x, y pairs; as a single element, its dashes continue at corners. */
     void curve(String style, double... points) {
         text.append("<polyline points=\"");
         for (double each : points) add("%.1f ", each);
@@ -76,14 +76,14 @@ final class Svg {
         add("\" fill=\"%s\"/>%n", colour);
     }
 
-    /** An area between some points, which lets through what lies below it. */
+    /** Adds a translucent area between points. */
     void area(String colour, double... points) {
         text.append("<polygon points=\"");
         for (double each : points) add("%.1f ", each);
         add("\" fill=\"%s\" fill-opacity=\"0.18\"/>%n", colour);
     }
 
-    /** A mark that is hollow. */
+    /** Adds a hollow mark. */
     void ring(double x, double y, String colour) {
         add(
                 "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"5\" fill=\"white\" stroke=\"%s\""
@@ -91,7 +91,7 @@ final class Svg {
                 x, y, colour);
     }
 
-    /** Text, {@code anchor} being start, middle or end. */
+    /** Adds text, with an {@code anchor} of start, middle or end. */
     void text(double x, double y, String anchor, String style, String words) {
         add(
                 "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" %s>%s</text>%n",

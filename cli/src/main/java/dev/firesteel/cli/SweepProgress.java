@@ -5,7 +5,7 @@ import dev.firesteel.lab.sweep.SweepListener;
 import dev.firesteel.lab.sweep.SweepPoint;
 import java.util.Locale;
 
-/** Shows how a sweep goes on. */
+/** Shows the progress of a sweep. */
 final class SweepProgress implements SweepListener {
     private final StepProgress steps;
 

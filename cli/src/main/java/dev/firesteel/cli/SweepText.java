@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What there is to say of a sweep, for people. */
+/** Formats a sweep for people. */
 record SweepText(SweepResult result) {
     List<String> lines() {
         List<String> lines = new ArrayList<>();

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel lab sweep}: throughput against latency, up to and past saturation. */
+/** {@code firesteel lab sweep}: measures latency by throughput, up to saturation and beyond. */
 @Command(
         name = "sweep",
         description =
@@ -38,7 +38,7 @@ final class SweepVerb implements Callable<Integer> {
     /** The paper's limit of connections for each core. */
     private static final int CLIENTS_A_PROCESSOR = 8;
 
-    /** More than a node works on at once, and than the limit is. */
+    /** A number of clients beyond a node's own concurrency, and beyond that limit. */
     private static final int NO_LIMIT = 256;
 
     private static final int NO_LIMIT_TIMES = 4;

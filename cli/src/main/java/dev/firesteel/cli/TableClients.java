@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.function.Function;
 
-/** Clients at work on YCSB's table in a node that runs. */
+/** Clients of YCSB's table on a running node. */
 final class TableClients {
     private final NodeOptions options;
     private final Console console;
@@ -25,10 +25,10 @@ final class TableClients {
     }
 
     /**
-     * Has them do something, and tells what came of it.
+     * Runs work and prints its result.
      *
-     * @param text how people are told
-     * @throws IOException if no node answers, or it cannot be done
+     * @param text formats it for people
+     * @throws IOException if no node responds, or the work fails
      */
     YcsbResult run(Work<YcsbResult> work, Function<YcsbResult, String> text)
             throws IOException, InterruptedException {
@@ -38,9 +38,9 @@ final class TableClients {
     }
 
     /**
-     * Has them do something.
+     * Runs work.
      *
-     * @throws IOException if no node answers, or it cannot be done
+     * @throws IOException if no node responds, or the work fails
      */
     <T> T run(Work<T> work) throws IOException, InterruptedException {
         try (CqlSession session = LabSession.open(node)) {
@@ -55,7 +55,7 @@ final class TableClients {
         }
     }
 
-    /** What they do. */
+    /** The work of clients. */
     @FunctionalInterface
     interface Work<T> {
         T on(UserTable table) throws IOException, InterruptedException;

@@ -9,7 +9,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
-/** How far work is that ends with its time: a bar on a terminal; elsewhere a line each tenth. */
+/** Shows the progress of timed work: a bar on a terminal, else a line for each tenth. */
 final class TimeProgress implements dev.firesteel.lab.Progress, AutoCloseable {
     private static final int PARTS = 10;
 

@@ -16,7 +16,7 @@ import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a workload of YCSB for some time, and tells how it went, also if it was ended early. */
+/** Runs a workload of YCSB for some time, and prints the result, also if interrupted. */
 final class TimedWorkload {
     private final Properties properties;
     private final int seconds;
@@ -28,11 +28,11 @@ final class TimedWorkload {
     private final CountDownLatch told = new CountDownLatch(1);
 
     /**
-     * Does nothing yet.
+     * Creates a workload without running it.
      *
      * @param properties YCSB's
-     * @param rate operations a second that are due; 0 for as many as clients can
-     * @param histograms where every second's latencies go; null for nowhere
+     * @param rate operations per second to schedule; 0 for full speed
+     * @param histograms the file for latencies of each second; null for none
      */
     TimedWorkload(
             Properties properties,
@@ -51,7 +51,7 @@ final class TimedWorkload {
         this.console = console;
     }
 
-    /** Returns the exit code. */
+    /** Runs it and returns the exit code. */
     int run() throws IOException, InterruptedException {
         try {
             YcsbResult result = clients.run(this::on, TimedWorkload::text);
@@ -92,7 +92,7 @@ final class TimedWorkload {
         }
     }
 
-    /** The JVM ends when this has ended: once what was measured has been told. */
+    /** Stops the run and waits until its result is printed: the JVM ends when this returns. */
     private void end(YcsbRun run) {
         run.stop();
         try {

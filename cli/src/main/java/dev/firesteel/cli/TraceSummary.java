@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a trace tells, by kind and level of files. */
+/** Summarizes a trace by kind and level of files. */
 final class TraceSummary implements TraceHandler {
     private static final class Count {
         private long atStart;
@@ -64,7 +64,7 @@ final class TraceSummary implements TraceHandler {
         return counts.values().stream().mapToLong(count -> count.bytes).sum();
     }
 
-    /** For people; {@code traceBytes} is the size of the trace itself. */
+    /** Formats the summary for people; {@code traceBytes} is the size of the trace itself. */
     List<String> lines(long traceBytes) {
         List<String> lines = new ArrayList<>();
         lines.add(
@@ -86,7 +86,7 @@ final class TraceSummary implements TraceHandler {
         return lines;
     }
 
-    /** For machines. */
+    /** Formats the summary for machines. */
     Map<String, @Nullable Object> fields(long traceBytes) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("seconds", lastMicros / 1e6);

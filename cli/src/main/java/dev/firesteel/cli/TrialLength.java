@@ -5,9 +5,9 @@ import dev.firesteel.lab.memory.TrialSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** How long it takes at least to try divisions of memory, in words. */
+/** Describes the minimum duration of trials of memory splits. */
 final class TrialLength {
-    /** Less than any start of Cassandra that was seen. */
+    /** The minimum start time of a node, below any observed. */
     private static final int START_SECONDS = 5;
 
     private static final double SECONDS_PER_MINUTE = 60;
@@ -15,11 +15,11 @@ final class TrialLength {
     private TrialLength() {}
 
     /**
-     * The same. The first node is warmed up twice, for clients to be warm as well. Of measurements
-     * that are begun already it says no time: some need not be made any more.
+     * Returns the description. The first node is warmed up twice, so that the clients are warm,
+     * too. If results exist, it gives no duration: some measurements may not be needed.
      *
      * @param count of measurements
-     * @param results where they go
+     * @param results the file of results
      */
     static String of(int count, TrialSettings trial, Path results) {
         if (Files.exists(results))

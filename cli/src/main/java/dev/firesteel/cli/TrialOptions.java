@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What nodes do whose memory is divided in several ways. */
+/** Options of trials of memory splits. */
 final class TrialOptions {
     @Option(
             names = "--keys",
@@ -96,10 +96,10 @@ final class TrialOptions {
     String address = "";
 
     /**
-     * The same.
+     * Returns the settings.
      *
-     * @param workload what clients do
-     * @throws IllegalArgumentException if it cannot be done
+     * @param workload the clients' operations
+     * @throws IllegalArgumentException if they are invalid
      */
     TrialSettings settings(Workload workload) {
         return new TrialSettings(
@@ -118,7 +118,7 @@ final class TrialOptions {
                 keepsData);
     }
 
-    /** This machine in words. */
+    /** Describes this machine. */
     static String machine() {
         Machine here = Machine.here();
         return "%d processors, %s, Java %s"

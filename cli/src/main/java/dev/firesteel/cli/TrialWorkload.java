@@ -4,7 +4,7 @@ package dev.firesteel.cli;
 import dev.firesteel.lab.bench.Workload;
 import picocli.CommandLine.Option;
 
-/** What clients do to nodes whose memory is divided in several ways. */
+/** The option of the clients' workload in trials of memory splits. */
 final class TrialWorkload {
     @Option(
             names = "--workload",
@@ -16,7 +16,7 @@ final class TrialWorkload {
     String name = "";
 
     /**
-     * The same.
+     * Returns the workload.
      *
      * @throws IllegalArgumentException if there is no such workload
      */

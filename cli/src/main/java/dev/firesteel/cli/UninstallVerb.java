@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel uninstall}: the agent, out of an installed Cassandra. */
+/** {@code firesteel uninstall}: removes the agent from an installed Cassandra. */
 @Command(
         name = "uninstall",
         description =

@@ -9,9 +9,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** What clients do to rows that are there. */
+/** Options of a workload on existing rows. */
 final class WorkloadOptions {
-    /** More than any node does. */
+    /** Operations per second above the throughput of any node. */
     private static final long MOST_PER_SECOND = 1_000_000;
 
     private static final List<String> DISTRIBUTIONS =
@@ -57,9 +57,9 @@ final class WorkloadOptions {
     @Mixin RowOptions row = new RowOptions();
 
     /**
-     * What YCSB is told.
+     * Returns YCSB's properties.
      *
-     * @param seconds for which the operations have to be enough
+     * @param seconds the duration that the number of operations must suffice for
      */
     Properties properties(long seconds, Console console) {
         ClientOptions.requirePositive(console, "--rows", rows);

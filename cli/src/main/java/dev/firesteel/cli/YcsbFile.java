@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** A workload as YCSB's own properties files say it. */
+/** Reads a workload from YCSB's properties file. */
 final class YcsbFile {
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
-    /** What an option says that is given beside the file. */
+    /** The properties that options override. */
     private static final Map<String, String> OPTIONS =
             Map.of(
                     "--rows", "recordcount",
@@ -43,9 +43,9 @@ final class YcsbFile {
     @Nullable Path file;
 
     /**
-     * The workload of the file, or that of options, if there is no file.
+     * Returns the workload of the file, or that of the options if there is no file.
      *
-     * @param options what YCSB is told without a file
+     * @param options the properties of the options
      */
     Properties over(Properties options, Console console) throws IOException {
         Path path = file;
@@ -79,7 +79,7 @@ final class YcsbFile {
         }
     }
 
-    /** UTF-16 with a byte order mark, UTF-8, or else ISO 8859-1, which takes every byte. */
+    /** Decodes UTF-16 with a byte order mark, UTF-8, or else ISO 8859-1, which accepts any byte. */
     private static String text(byte[] bytes) {
         boolean isUtf16 = startsWith(bytes, 0xFE, 0xFF) || startsWith(bytes, 0xFF, 0xFE);
         String text = isUtf16 ? new String(bytes, StandardCharsets.UTF_16) : decoded(bytes);
@@ -99,7 +99,7 @@ final class YcsbFile {
         }
     }
 
-    /** Refuses the file with every problem that it has, and tells what else people should know. */
+    /** Rejects the file with all its problems, and prints notes on unused keys and on shares. */
     private static void check(Path path, Properties properties, Console console) {
         YcsbKeys keys = new YcsbKeys(properties, console.command().getCommandSpec());
         List<String> problems = keys.problems();
@@ -117,7 +117,7 @@ final class YcsbFile {
                             .formatted(path, sum.stripTrailingZeros().toPlainString()));
     }
 
-    /** A whole number that YCSB is told. */
+    /** Returns a property as a whole number. */
     static long number(Properties properties, String key) {
         return Long.parseLong(properties.getProperty(key));
     }

@@ -15,8 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * The keys of YCSB's properties files (core workload, 0.17.0), and whether a verb can do what they
- * say.
+ * Checks the keys of YCSB's properties files (core workload, 0.17.0) against a verb's abilities.
  */
 final class YcsbKeys {
     private static final Set<String> WORKLOADS =
@@ -57,7 +56,7 @@ final class YcsbKeys {
                     "exponential.percentile",
                     "exponential.frac");
 
-    /** Keys that can only have one value, and why. */
+    /** Keys with a single valid value, and the reason. */
     private static final Map<String, Only> FIXED =
             Map.ofEntries(
                     Map.entry("table", new Only("usertable", "the table is ycsb.usertable")),
@@ -71,7 +70,7 @@ final class YcsbKeys {
                             "core_workload_insertion_retry_limit",
                             new Only("0", "an insert that fails is counted, and not repeated")));
 
-    /** Keys of which an option decides; what they say when nothing is to be decided. */
+    /** Keys set by an option, with the value that leaves the option free. */
     private static final Map<String, Option> OPTIONS =
             Map.of(
                     "threadcount", new Option("--threads", null),
@@ -90,7 +89,7 @@ final class YcsbKeys {
                             + "|dotransactions|reportlatencyforeacherror|latencytrackederrors"
                             + "|core_workload_insertion_retry_interval");
 
-    /** A number of more digits is a mistake, and would take memory of that size. */
+    /** Maximum scale of a number, positive or negative: more is a mistake, and costs memory. */
     private static final int MOST_DIGITS = 1_000;
 
     private record Only(String value, String reason) {}
@@ -102,17 +101,17 @@ final class YcsbKeys {
     private final List<String> problems = new ArrayList<>();
 
     /**
-     * Reads no value yet.
+     * Creates a check that has read no value yet.
      *
      * @param properties of a file
-     * @param command the verb; its options have their values
+     * @param command the verb, with the values of its options
      */
     YcsbKeys(Properties properties, CommandSpec command) {
         this.properties = properties;
         this.command = command;
     }
 
-    /** Returns everything that cannot be done as the file says, by key. */
+    /** Returns all problems of the file, by key. */
     List<String> problems() {
         for (String key : new TreeSet<>(properties.stringPropertyNames()))
             check(key, properties.getProperty(key).strip());
@@ -188,7 +187,7 @@ final class YcsbKeys {
                             .formatted(value, "site.ycsb.workloads.CoreWorkload"));
     }
 
-    /** Takes the keys out that are not used, and returns them. */
+    /** Removes the unused keys, and returns them. */
     List<String> removeUnused() {
         List<String> unused =
                 properties.stringPropertyNames().stream()
@@ -199,12 +198,12 @@ final class YcsbKeys {
         return unused;
     }
 
-    /** The sum of the shares that the file and YCSB's defaults say. */
+    /** Returns the sum of the shares in the file, or else of YCSB's defaults. */
     BigDecimal sumOfShares() {
         return SHARES.keySet().stream().map(this::share).reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
-    /** A share that is no number is told on its own, and counts as one here. */
+    /** Returns a share; one that is not a number is reported elsewhere, and counts as one here. */
     private BigDecimal share(String key) {
         BigDecimal share = number(properties.getProperty(key, SHARES.get(key)).strip());
         return share == null ? BigDecimal.ONE : share;

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code firesteel lab ycsb}: one of YCSB's workloads on a node that runs. */
+/** {@code firesteel lab ycsb}: runs one of YCSB's workloads on a running node. */
 @Command(
         name = "ycsb",
         description =

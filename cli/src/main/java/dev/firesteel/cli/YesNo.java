@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
-/** The answer to a question. */
+/** The values of an option with yes or no. */
 enum YesNo {
     YES,
     NO;
 
-    /** For options. */
+    /** Converts option values. */
     static final class Converter extends SmallLetters<YesNo> {
         Converter() {
             super(YesNo.class);

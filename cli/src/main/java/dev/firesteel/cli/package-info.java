@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The command line: one file a verb. What a verb does lies in the modules below. */
+/** The command line, with one class for each verb. The modules below implement them. */
 @NullMarked
 package dev.firesteel.cli;
 
