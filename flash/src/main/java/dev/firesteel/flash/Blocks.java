@@ -40,9 +40,7 @@ public final class Blocks {
         return stream[block];
     }
 
-    /**
-     * Returns the number of host writes, in pages, since a block last gained or lost a valid page.
-     */
+    /** Returns the number of pages that the host has written since a block last changed. */
     public long age(int block) {
         return clock - changed[block];
     }

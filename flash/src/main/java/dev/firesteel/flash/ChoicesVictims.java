@@ -4,9 +4,9 @@ package dev.firesteel.flash;
 import java.util.SplittableRandom;
 
 /**
- * Draws d blocks at random and chooses the one with the fewest valid pages: purely random for d =
- * 1, close to {@link GreedyVictims} for large d (Van Houdt, A Mean Field Model for a Class of
- * Garbage Collection Algorithms in Flash-based SSDs, SIGMETRICS 2013).
+ * Draws d blocks at random and chooses the one with the fewest valid pages (Van Houdt, A Mean Field
+ * Model for a Class of Garbage Collection Algorithms in Flash-based SSDs, SIGMETRICS 2013). It is
+ * purely random for d = 1, and close to {@link GreedyVictims} for large d.
  */
 final class ChoicesVictims implements VictimPolicy {
     private final Blocks blocks;

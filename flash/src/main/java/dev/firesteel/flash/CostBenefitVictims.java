@@ -2,10 +2,10 @@
 package dev.firesteel.flash;
 
 /**
- * Chooses the block with the highest benefit over cost: age times (1 - u) / 2u. Here u is the
- * fraction of its pages that is valid, and age the time since it last changed (Kawaguchi, Nishioka
- * and Motoda, A Flash-Memory Based File System, USENIX 1995, section 4.3). A block without valid
- * pages costs nothing, and comes first.
+ * Chooses the block with the highest benefit over cost: age times (1 - u) / 2u (Kawaguchi, Nishioka
+ * and Motoda, A Flash-Memory Based File System, USENIX 1995, section 4.3). Here u is the fraction
+ * of its pages that is valid, and age the time since it last changed. A block without valid pages
+ * costs nothing, and comes first.
  */
 final class CostBenefitVictims extends ListedVictims {
     private final Blocks blocks;
@@ -22,10 +22,7 @@ final class CostBenefitVictims extends ListedVictims {
         return candidates;
     }
 
-    /**
-     * Compares the first block of each list: it is the oldest, since changed blocks move to the
-     * end.
-     */
+    /** Compares the oldest block of each list: the first, since changed blocks move to the end. */
     @Override
     int best() {
         int victim = candidates.fewest();

@@ -52,9 +52,7 @@ public record DriveGeometry(int blocks, int pagesPerBlock, int logicalPages, int
             throw new ImpossibleGeometryException(what + " must be at least 1, not " + value);
     }
 
-    /**
-     * Returns the ratio of physical to logical pages without the reserve, above 1: alpha in papers.
-     */
+    /** Returns physical over logical pages without the reserve, above 1: alpha in papers. */
     public double alpha() {
         return (double) (blocks - reserveBlocks) * pagesPerBlock / logicalPages;
     }

@@ -26,10 +26,8 @@ public record SyntheticRun(
     /**
      * Checks the arguments.
      *
-     * @throws IllegalArgumentException if the policy is unknown, or the number of streams is
-     *     invalid
-     * @throws ImpossibleGeometryException if the geometry leaves no spare with this number of
-     *     streams
+     * @throws IllegalArgumentException if the policy or the number of streams is invalid
+     * @throws ImpossibleGeometryException if the geometry leaves no spare with these streams
      */
     public SyntheticRun {
         if (streams < 1 || streams > 2)

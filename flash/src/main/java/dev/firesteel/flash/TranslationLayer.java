@@ -41,8 +41,7 @@ public final class TranslationLayer {
      * Creates an empty drive.
      *
      * @param streams the number of streams, at least 1
-     * @throws ImpossibleGeometryException if the geometry leaves no spare with this number of open
-     *     blocks
+     * @throws ImpossibleGeometryException if the geometry leaves no spare with these streams
      */
     public TranslationLayer(
             DriveGeometry geometry, int streams, VictimPolicy.Factory policy, Media media) {

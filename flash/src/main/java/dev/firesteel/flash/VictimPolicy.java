@@ -20,10 +20,7 @@ public interface VictimPolicy {
     /** Adds a full block as a candidate. */
     void add(int block);
 
-    /**
-     * Called after a page of a candidate became invalid. {@link Blocks#validPages} has changed
-     * already.
-     */
+    /** Called once a page of a candidate is invalid, and {@link Blocks#validPages} is updated. */
     void invalidated(int block);
 
     /** Chooses a candidate and removes it. There must be one. */

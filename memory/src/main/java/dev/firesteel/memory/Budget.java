@@ -50,9 +50,7 @@ public record Budget(
     /** Minimum for the rest of the heap, 256 MiB: with less, garbage collection dominates. */
     public static final long SMALLEST_HEAP_REST_BYTES = 256 * MIB;
 
-    /**
-     * Minimum for the page cache, 64 MiB: with less, every read of data or code goes to the drive.
-     */
+    /** Minimum for the page cache, 64 MiB: with less, all reads of data and code hit the drive. */
     public static final long SMALLEST_PAGE_CACHE_BYTES = 64 * MIB;
 
     /**
@@ -121,8 +119,7 @@ public record Budget(
      * Checks that a node starts, and keeps running, with this split.
      *
      * @return this
-     * @throws BudgetException if it does not: names the part with too little, and the missing
-     *     amount
+     * @throws BudgetException if it does not: names the part and the missing amount
      */
     public Budget requireStartable() throws BudgetException {
         require(
@@ -180,10 +177,7 @@ public record Budget(
         return chunkCacheBytes() > 0;
     }
 
-    /**
-     * Returns network buffers, in direct memory: a sixteenth of the heap, at most 128 MiB, by
-     * default.
-     */
+    /** Returns network buffers, in direct memory: by default 1/16 of the heap, at most 128 MiB. */
     public long networkBytes() {
         return Math.min(LARGEST_NETWORK_BYTES, heapBytes() / 16 / MIB * MIB);
     }

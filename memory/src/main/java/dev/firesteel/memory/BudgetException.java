@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.memory;
 
-/**
- * Signals that no node can start, or keep running, with a memory split: names the part too small.
- */
+/** Signals that no node can start, or run, with a memory split: names the part too small. */
 public final class BudgetException extends Exception {
     private static final long serialVersionUID = 1;
 

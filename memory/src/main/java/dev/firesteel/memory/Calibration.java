@@ -63,9 +63,7 @@ public record Calibration(
         return new Calibration(machine, cassandra, workload, layout, more);
     }
 
-    /**
-     * Returns the fraction of operations that were reads, 0 to 1; empty unless every run has it.
-     */
+    /** Returns the fraction of operations that were reads, 0 to 1, if every run has it. */
     public OptionalDouble readPart() {
         double sum = 0;
         for (Run each : runs) {

@@ -105,9 +105,7 @@ public final class CalibrationFile {
         if (!members.isObject()) throw new IllegalArgumentException("not one JSON object");
     }
 
-    /**
-     * Returns the parser's message up to a colon: its settings follow, which users cannot change.
-     */
+    /** Returns the parser's message without its settings, which follow a colon. */
     private static String problem(JsonProcessingException failure) {
         return failure.getOriginalMessage().split(": ", 2)[0];
     }

@@ -24,9 +24,7 @@ import java.util.Optional;
 public final class CalibrationPlan {
     private static final int FEWEST_LEVELS = 3;
 
-    /**
-     * Tolerance for equal levels: rounding to whole MiB on and off the heap loses up to two MiB.
-     */
+    /** Tolerance for equal levels: rounding to whole MiB loses up to two MiB. */
     private static final long SAME_BYTES = 2 * Budget.MIB;
 
     private final Layout layout;

@@ -153,9 +153,9 @@ public record Fit(
     }
 
     /**
-     * Returns the time that the model expects. Memory beyond the largest measured counts as the
-     * largest: the effect of more is unknown, and the model of reads falls below zero. Callers flag
-     * such values ({@link #isMeasured}).
+     * Returns the time that the model expects, never shorter than within the measured range. Memory
+     * beyond the largest measured counts as the largest: the effect of more is unknown, and the
+     * model of reads falls below zero. Callers flag such values ({@link #isMeasured}).
      *
      * @param memory above 0, in the unit of the measurements
      * @return seconds; not above 0 only if the model does not describe the measurements
@@ -216,10 +216,7 @@ public record Fit(
         return isSlowerWithMore() ? constant() : this;
     }
 
-    /**
-     * Returns the fit with memory's effect set to zero: the mean of the measurements, and its
-     * error.
-     */
+    /** Returns the fit without an effect of memory: the mean of measurements, and its error. */
     public Fit constant() {
         double quantile = studentQuantile(points);
         double mean = intercept() + slope() * centre;

@@ -6,9 +6,7 @@ import java.util.SplittableRandom;
 
 /** The request frequency of each key: probabilities that sum to 1, the highest first. */
 public final class KeyDistribution {
-    /**
-     * The default theta of YCSB's zipfian generators, and the fixed one of the scrambled generator.
-     */
+    /** The default theta of YCSB's zipfian generators, and the scrambled one's fixed theta. */
     public static final double YCSB_THETA = 0.99;
 
     /** The number of items that YCSB's scrambled generator draws from, for any number of keys. */

@@ -9,9 +9,9 @@ import org.hipparchus.distribution.continuous.FDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The F test for lack of fit: compares a model's error with the scatter of measurements of the same
- * memory (Draper and Smith, "Applied Regression Analysis", the chapter on pure error and repeat
- * runs). If significant, the model is wrong, and more measurements do not help. If not, the error
+ * The F test for lack of fit (Draper and Smith, "Applied Regression Analysis", the chapter on pure
+ * error and repeat runs). It compares a model's error with the scatter of measurements of the same
+ * memory. If significant, the model is wrong, and more measurements do not help. If not, the error
  * may be noise.
  *
  * @param f the mean square of the errors of each memory's mean, over that of the noise

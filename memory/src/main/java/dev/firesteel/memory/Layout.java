@@ -95,9 +95,7 @@ public record Layout(
         return mebibytes * Budget.MIB;
     }
 
-    /**
-     * Returns the smallest memtables that a node starts with: 1 MiB on the heap, and 1 outside it.
-     */
+    /** Returns the smallest memtables of a node: 1 MiB on the heap, and 1 MiB outside it. */
     public long smallestMemtableBytes() {
         if (!allocation.isOffHeap()) return Budget.MIB;
         double scarcer = Math.min(offheapShare, 1 - offheapShare);

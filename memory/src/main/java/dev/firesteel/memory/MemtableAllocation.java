@@ -6,12 +6,11 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Where Cassandra allocates memtable contents: {@code memtable_allocation_type} of {@code
- * cassandra.yaml} (Config.MemtableAllocationType of Cassandra 5.0, without its two debugging
- * variants).
+ * The place of memtable contents: {@code memtable_allocation_type} of {@code cassandra.yaml}
+ * (Config.MemtableAllocationType of Cassandra 5.0, without its two debugging variants).
  */
 public enum MemtableAllocation {
-    /** All on the heap; {@code memtable_offheap_space} has no effect. */
+    /** Everything on the heap; {@code memtable_offheap_space} has no effect. */
     HEAP_BUFFERS,
 
     /** Names and values in direct buffers, the structure around them on the heap. */

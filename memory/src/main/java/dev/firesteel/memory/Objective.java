@@ -278,7 +278,7 @@ public final class Objective {
 
     /**
      * Returns the best memory split of those compared ({@link #isKnown}). Of equals it is the one
-     * with the smallest memtables: the page cache gets the rest.
+     * with the smallest memtables: caches get the rest.
      */
     public Expectation best() {
         return best;
@@ -305,8 +305,8 @@ public final class Objective {
     /**
      * Returns the smallest change among the splits within 1 % of the best: Cassandra's defaults, or
      * else the split in {@link #flat} with memtables closest to them. Where the models are flat,
-     * the best lies at an edge for a negligible gain, and no model includes the compaction cost of
-     * small memtables.
+     * the best is at an edge for a negligible gain. No model includes the compaction cost of small
+     * memtables.
      *
      * <p>Without a significant difference all splits count as equally good. The defaults are not
      * recommended if no node could start with them, or if their memtables exceed the limit.

@@ -30,8 +30,7 @@ final class EngineResults implements ResultKind {
 
     private static String cell(JsonNode result) {
         int threads = result.path("threads").asInt();
-        // The drive's rows use the engine's number of records in flight, and their own request
-        // size.
+        // The drive has the engine's number of records in flight, and its own request size.
         if (isDrive(result)) return DRIVE;
         return "%s bytes, %d thread%s"
                 .formatted(result.path("bytes").asText(), threads, threads == 1 ? "" : "s");

@@ -26,9 +26,7 @@ final class Rows {
         return groups;
     }
 
-    /**
-     * Returns a table cell: a formatted number, other text unchanged, or a dash if there is none.
-     */
+    /** Returns a table cell: a formatted number, other text as it is, or a dash for none. */
     static String cell(JsonNode value) {
         if (value.isMissingNode() || value.isNull()) return "-";
         return value.isNumber() ? Numbers.text(value.asDouble()) : value.asText();

@@ -36,9 +36,7 @@ public interface Placement {
         return new ByLifetime(name, otherwise, true);
     }
 
-    /**
-     * Returns a placement by Linux's four lifetimes that uses only a map, not the recorded ones.
-     */
+    /** Returns a placement by Linux's four lifetimes, all from a map, none as recorded. */
     static Placement mapped(String name, LifetimeMap map) {
         return new ByLifetime(name, map, false);
     }

@@ -157,10 +157,7 @@ final class Replay implements TraceHandler {
         nextSample = hostPages + SAMPLED_PAGES;
     }
 
-    /**
-     * Writes to a file. A page in which a write ends and the next one continues is written once: it
-     * is merged in memory.
-     */
+    /** Writes to a file; a page shared by two consecutive writes is written once: in memory. */
     private long write(long file, long offset, long bytes) throws DriveFullException {
         LivingFile living = living(file);
         long end = offset + bytes;

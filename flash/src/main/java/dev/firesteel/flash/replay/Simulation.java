@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * Runs the same trace on equal drives with different placements. The drives are filled with cold
- * data first, then the trace is repeated in laps. A lap is as many rounds as needed to write the
+ * data first, then the trace is repeated in laps. A lap is the number of rounds that writes the
  * drive's logical size. The run is steady once three consecutive laps have the same write
  * amplification, to 1 %; these are measured.
  *
@@ -108,10 +108,7 @@ public record Simulation(
         return laps.result(survey, cold);
     }
 
-    /**
-     * Returns the pages to fill first. On a raw device the whole filling is written, and then
-     * overwritten by the trace.
-     */
+    /** Returns the pages to fill first; on a raw device the trace overwrites the whole filling. */
     private long coldPages(Trace trace, Survey survey, int pages) throws DriveFullException {
         long filled = Math.round(filling * pages);
         if (trace.isRaw()) return filled;

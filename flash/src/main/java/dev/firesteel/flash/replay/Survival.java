@@ -2,7 +2,7 @@
 package dev.firesteel.flash.replay;
 
 /**
- * Estimates the lifetime of bytes, some of which were still alive at the end (Kaplan and Meier,
+ * Estimates the lifetime of bytes, including those still alive at the end (Kaplan and Meier,
  * Nonparametric Estimation from Incomplete Observations, JASA 1958). Ages are counted in steps of 4
  * %.
  */

@@ -55,9 +55,7 @@ final class BlockTrace implements Trace {
         return false;
     }
 
-    /**
-     * Returns whether the summary begins here: blkparse ends with sums, by processor and in total.
-     */
+    /** Returns whether blkparse's final summary begins here, by processor and in total. */
     private static boolean isSummary(Lines lines) {
         String start = lines.line();
         return start.startsWith("CPU") || start.startsWith("Total (");

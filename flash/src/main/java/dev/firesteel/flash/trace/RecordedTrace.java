@@ -12,8 +12,8 @@ import java.util.Set;
 
 /**
  * Reads parts written by {@code firesteel endurance record}, in sequence. Each begins with a list
- * of the live files. In later parts, a known file that is not listed has been deleted, and an
- * unknown one that is listed was created in a missing part.
+ * of the live files. In later parts, a known file that is not listed has been deleted. An unknown
+ * one that is listed was created in a missing part.
  */
 final class RecordedTrace implements Trace {
     static final String MAGIC = "firesteel-trace\t";

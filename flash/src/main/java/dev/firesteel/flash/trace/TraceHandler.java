@@ -8,10 +8,7 @@ import java.io.IOException;
  * decrease. File numbers are unique; files written or deleted are alive.
  */
 public interface TraceHandler {
-    /**
-     * Called for a file with this size that existed when the trace began, or was created in a
-     * missing part.
-     */
+    /** Called for a file that existed at the start of the trace, or of a part after a gap. */
     void live(long micros, long file, FileClass fileClass, Lifetime lifetime, long bytes)
             throws IOException;
 

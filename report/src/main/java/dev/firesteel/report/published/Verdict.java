@@ -3,9 +3,7 @@ package dev.firesteel.report.published;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/**
- * The verdict on a number here: whether it lies within the bounds of the published figure's shape.
- */
+/** The verdict on a number: whether it is within the bounds of the published shape. */
 public enum Verdict {
     /** The whole interval lies within. */
     HOLDS("holds"),
