@@ -14,12 +14,12 @@ import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of an entry from {@link #submit} to the device.
+ * Group commit: takes entries from {@link #submit} to the device.
  *
- * <p>Writers share the open record ({@link OpenRecord}). Committers, one thread for each record in
- * flight, take turns: the one whose turn it is waits until the open record has entries, seals it,
- * opens the next, and hands the turn on; then it writes its record and wakes everybody whose entry
- * was in it. While it writes, the next record fills. Nothing waits for a timer.
+ * <p>Writers share the open record ({@link OpenRecord}). There is one committer thread for each
+ * record in flight. The committer that holds the turn waits until the open record has entries,
+ * seals it, opens the next, and releases the turn. It then writes its record and settles all
+ * entries in it. The next record fills during the write. No step waits for a timer.
  *
  * <pre>
  *   writers     reserve (CAS), copy, park ------------------------------- return
@@ -28,36 +28,34 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class CommitPath {
-    /** What happens to segments on the way. Calls must return quickly and not throw. */
+    /** Receives events of segments and records. Calls must return quickly and not throw. */
     interface SegmentEvents {
-        /** Appends are about to go to this segment. */
+        /** Called before the first append to a segment. */
         void opened(LiveSegment segment);
 
-        /** The segment gets no more appends, and all of them are durable. */
+        /** Called once all appends to a segment are durable and no more can follow. */
         void closed(LiveSegment segment);
 
-        /** A record became durable; its write took so long and had so many bytes. */
+        /** Called once a record is durable, with the duration and the size of its write. */
         void recordWritten(long nanos, int bytes);
 
-        /** All appends of a durable record have been settled. */
+        /** Called once all appends of a durable record have been settled. */
         default void recordSettled() {}
 
-        /** So much was written there, on the device. */
+        /** Called after each write, with its place on the device. */
         default void written(long offset, int bytes) {}
 
-        /** The journal failed. */
+        /** Called when the journal has failed. */
         void failed(JournalFailedException failure);
     }
 
-    /** Entries join a record until its body has this many bytes. */
+    /** The body size from which a record takes no more entries. */
     static final int RECORD_BYTES = 256 << 10;
 
-    /**
-     * How long the journal must be idle before a heartbeat closes the window above the watermark.
-     */
+    /** The idle time after which a heartbeat confirms the last records as durable. */
     static final long IDLE_NANOS = 1_000_000_000L;
 
-    /** How often, at most, a writer who has waited long enough asks for a segment on its way. */
+    /** The shortest interval at which a writer past its deadline polls for a prepared segment. */
     private static final long ON_ITS_WAY_NANOS = 100_000_000L;
 
     private static final int NOTHING = 0;
@@ -78,25 +76,25 @@ final class CommitPath {
     private volatile boolean closing;
     private volatile boolean closed;
 
-    /** A committer has taken a segment, or is about to, that no record has been opened in yet. */
+    /** Whether a committer takes a segment in which it has not opened a record yet. */
     private volatile boolean takingSegment;
 
-    /** The committer that waits for work, if one does. */
+    /** The committer that waits for work, or null. */
     private final AtomicReference<@Nullable Thread> idleCommitter = new AtomicReference<>();
 
     /** The largest entry that found no room in the open record. */
     private final AtomicInteger demand = new AtomicInteger();
 
-    /** Writers that wait for another record. */
+    /** Writers that wait for the next record. */
     private final WaitList spaceWaiters;
 
     /** Threads that wait for a segment to be closed. */
     private final WaitList closeWaiters;
 
-    /** The segment is to get its end record at once, before there is another to go on in. */
+    /** Whether to write the segment's end record now, even without a next segment. */
     private volatile boolean endWanted;
 
-    /** Segments up to this identifier are to be left as soon as there is another. */
+    /** The committers leave segments up to this identifier once another is prepared. */
     private final AtomicLong leaveUpTo = new AtomicLong();
 
     private final Lock turn;
@@ -147,13 +145,13 @@ final class CommitPath {
 
     // ---- writers
 
-    /** Gives an entry its place, and sees to it that it is written. */
+    /** Places an entry in the open record and wakes a committer. Blocks if there is no room. */
     PendingAppend submit(ByteBuffer entry, Journal.Placement placement)
             throws JournalFullException, JournalFailedException {
         return place(reserve(1, framedBytes(entry)), entry, placement);
     }
 
-    /** Does the same without blocking, or returns null if there is no room. */
+    /** Does the same without blocking. Returns null if there is no room. */
     @Nullable PendingAppend trySubmit(ByteBuffer entry, Journal.Placement placement)
             throws JournalFailedException {
         int bytes = framedBytes(entry);
@@ -192,10 +190,10 @@ final class CommitPath {
     }
 
     /**
-     * Appends the entries of a record together, as they were, so that copies need no more space
-     * than what they are copies of.
+     * Appends the entries of a record together. A copied record thus needs no more space than its
+     * original.
      *
-     * @param entries each with its length before it
+     * @param entries the entries, each preceded by its length
      */
     void appendRecord(int count, ByteBuffer entries)
             throws JournalFullException, JournalFailedException {
@@ -209,7 +207,7 @@ final class CommitPath {
         if (place.record.awaitOutcome() == OpenRecord.Outcome.FAILED) throw failed();
     }
 
-    /** Room in a record, at the state that {@link OpenRecord#reserve} returned. */
+    /** A reservation in a record. {@code reserved} is what {@link OpenRecord#reserve} returned. */
     private record Place(OpenRecord record, long reserved) {}
 
     private Place reserve(int entries, int bytes)
@@ -228,10 +226,7 @@ final class CommitPath {
         }
     }
 
-    /**
-     * Half an entry would spoil the record for everybody in it: then the record must not be
-     * written.
-     */
+    /** Fails the journal if the copy fails: a partial entry would make the record unreadable. */
     private void copy(Place place, ByteBuffer bytes, boolean isFramed) {
         try {
             if (isFramed) place.record.putAll(place.reserved, bytes);
@@ -242,16 +237,14 @@ final class CommitPath {
         }
     }
 
-    /**
-     * The end of a bounded wait for space. While a segment is on its way, nobody waits for space.
-     */
+    /** The end of a bounded wait for space. Extended while a segment is being prepared. */
     private final class Deadline {
         private long atNanos = scheduler.nanoTime() + options.fullWait().toNanos();
 
-        /** How long to wait yet for a record behind this one: above 0. */
+        /** Returns the time left to wait for the next record, at least 1 ns. */
         private long remainingNanos(OpenRecord record) throws JournalFullException {
             if (atNanos <= scheduler.nanoTime()) {
-                // In this order: a segment that is on its way is in one of the three places.
+                // The order counts: a segment being prepared is in one of the three places.
                 if (supply.isShort()
                         && !takingSegment
                         && record.current().segment == record.segment) throw giveUp();
@@ -263,13 +256,13 @@ final class CommitPath {
         }
     }
 
-    /** Waits until another record is open, at most until the deadline if there is one. */
+    /** Waits until the next record is open, at most until the deadline if there is one. */
     private void awaitNext(OpenRecord record, @Nullable Deadline deadline)
             throws JournalFullException, JournalFailedException {
         boolean interrupted = false;
         try {
             while (true) {
-                // Enlist anew each time: who wakes us has emptied the list.
+                // Enlist again each time: a wake-up empties the list.
                 spaceWaiters.enlist();
                 if (record.current() != record) return;
                 checkAlive();
@@ -284,8 +277,8 @@ final class CommitPath {
     }
 
     /**
-     * Whoever gives up is still on the list, which nothing else empties while the journal is full:
-     * those who go on waiting enlist anew.
+     * Empties the list of waiting writers, which would otherwise grow while the journal is full.
+     * Writers that still wait enlist again.
      */
     private JournalFullException giveUp() {
         spaceWaiters.wakeAll();
@@ -300,11 +293,11 @@ final class CommitPath {
     }
 
     private void checkAlive() throws JournalFailedException {
-        // Once it is being closed: otherwise those who never stop appending would keep it open.
+        // Checked from the start of close: continuous appends would otherwise keep it open.
         if (closing || closed || hasFailed()) throw failed();
     }
 
-    /** A new exception for each thread that is told: stack traces are not to be shared. */
+    /** Returns a new exception for each caller: threads must not share a stack trace. */
     JournalFailedException failed() {
         JournalFailedException cause = failure.get();
         String message =
@@ -319,7 +312,7 @@ final class CommitPath {
         if (idle != null && idleCommitter.compareAndSet(idle, null)) scheduler.unpark(idle);
     }
 
-    /** A segment is ready: if the journal was out of space, it is not any more. */
+    /** Called when a segment has been prepared. Ends a lack of space. */
     void segmentReady() {
         wakeCommitter();
     }
@@ -330,9 +323,9 @@ final class CommitPath {
     }
 
     /**
-     * Writes the end record of the segment that is appended to, which puts everything in it below a
-     * watermark that is on the device, and takes no more entries until {@link #roll}. Nobody may
-     * append meanwhile.
+     * Writes the end record of the current segment. The segment is then wholly below a watermark on
+     * the device, and takes no more entries until {@link #roll}. There must be no concurrent
+     * appends.
      */
     void endSegment() throws JournalFailedException {
         if (open.current().isEnded()) return;
@@ -343,17 +336,17 @@ final class CommitPath {
         if (hasFailed()) throw failed();
     }
 
-    /** The highest sequence such that it and every one below it is durable; 0 if there is none. */
+    /** The highest sequence up to which all records are durable; 0 if there is none. */
     long durable() {
         return watermark.get();
     }
 
-    /** The block of its segment at which the next record will begin. */
+    /** The first block of the next record, within its segment. */
     int nextBlock() {
         return open.current().block;
     }
 
-    /** Moves on to a segment whose identifier is above the floor, and closes the one before. */
+    /** Changes to a segment with an identifier above the floor, and closes the one before. */
     void roll(long floor) throws JournalException {
         if (floor > JournalOptions.MAX_IDENTIFIER_FLOOR)
             throw new JournalException(
@@ -369,7 +362,7 @@ final class CommitPath {
         awaitClosed(left);
     }
 
-    /** Waits for the last records of a segment that gets no more. */
+    /** Waits until the last records of a segment are durable. */
     private void awaitClosed(LiveSegment left) throws JournalFailedException {
         boolean interrupted = false;
         try {
@@ -387,7 +380,7 @@ final class CommitPath {
 
     // ---- committers
 
-    /** The life of a committer thread. */
+    /** Runs a committer thread until the journal is closed or has failed. */
     void commitUntilClosed() {
         try {
             while (commitNext()) {}
@@ -400,7 +393,7 @@ final class CommitPath {
         }
     }
 
-    /** What a committer takes from its turn. */
+    /** A sealed record, to be written by the committer that sealed it. */
     private record Sealed(
             OpenRecord record,
             long state,
@@ -420,9 +413,9 @@ final class CommitPath {
             if (finished) return false;
             watermark.awaitRoom(nextSequence + 1); // a record and an end record
             boolean heartbeat = !awaitWork();
-            boolean isEnding = closing && isDrained(); // asked once: close may come at any time
+            boolean isEnding = closing && isDrained(); // read once: close runs concurrently
             if (isEnding) {
-                // A heartbeat tells only of what is durable when it is written.
+                // A heartbeat confirms only what is durable when it is written.
                 watermark.await(nextSequence - 1);
                 heartbeat = needsHeartbeat() && canConfirm();
             }
@@ -452,7 +445,7 @@ final class CommitPath {
         return true;
     }
 
-    /** Waits until there is something to seal. Returns false when a heartbeat is due instead. */
+    /** Waits until there is work. Returns false if a heartbeat is due instead. */
     @GuardedBy("turn")
     private boolean awaitWork() {
         long idleSince = scheduler.nanoTime();
@@ -465,8 +458,8 @@ final class CommitPath {
                 idleCommitter.set(null);
                 return false;
             }
-            // A lock taken since then may have used the wake-up up: but who woke us has signed us
-            // off first.
+            // A lock taken since then may have consumed the wake-up. The waking thread has cleared
+            // the field before, so check it instead.
             if (idleCommitter.get() != self) continue;
             if (left <= 0 || left == Long.MAX_VALUE) scheduler.park(this);
             else scheduler.parkNanos(this, left);
@@ -491,13 +484,13 @@ final class CommitPath {
         return (wanted > 0 || isToBeLeft(record)) && supply.isReady();
     }
 
-    /** Whether an empty record, opened anew in its place, would have more room for an entry. */
+    /** Whether a new record in the place of this empty one would have more room for an entry. */
     private boolean canBeLarger(OpenRecord record, int wanted) {
         int useful = Math.min(bodyBytes(wanted), capacityAt(record.segment, record.block));
         return record.bodyCapacity() < useful;
     }
 
-    /** In recovery a segment is opened only when there is something to write to it. */
+    /** During recovery a segment is opened only on demand. */
     private boolean isNextWanted(OpenRecord record) {
         return supply.preparesAhead() || demand.get() > 0 || isToBeLeft(record);
     }
@@ -506,12 +499,12 @@ final class CommitPath {
         return record.segment.id() <= leaveUpTo.get();
     }
 
-    /** Whether there is nothing to write that an append has placed. */
+    /** Whether the open record has no entries. */
     private boolean isDrained() {
         return OpenRecord.entries(open.state()) == 0;
     }
 
-    /** Copies need none before they are complete: until then the originals count. */
+    /** Copies need no heartbeat before they are complete: until then the originals are valid. */
     @GuardedBy("turn")
     private boolean needsHeartbeat() {
         return unprotected > lastWatermark.get() && !supply.isCarrying();
@@ -522,8 +515,8 @@ final class CommitPath {
     }
 
     /**
-     * Whether a heartbeat can be written, or, where there is no room for one and so for no entry
-     * either, the segment's end record, which says the same. Behind that comes nothing.
+     * Whether a heartbeat can be written, or in its place the segment's end record, which confirms
+     * the same. Nothing can follow an end record.
      */
     private boolean canConfirm() {
         return !open.isEnded();
@@ -550,7 +543,7 @@ final class CommitPath {
             if (following != null) next = firstRecord(following, wanted);
             else if (isFull)
                 next = outOfSpace(old.segment, endBlock, endOffset, old.isEnded() || isEarlyEnd);
-            // What is wanted may be too large, but others are not.
+            // The largest waiting entry may not fit here, but smaller ones do.
             else next = record(old.segment, endBlock, endOffset, wanted);
             if (old.seal(state, next)) {
                 open = next;
@@ -571,9 +564,7 @@ final class CommitPath {
         return segment;
     }
 
-    /**
-     * Nobody else knows of a record once another is open: if this fails, it has to be told here.
-     */
+    /** Settles the record on failure: once sealed, no other code refers to it. */
     @GuardedBy("turn")
     private Sealed numbered(
             OpenRecord old, long state, boolean heartbeat, boolean ends, boolean leaves) {
@@ -585,19 +576,17 @@ final class CommitPath {
         }
     }
 
-    /** The body bytes of an entry that stands alone. */
+    /** The body size of a record with one entry. */
     private static int bodyBytes(int entryBytes) {
         return RecordHeader.ENTRY_PREFIX_BYTES + entryBytes;
     }
 
-    /** Whether so many body bytes find room in the record's segment, if not in the record. */
+    /** Whether the rest of the record's segment has room for a body of this size. */
     private boolean fits(OpenRecord record, int bytes) {
         return !record.isOutOfSpace() && bytes <= capacityAt(record.segment, record.block);
     }
 
-    /**
-     * How many body bytes a record can have that begins at a block; the end record needs a block.
-     */
+    /** The largest body of a record that begins at a block. One block is kept for the end record. */
     private int capacityAt(LiveSegment segment, int block) {
         int blocks = segment.endBlock() - block - 1;
         return blocks <= 0 ? 0 : blocks * geometry.blockBytes() - RecordHeader.BYTES;
@@ -622,7 +611,7 @@ final class CommitPath {
             int prefixes = OpenRecord.entries(state) * RecordHeader.ENTRY_PREFIX_BYTES;
             old.segment.recordSealed(body - prefixes, old.startOffset(state));
         }
-        // Whoever leaves the segment later has nothing to write by which it would be closed.
+        // The record that leaves the segment later is empty, and would not close it.
         if (ends && !leaves) old.segment.recordSealed(0, old.startOffset(state));
         if (hasEntries) unprotected = sequence;
         sealedEntries.add(OpenRecord.entries(state));
@@ -632,14 +621,14 @@ final class CommitPath {
     private void write(Sealed sealed) throws IOException {
         OpenRecord record = sealed.record;
         record.awaitWriters();
-        // Nothing of a segment is there before everything of the one before: should all of that one
-        // be missing some day, every record of this one tells of it.
+        // No record of a segment is written before all of the previous segment is durable. If that
+        // segment is missing later, each record of this one proves it.
         watermark.await(record.segment.firstSequence - 1);
         if (hasFailed()) throw failed(); // an entry may not have been copied
         if (sealed.sequence != NOTHING) writeRecord(sealed);
         record.settle(OpenRecord.Outcome.DURABLE);
         if (sealed.sequence != NOTHING) events.recordSettled();
-        var unused = Thread.interrupted(); // of what settling set off; no park would wait any more
+        var unused = Thread.interrupted(); // set by a callback; no park would block any more
         if (sealed.endSequence != NOTHING) writeEnd(sealed);
         giveBack(record.buffer);
     }
@@ -664,8 +653,8 @@ final class CommitPath {
     }
 
     /**
-     * The end of a segment tells that all of it was durable: it has to wait for that, and cannot
-     * share a write with the last record.
+     * Writes a segment's end record, once the whole segment is durable. It confirms that, and so
+     * cannot share a write with the last record.
      */
     private void writeEnd(Sealed sealed) throws IOException {
         watermark.await(sealed.endSequence - 1);
@@ -725,7 +714,7 @@ final class CommitPath {
     }
 
     private void complete(LiveSegment segment, long sequence, long toldDurable) {
-        // In this order: who has waited for the sequence sees what its record tells.
+        // The order counts: a thread that awaits the sequence reads the last watermark.
         lastWatermark.accumulateAndGet(toldDurable, Math::max);
         watermark.complete(sequence);
         finishOne(segment);
@@ -739,7 +728,7 @@ final class CommitPath {
 
     // ---- the end
 
-    /** Fails the journal: no append is acknowledged any more that is not durable already. */
+    /** Fails the journal: from now on, only appends already durable are acknowledged. */
     void fail(Throwable cause) {
         JournalFailedException first =
                 new JournalFailedException(
@@ -773,8 +762,8 @@ final class CommitPath {
     }
 
     /**
-     * Seals the open record for good. Whoever is in it, or waits for the next, is told. Takes no
-     * memory of the device's kind: that there is none may be why the journal failed.
+     * Seals the open record without a successor, fails its entries and wakes all waiting writers.
+     * Allocates no direct memory: a lack of it may be why the journal failed.
      */
     @GuardedBy("turn")
     private void finish() {
@@ -789,7 +778,7 @@ final class CommitPath {
         closeWaiters.wakeAll();
     }
 
-    /** Asks the committers to write what is there, and to end. */
+    /** Makes the committers write the open record and end. */
     void close() {
         closing = true;
         wakeCommitter();
@@ -802,7 +791,7 @@ final class CommitPath {
     }
 
     private OpenRecord record(LiveSegment segment, int block, int startOffset, int wanted) {
-        // An entry of up to RECORD_BYTES fits as long as others may join.
+        // An entry of up to RECORD_BYTES fits as long as the record takes entries.
         int capacity =
                 Math.min(capacityAt(segment, block), RECORD_BYTES + Math.max(RECORD_BYTES, wanted));
         int needed = roundUp(RecordHeader.BYTES + capacity) + geometry.blockBytes();
@@ -849,7 +838,7 @@ final class CommitPath {
     }
 
     private void giveBack(ByteBuffer buffer) {
-        // A buffer of unusual size was for one large entry; keeping it would keep its memory.
+        // A larger buffer was for one large entry: do not keep its memory.
         if (buffer.capacity() <= standardBytes() + geometry.blockBytes())
             buffers.offer(buffer.clear());
     }
@@ -863,7 +852,7 @@ final class CommitPath {
         return waiting + Math.max(0, sealedEntries.sum() - durableEntries.sum());
     }
 
-    /** How many wait for space, or have given up. */
+    /** The number of writers that wait for space, including those whose deadline has passed. */
     int spaceWaiters() {
         return spaceWaiters.size();
     }

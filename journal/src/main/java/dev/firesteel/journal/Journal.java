@@ -29,13 +29,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Journal implements Closeable {
 
-    /** Told where an append was placed. */
+    /** Receives the place of an append. */
     @FunctionalInterface
     public interface Placement {
         /**
-         * Tells the place of an entry, before it can become durable and so before its segment can
-         * be closed. Must return quickly: the record that the entry shares with others waits for
-         * it.
+         * Called with the place of an entry, before it can become durable and before its segment
+         * can be closed. Must return quickly: the entry's record is not written before.
          *
          * @param segmentId the segment
          * @param startOffset the logical offset at which the entry starts
@@ -56,7 +55,7 @@ public final class Journal implements Closeable {
     private final Map<Long, Bookkeeping> recovered = new ConcurrentSkipListMap<>();
     private final List<Integer> damagedSlots;
 
-    /** As {@link #open} found them: what is opened since may lie over them. */
+    /** The segments that {@link #open} found. Later segments may occupy the same slots. */
     private final List<MisplacedHead> misplaced;
 
     private final Map<Long, LiveSegment> live = new ConcurrentSkipListMap<>();
@@ -137,12 +136,12 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Opens a journal for writing; nobody else can until {@link #close}. What it found unreleased
-     * is in {@link #segments} and comes with {@link #replay}. Until {@link #endRecovery}, appends
+     * Opens a journal for writing, exclusively until {@link #close}. Unreleased segments are in
+     * {@link #segments} and can be read with {@link #replay}. Until {@link #endRecovery}, appends
      * may use the reserve.
      *
-     * @throws DeviceRefusedException if the device is not this owner's journal, or not to be had;
-     *     not a byte of it has been written
+     * @throws DeviceRefusedException if the device is not this owner's journal or cannot be locked;
+     *     nothing has been written
      * @throws JournalException if the journal is unusable, or the device failed
      */
     public static Journal open(Path path, JournalOptions options, JournalListener listener)
@@ -161,7 +160,7 @@ public final class Journal implements Closeable {
         }
     }
 
-    /** Opens a journal on a device that this process has to itself. */
+    /** Opens a journal on a device that this process has locked. */
     static Journal open(
             BlockDevice device,
             JournalOptions options,
@@ -199,9 +198,9 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Segments of runs that crashed before they ended their recovery, and whose entries may be
-     * copied: of this run's content version, with nothing of the same epoch left behind by which
-     * damage is judged, and with nothing in their bookkeeping that tells of damage.
+     * Returns segments of runs that crashed during their recovery and whose entries may be copied.
+     * They have this run's content version, and their metadata shows no damage. All segments of an
+     * epoch must qualify, since replay judges damage to one by the others.
      */
     private static List<Bookkeeping> toCarryOver(SlotTable slots, int contentVersion) {
         Set<Long> mixed = new HashSet<>();
@@ -212,7 +211,7 @@ public final class Journal implements Closeable {
         return slots.live().stream().filter(each -> !mixed.contains(each.epoch())).toList();
     }
 
-    /** Frees what stands elsewhere, and returns the others. */
+    /** Frees segments that have complete copies, and returns the others. */
     private static List<Bookkeeping> without(
             List<Bookkeeping> redundant, List<Bookkeeping> segments, SlotTable slots)
             throws IOException {
@@ -222,8 +221,8 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * The order in which segments are freed that stand elsewhere, too: what a crash leaves of them
-     * is still the beginning of what stands there.
+     * The order in which copied segments are freed. After a crash, those that are left are still a
+     * prefix of what was copied.
      */
     private static List<Bookkeeping> lastFirst(List<Bookkeeping> segments) {
         List<Bookkeeping> reversed = new ArrayList<>(segments);
@@ -232,15 +231,15 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Moves what earlier runs wrote during their recovery into segments of this run, which are then
-     * replayed like any other, and frees theirs. Otherwise each crash in recovery would cost a
-     * segment, and a full device would at last have none to start with.
+     * Copies segments that earlier runs wrote during their recovery into segments of this run,
+     * which are replayed like any other, and frees the originals. Otherwise each crash during
+     * recovery would occupy one more segment, until a full device could not start.
      */
     private void carryOver(List<Bookkeeping> from, Surroundings surroundings) throws IOException {
         if (from.isEmpty()) return;
         new Replay(device, superblock, key, new CarryOver(path)).run(from, List.of(), surroundings);
-        // The last copy may be of an entry that was acknowledged a run ago: once its original is
-        // gone, it must not look like a torn tail, whatever becomes of it.
+        // The last copy may be of an entry that an earlier run acknowledged. Once the original is
+        // freed, damage to the copy must not be read as a torn tail.
         path.endSegment();
         List<LiveSegment> copies = List.copyOf(live.values());
         readBack(from, copies);
@@ -255,9 +254,8 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Sees that the copies are there: a drive that has lost a write, or made it elsewhere, is found
-     * out while the originals are, and the next start copies them again. What was left in a slot
-     * before a copy was made there is not looked at: nothing has said that it is damage.
+     * Verifies the copies. A lost or misplaced write is thus detected while the originals exist,
+     * and the next start copies them again. Older content of the slots is not checked.
      */
     private void readBack(List<Bookkeeping> from, List<LiveSegment> copies) throws IOException {
         List<Bookkeeping> written = copies.stream().map(each -> each.bookkeeping).toList();
@@ -303,7 +301,7 @@ public final class Journal implements Closeable {
                         + ")");
     }
 
-    /** Entries that cannot be decrypted must not be taken for what they are not. */
+    /** Refuses entries that are encrypted with another key. */
     private static void requireKey(BlockDevice device, SlotTable slots, @Nullable JournalKey key)
             throws DeviceRefusedException {
         for (Bookkeeping each : slots.live())
@@ -316,7 +314,7 @@ public final class Journal implements Closeable {
                                 + (key == null ? ", and no key was given" : ", not with " + key));
     }
 
-    /** Says what is on a device, without changing it; also while a journal on it is open. */
+    /** Describes what is on a device, without changing it, even while a journal on it is open. */
     public static JournalInfo inspect(Path path) throws JournalException {
         try (DirectBlockDevice device = DirectBlockDevice.openShared(path)) {
             return inspect(device);
@@ -351,8 +349,8 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Reads every unreleased entry of a journal that nobody has open, and changes nothing. Needs no
-     * key: entries that are encrypted ({@link SegmentInfo#isEncrypted}) are handed on as they are.
+     * Reads every unreleased entry of a journal that is not open, and changes nothing. Needs no
+     * key: the handler gets encrypted entries ({@link SegmentInfo#isEncrypted}) as they are.
      *
      * @throws IOException if the handler throws it, or the device cannot be read at all
      */
@@ -384,10 +382,9 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Reads what a {@link #replay} would hand on, of a journal that nobody has open: each entry
-     * once. In this it differs from {@link #read}, which also hands on originals that a crash has
-     * left beside their copies, and that {@link #open} would free; and in that it decrypts. Changes
-     * nothing.
+     * Reads the entries that {@link #replay} would read, each once, of a journal that is not open.
+     * Decrypts, and changes nothing. {@link #read} does not decrypt, and also reads originals that
+     * a crash has left beside their copies.
      *
      * @param key as for {@link JournalOptions#key()}
      * @throws DeviceRefusedException if it holds entries that are encrypted with another key
@@ -412,7 +409,7 @@ public final class Journal implements Closeable {
                 .run(segments, slots.damagedSlots(), slots.surroundings());
     }
 
-    /** For an owner that still has the content version of the newest segment. */
+    /** Returns the owner, with the content version of the newest segment. */
     private static List<Bookkeeping> originalsBesideCopies(
             BlockDevice device, SlotTable slots, @Nullable JournalKey key) throws IOException {
         List<Bookkeeping> found = slots.live();
@@ -437,8 +434,8 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Appends an entry and waits until it is durable. Safe to call from any number of threads; an
-     * interrupt does not end the wait and is kept for the caller.
+     * Appends an entry and waits until it is durable. Thread-safe. An interrupt does not end the
+     * wait; the thread's interrupt status is restored.
      *
      * @param entry the bytes from position to limit, 1 to {@link #maxEntryBytes} of them; the
      *     buffer is not changed
@@ -455,9 +452,8 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Does the first half of an {@link #append}: once this returns, the entry has its place and
-     * will be written; it counts as written only once {@link PendingAppend} says so. Waits only for
-     * space.
+     * Places an entry, and blocks only for space. The entry is durable once {@link PendingAppend}
+     * has been settled without a failure.
      *
      * @param entry as for {@link #append}
      * @throws JournalFullException if no space came free in time; the entry was not written
@@ -485,14 +481,14 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * At or above the end of every append that was placed before this call, and below the end of
-     * every append that starts after it.
+     * Returns a position at or above the end of every append that was placed before this call, and
+     * below the end of every append that starts after it.
      */
     public JournalPosition position() {
         return path.position();
     }
 
-    /** Unreleased segments in the order of their identifiers; the last is the one appended to. */
+    /** Returns the unreleased segments by ascending identifier. The last one takes appends. */
     public List<SegmentInfo> segments() {
         Geometry geometry = superblock.geometry();
         List<SegmentInfo> infos = new ArrayList<>();
@@ -501,14 +497,14 @@ public final class Journal implements Closeable {
         return infos;
     }
 
-    /** Whether {@link #open} found anything that {@link #replay} has to read. */
+    /** Returns whether {@link #open} found entries or damage for {@link #replay}. */
     public boolean hasEntriesToReplay() {
         return !recovered.isEmpty() || !damagedSlots.isEmpty();
     }
 
     /**
-     * Hands on every entry that {@link #open} found, oldest segment first, and then every damage.
-     * Releases nothing, and can be repeated.
+     * Passes every entry that {@link #open} found to the handler, oldest segment first, and then
+     * every damage. Releases nothing, and can be repeated.
      *
      * @throws IOException what the handler throws
      */
@@ -522,9 +518,9 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Hands on the entries of a segment that this run has written and closed, and then every damage
-     * to it. Hands on nothing of a segment that was released, or that comes with {@link #replay}.
-     * Nobody may release it before this returns.
+     * Passes the entries of a closed segment of this run to the handler, and then every damage to
+     * it. Passes nothing of a segment that was released or that {@link #replay} reads. The segment
+     * must not be released before this returns.
      *
      * @throws IllegalStateException if appends still go to the segment
      * @throws IOException what the handler throws
@@ -541,10 +537,10 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Reads a segment that this run writes, while it is written. Nobody may release it before it
-     * was read to its end.
+     * Reads a segment of this run while it is written. It must not be released before it has been
+     * read to its end.
      *
-     * @throws IllegalArgumentException if the segment was released, or comes with {@link #replay}
+     * @throws IllegalArgumentException if the segment was released, or {@link #replay} reads it
      */
     public SegmentFollower follow(long segmentId) {
         LiveSegment segment = live.get(segmentId);
@@ -559,12 +555,12 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Releases every segment that {@link #open} found, and sets the reserve aside again. Call it
-     * once what was replayed is durable elsewhere.
+     * Releases every segment that {@link #open} found, and restores the reserve. Call it once all
+     * replayed entries are durable elsewhere.
      */
     public void endRecovery() throws JournalException {
-        // In this order: whenever a crash comes, what this run wrote can still be carried over, and
-        // costs no slot for ever.
+        // The order counts: after a crash at any point, the next start can still copy what this run
+        // wrote, and no slot stays occupied.
         release(List.copyOf(recovered.values()));
         for (int slot : damagedSlots) supply.change(slot, Bookkeeping.State.FREE).await();
         damagedSlots.clear();
@@ -573,10 +569,10 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Moves on to a new segment, so that the one before can be closed and released.
+     * Changes to a new segment, and closes the one before, which can then be released.
      *
      * @param floor the new segment gets an identifier above this, at most {@link
-     *     JournalOptions#MAX_IDENTIFIER_FLOOR}; 0 where any will do
+     *     JournalOptions#MAX_IDENTIFIER_FLOOR}; 0 for no floor
      * @throws JournalFullException if there was none within {@link JournalOptions#fullWait()}
      * @throws JournalException if the floor is above its maximum, or the journal has failed
      */
@@ -585,8 +581,8 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Gives the space of a closed segment back, soon after this returns. A segment that was
-     * released already is ignored.
+     * Releases a closed segment; its space is free soon after this returns. Ignores a segment that
+     * was released already.
      *
      * @throws IllegalStateException if appends still go to the segment
      */
@@ -597,12 +593,12 @@ public final class Journal implements Closeable {
         if (live.remove(segmentId, segment)) supply.release(segment.bookkeeping.slot());
     }
 
-    /** How many appends wait for space, or have given up and are not forgotten yet. */
+    /** The number of appends that wait for space, including those whose deadline has passed. */
     int spaceWaiters() {
         return path.spaceWaiters();
     }
 
-    /** How the journal stands. */
+    /** Returns the journal's state and counters. */
     public JournalStatus status() {
         return new JournalStatus(
                 supply.slotCount(),
@@ -618,11 +614,11 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Writes what was appended, frees segments that hold no entry, and lets go of the device.
-     * Appends after it fail.
+     * Writes all pending appends, frees segments without entries, and closes the device. Later
+     * appends fail.
      *
-     * @throws JournalException if the journal had failed, or fails at this: then segments that were
-     *     released may not be free on the device. It is closed all the same
+     * @throws JournalException if the journal has failed. It is closed, but released segments may
+     *     not be free on the device
      */
     @Override
     public void close() throws JournalException {
@@ -637,12 +633,12 @@ public final class Journal implements Closeable {
         } catch (IOException e) {
             throw new JournalException("cannot close " + device.name() + ": " + e.getMessage(), e);
         }
-        // Who closes must not take for released what could not be: that fails the journal, too.
+        // A segment that could not be released fails the journal, and so this call.
         JournalFailedException failure = path.problem();
         if (failure != null) throw failure;
     }
 
-    /** Closes what could not be opened; why it could not is being thrown already. */
+    /** Closes a device after a failed open. The caller throws the original failure. */
     private void abandon() {
         try {
             close();

@@ -10,12 +10,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record that writers share while it waits to be written.
+ * A record that writers fill concurrently until it is sealed.
  *
- * <p>A writer reserves its place with one compare-and-set on {@link #state}, copies its entry, and
- * counts itself out. A committer seals the record, after which no reservation succeeds; when the
- * last writer has counted itself out the bytes are complete. Nobody locks and nobody spins for
- * another thread's copy.
+ * <p>A writer reserves space with one compare-and-set on {@link #state}, copies its entry, and
+ * decrements the number of writers. A committer seals the record, after which no reservation
+ * succeeds. The bytes are complete when the number of writers is 0. No thread locks, and none spins
+ * for another's copy.
  *
  * <p>The state, from the highest bit: sealed (1 bit), writers still copying (15), entries (16),
  * body bytes (32).
@@ -45,7 +45,7 @@ final class OpenRecord {
         }
     }
 
-    /** How it went with the record. */
+    /** The result of writing the record. */
     enum Outcome {
         DURABLE,
         FAILED
@@ -68,13 +68,13 @@ final class OpenRecord {
     private volatile @Nullable OpenRecord next;
 
     /**
-     * An empty record.
+     * Creates an empty record.
      *
-     * @param block where in the segment's slot it will be written
+     * @param block its first block in the segment's slot
      * @param startOffset the logical offset of its first entry
-     * @param bodyCapacity how many body bytes fit; 0 for a record that takes no entries because the
-     *     journal is out of space
-     * @param joinLimit once the body has this many bytes, nobody joins any more
+     * @param bodyCapacity the capacity in body bytes; 0 for a record that takes no entries because
+     *     the journal is out of space
+     * @param joinLimit the body size from which it takes no more entries
      * @param isEnded whether the segment's end record was sealed before this one
      */
     OpenRecord(
@@ -100,9 +100,9 @@ final class OpenRecord {
     }
 
     /**
-     * Reserves room for entries.
+     * Reserves space for entries.
      *
-     * @param bytes of all of them, each with its length before it
+     * @param bytes the size of all entries, each with its length prefix
      * @return the state before, to be passed to {@link #startOffset(long)} and {@link #put}, or
      *     {@link #SEALED} or {@link #NO_ROOM}
      */
@@ -124,7 +124,7 @@ final class OpenRecord {
                 && writers(current) < MAX_WRITERS;
     }
 
-    /** Copies an entry into the place that {@link #reserve} returned; encrypts it on the way. */
+    /** Copies an entry to the place that {@link #reserve} returned, and encrypts it. */
     void put(long reserved, ByteBuffer entry) {
         int prefix = RecordHeader.BYTES + bodyBytes(reserved);
         int at = prefix + RecordHeader.ENTRY_PREFIX_BYTES;
@@ -133,7 +133,7 @@ final class OpenRecord {
         else segment.cipher.apply(entry, buffer, at, startOffset(reserved));
     }
 
-    /** The same for entries that have their lengths before them already. */
+    /** Does the same for entries that have their length prefixes already. */
     void putAll(long reserved, ByteBuffer entries) {
         int at = RecordHeader.BYTES + bodyBytes(reserved);
         buffer.put(at, entries, entries.position(), entries.remaining());
@@ -142,33 +142,33 @@ final class OpenRecord {
                 buffer.slice(at, entries.remaining()), startOffset(reserved), positionOverhead);
     }
 
-    /** Counts a writer out. */
+    /** Decrements the number of writers. */
     void finishWrite() {
         long after = (long) STATE.getAndAdd(this, -ONE_WRITER) - ONE_WRITER;
         if (after < 0 && writers(after) == 0) scheduler.unpark(sealer);
     }
 
-    /** The state as it is, without the seal. */
+    /** The current state, without the seal bit. */
     long state() {
         return state & ~SEALED_BIT;
     }
 
     /**
-     * Lets nobody reserve any more, if the state is still the expected one. Whoever finds the
-     * record sealed goes on to {@code successor}.
+     * Seals the record if the state is still the expected one. Later reservations go to {@code
+     * successor}.
      */
     boolean seal(long expected, OpenRecord successor) {
         next = successor;
         return STATE.compareAndSet(this, expected, expected | SEALED_BIT);
     }
 
-    /** Lets nobody reserve any more, and nothing follow. The record is its own successor then. */
+    /** Seals the record as the last one: it is its own successor. */
     void sealForGood() {
         next = this;
         var unused = (long) STATE.getAndBitwiseOr(this, SEALED_BIT);
     }
 
-    /** The record that takes entries now: this one, or the last of those that followed it. */
+    /** Returns the record that takes entries: this one or the last of its successors. */
     OpenRecord current() {
         OpenRecord record = this;
         while (record.state < 0) {
@@ -179,20 +179,20 @@ final class OpenRecord {
         return record;
     }
 
-    /** Waits until every writer has copied its entry. For the thread that sealed it. */
+    /** Waits until all writers have copied their entries. Only for the thread that sealed it. */
     void awaitWriters() {
         sealer = scheduler.current();
         while (writers(state) > 0) scheduler.park(this);
     }
 
-    /** Settles the record, unless it is, and has all woken who wait for it. One thread does. */
+    /** Settles the record if it is not settled, and wakes all waiters. Only for one thread. */
     void settle(Outcome result) {
         if (outcome != null) return;
         outcome = result;
         waiters.wakeAll();
     }
 
-    /** Waits until the record is settled. Interrupts are kept for the caller. */
+    /** Waits until the record is settled. Restores the thread's interrupt status. */
     Outcome awaitOutcome() {
         Outcome result = outcome;
         if (result != null) return result;
@@ -210,13 +210,13 @@ final class OpenRecord {
         return result;
     }
 
-    /** Has this done once the record is settled: by who settles it, or at once if it is. */
+    /** Runs an action when the record is settled, on the settling thread, or now if it is. */
     void whenSettled(Consumer<Outcome> action) {
         waiters.enlist(() -> action.accept(requireNonNull(outcome)));
         if (outcome != null) waiters.wakeAll();
     }
 
-    /** How many body bytes fit. */
+    /** The capacity in body bytes. */
     int bodyCapacity() {
         return bodyCapacity;
     }
@@ -226,12 +226,12 @@ final class OpenRecord {
         return bodyCapacity == 0;
     }
 
-    /** Whether the segment has its end record already: nothing is to be written to it any more. */
+    /** Whether the segment has its end record: nothing more may be written to it. */
     boolean isEnded() {
         return isEnded;
     }
 
-    /** The logical offset at which the entry begins that reserved at this state. */
+    /** The logical offset of the entry whose reservation returned this state. */
     int startOffset(long reserved) {
         int entries = entries(reserved);
         return startOffset
