@@ -126,7 +126,19 @@ public record JournalFormat(
         progress.written(bytes, bytes);
     }
 
-    private Superblock plan(BlockDevice device, InstantSource clock) throws IOException {
+    /** The shape of a journal on a certain device. */
+    private record Layout(Geometry geometry, int slots) {}
+
+    /**
+     * Checks that a journal of this format fits a device, without reading or writing it.
+     *
+     * @throws DeviceRefusedException if it does not
+     */
+    void requireFits(BlockDevice device) throws DeviceRefusedException {
+        var unused = layout(device);
+    }
+
+    private Layout layout(BlockDevice device) throws DeviceRefusedException {
         int blockBytes = device.blockBytes();
         String complaint = Geometry.complaint(blockBytes, segmentBytes);
         if (complaint != null) throw tooSmallOrOdd(complaint);
@@ -151,14 +163,19 @@ public record JournalFormat(
                             + " segments of "
                             + segmentBytes
                             + " bytes");
+        return new Layout(geometry, slots);
+    }
+
+    private Superblock plan(BlockDevice device, InstantSource clock) throws IOException {
+        Layout layout = layout(device);
         checkBlank(device);
         return new Superblock(
                 1,
                 UUID.randomUUID(),
                 Superblock.NOBODY,
                 "",
-                geometry,
-                slots,
+                layout.geometry,
+                layout.slots,
                 positionBase,
                 positionOverhead,
                 0,

@@ -22,8 +22,7 @@ public record JournalRenewal(JournalFormat format, Predicate<JournalInfo> expend
      * Writes an empty journal.
      *
      * @throws DeviceRefusedException if the device is in use, too small, or neither blank nor an
-     *     expendable journal; nothing has been written, but an expendable journal may have been
-     *     erased
+     *     expendable journal; nothing has been written
      */
     public void write(Path path, JournalFormat.Progress progress) throws JournalException {
         if (Files.exists(path)) clear(path);
@@ -33,6 +32,7 @@ public record JournalRenewal(JournalFormat format, Predicate<JournalInfo> expend
     private void clear(Path path) throws JournalException {
         try (DirectBlockDevice device = DirectBlockDevice.open(path)) {
             if (Blankness.firstNonZero(device) < 0) return;
+            format.requireFits(device);
             requireExpendable(path, Journal.inspect(device));
             if (device.isGrowable()) truncate(path);
             else eraseMarks(device);

@@ -81,6 +81,18 @@ class JournalRenewalTest {
         }
     }
 
+    @Test
+    void leavesAJournalAsItIsWhereTheNewOneWouldNotFit() throws IOException {
+        Path file = directory.resolve("journal");
+        renew(file, FILE_BYTES, journal -> false);
+        write(file);
+        byte[] before = Files.readAllBytes(file);
+        assertThatThrownBy(() -> renew(file, SEGMENT_BYTES, journal -> true))
+                .isInstanceOf(DeviceRefusedException.class)
+                .hasMessageContaining("too small");
+        assertThat(Files.readAllBytes(file)).isEqualTo(before);
+    }
+
     private static void assertRefusedUntouched(Path file, String message) throws IOException {
         byte[] before = Files.readAllBytes(file);
         assertThatThrownBy(() -> renew(file, FILE_BYTES, journal -> false))
