@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class Interception implements ClassFileTransformer {
     static final String COMMIT_LOG = "org.apache.cassandra.db.commitlog.CommitLog";
 
-    private static final String INTERNAL_NAME = COMMIT_LOG.replace('.', '/');
+    static final String INTERNAL_NAME = COMMIT_LOG.replace('.', '/');
 
     private final String argument;
 

@@ -5,15 +5,17 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import net.bytebuddy.description.method.MethodDescription;
-import net.bytebuddy.description.type.TypeDefinition;
-import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.jar.asm.ClassReader;
-import net.bytebuddy.pool.TypePool;
+import net.bytebuddy.jar.asm.Opcodes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks that this Cassandra has every class, method and field that Firesteel uses.
@@ -24,9 +26,12 @@ import net.bytebuddy.pool.TypePool;
 final class Linkage {
     private static final String COMMIT_LOG = "org/apache/cassandra/db/commitlog/JournalCommitLog";
 
+    private static final String CONSTRUCT =
+            ClassMembers.key("construct", "()L" + Interception.INTERNAL_NAME + ";");
+
     private final ClassFileLocator classes;
     private final String root;
-    private final TypePool pool;
+    private final Map<String, Optional<ClassMembers>> read = new HashMap<>();
     private final List<String> missing = new ArrayList<>();
 
     /** Checks the references of Firesteel's commit log. */
@@ -42,7 +47,6 @@ final class Linkage {
     Linkage(ClassFileLocator classes, String root) {
         this.classes = classes;
         this.root = root;
-        this.pool = TypePool.Default.of(classes);
     }
 
     /** Returns messages on what is missing; empty if everything fits. */
@@ -56,18 +60,25 @@ final class Linkage {
         return missing;
     }
 
-    private void checkConstruct() {
-        TypePool.Resolution commitLog = pool.describe(Interception.COMMIT_LOG);
-        if (!commitLog.isResolved()) missing.add(Interception.COMMIT_LOG + " is not there");
-        else if (commitLog.resolve().getDeclaredMethods().stream().noneMatch(this::isConstruct))
+    private void checkConstruct() throws IOException {
+        ClassMembers commitLog = find(Interception.INTERNAL_NAME);
+        if (commitLog == null) missing.add(Interception.COMMIT_LOG + " is not there");
+        else if (!is(commitLog.modifiers().getOrDefault(CONSTRUCT, 0), Opcodes.ACC_STATIC))
             missing.add("CommitLog has no static construct()");
     }
 
-    private boolean isConstruct(MethodDescription method) {
-        return method.getName().equals("construct")
-                && method.isStatic()
-                && method.getParameters().isEmpty()
-                && method.getReturnType().getTypeName().equals(Interception.COMMIT_LOG);
+    /** Returns the members of a class, or null if there is no such class. */
+    private @Nullable ClassMembers find(String internalName) throws IOException {
+        Optional<ClassMembers> known = read.get(internalName);
+        if (known == null) {
+            ClassFileLocator.Resolution found = classes.locate(internalName.replace('/', '.'));
+            known =
+                    found.isResolved()
+                            ? Optional.of(ClassMembers.of(internalName, found.resolve()))
+                            : Optional.empty();
+            read.put(internalName, known);
+        }
+        return known.orElse(null);
     }
 
     /** Walks Firesteel's classes, and checks the references of each. */
@@ -98,12 +109,41 @@ final class Linkage {
                 || internalName.startsWith("org/apache/cassandra/transport/Journal");
     }
 
-    private void check(String from, Reference reference) {
-        if (reference.owner().startsWith("java/") || reference.owner().startsWith("[")) return;
-        TypePool.Resolution owner = pool.describe(reference.owner().replace('/', '.'));
-        if (!owner.isResolved()) missing.add(reference.owner().replace('/', '.') + " is not there");
-        else if (!reference.isFoundIn(owner.resolve(), isSamePackage(from, reference.owner())))
+    private void check(String from, Reference reference) throws IOException {
+        String owner = reference.owner();
+        if (owner.startsWith("java/") || owner.startsWith("[")) return;
+        ClassMembers type = find(owner);
+        if (type == null) missing.add(owner.replace('/', '.') + " is not there");
+        else if (!reference.name().isEmpty() && !has(type, reference, isSamePackage(from, owner)))
             missing.add(reference + " is not there");
+    }
+
+    /** Returns whether a type has a member, declared or inherited, that the code may use. */
+    private boolean has(ClassMembers type, Reference reference, boolean samePackage)
+            throws IOException {
+        Integer modifiers =
+                type.modifiers().get(ClassMembers.key(reference.name(), reference.descriptor()));
+        boolean near = samePackage || isOurs(reference.owner());
+        if (modifiers != null && isUsable(type, modifiers, near)) return true;
+        if (type.parent() != null && hasIn(type.parent(), reference, samePackage)) return true;
+        for (String each : type.interfaces()) if (hasIn(each, reference, samePackage)) return true;
+        return false;
+    }
+
+    private boolean hasIn(String internalName, Reference reference, boolean samePackage)
+            throws IOException {
+        ClassMembers type = find(internalName);
+        return type != null && has(type, reference, samePackage);
+    }
+
+    private static boolean isUsable(ClassMembers type, int modifiers, boolean near) {
+        return isOurs(type.name())
+                || is(modifiers, Opcodes.ACC_PUBLIC)
+                || (near && !is(modifiers, Opcodes.ACC_PRIVATE));
+    }
+
+    private static boolean is(int modifiers, int modifier) {
+        return (modifiers & modifier) != 0;
     }
 
     private static boolean isSamePackage(String one, String other) {
@@ -112,20 +152,29 @@ final class Linkage {
     }
 
     /** Checks that overridden methods can be overridden, and that none is left abstract. */
-    private void checkOverrides(String internalName) {
-        TypeDescription ours = pool.describe(internalName.replace('/', '.')).resolve();
-        TypeDefinition parent = ours.getSuperClass();
-        if (parent == null || !parent.getTypeName().startsWith("org.apache.cassandra.")) return;
-        for (TypeDefinition type : parent)
-            for (MethodDescription method : type.getDeclaredMethods()) checkOverride(ours, method);
+    private void checkOverrides(String internalName) throws IOException {
+        ClassMembers ours = find(internalName);
+        if (ours == null) return;
+        String parent = ours.parent();
+        while (parent != null && parent.startsWith("org/apache/cassandra/")) {
+            ClassMembers type = find(parent);
+            if (type == null) return;
+            type.modifiers()
+                    .forEach((member, modifiers) -> checkOverride(ours, type, member, modifiers));
+            parent = type.parent();
+        }
     }
 
-    private void checkOverride(TypeDescription ours, MethodDescription theirs) {
-        boolean overridden =
-                ours.getDeclaredMethods().stream().anyMatch(method -> isSame(method, theirs));
-        if (overridden && (theirs.isFinal() || theirs.isStatic()) && !theirs.isPrivate())
-            missing.add(theirs + " cannot be overridden");
-        else if (!overridden && theirs.isAbstract()) missing.add(theirs + " is new to Firesteel");
+    private void checkOverride(ClassMembers ours, ClassMembers type, String member, int modifiers) {
+        if (!member.contains("(") || member.startsWith("<")) return;
+        boolean overridden = ours.modifiers().containsKey(member);
+        String method = type.name().replace('/', '.') + "." + member.replace(" ", "");
+        if (overridden
+                && is(modifiers, Opcodes.ACC_FINAL | Opcodes.ACC_STATIC)
+                && !is(modifiers, Opcodes.ACC_PRIVATE))
+            missing.add(method + " cannot be overridden");
+        else if (!overridden && is(modifiers, Opcodes.ACC_ABSTRACT))
+            missing.add(method + " is new to Firesteel");
     }
 
     static boolean isSame(MethodDescription one, MethodDescription other) {

@@ -586,7 +586,9 @@ final class CommitPath {
         return !record.isOutOfSpace() && bytes <= capacityAt(record.segment, record.block);
     }
 
-    /** The largest body of a record that begins at a block. One block is kept for the end record. */
+    /**
+     * The largest body of a record that begins at a block. One block is kept for the end record.
+     */
     private int capacityAt(LiveSegment segment, int block) {
         int blocks = segment.endBlock() - block - 1;
         return blocks <= 0 ? 0 : blocks * geometry.blockBytes() - RecordHeader.BYTES;

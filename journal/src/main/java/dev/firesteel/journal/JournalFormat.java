@@ -130,15 +130,15 @@ public record JournalFormat(
     private record Layout(Geometry geometry, int slots) {}
 
     /**
-     * Checks that a journal of this format fits a device, without reading or writing it.
+     * Checks that a journal of this format fits a device. Writes nothing.
      *
      * @throws DeviceRefusedException if it does not
      */
-    void requireFits(BlockDevice device) throws DeviceRefusedException {
+    void requireFits(BlockDevice device) throws IOException {
         var unused = layout(device);
     }
 
-    private Layout layout(BlockDevice device) throws DeviceRefusedException {
+    private Layout layout(BlockDevice device) throws IOException {
         int blockBytes = device.blockBytes();
         String complaint = Geometry.complaint(blockBytes, segmentBytes);
         if (complaint != null) throw tooSmallOrOdd(complaint);
