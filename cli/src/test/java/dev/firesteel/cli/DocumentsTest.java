@@ -47,7 +47,6 @@ class DocumentsTest {
                     Map.entry("README.md", 7),
                     Map.entry("CONTRIBUTING.md", 2),
                     Map.entry("docs/architecture.md", 5),
-                    Map.entry("docs/campaigns.md", 22),
                     Map.entry("docs/cassandra-tests.md", 1),
                     Map.entry("docs/endurance.md", 3),
                     Map.entry("docs/lifetimes.md", 1),
