@@ -25,7 +25,7 @@ class ExamplesTest {
     }
 
     private static List<Path> texts() throws IOException {
-        try (Stream<Path> docs = Files.list(Path.of("../docs"))) {
+        try (Stream<Path> docs = Files.walk(Path.of("../docs"))) {
             return Stream.concat(
                             Stream.of(Path.of("../README.md")),
                             docs.filter(file -> file.toString().endsWith(".md")).sorted())

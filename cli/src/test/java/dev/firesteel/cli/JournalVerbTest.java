@@ -49,7 +49,7 @@ class JournalVerbTest {
                 .endsWith("\"segments\":[]}" + System.lineSeparator());
     }
 
-    /** What docs/safety.md advises for the fault full. */
+    /** What docs/concepts/durability.md advises for the fault full. */
     @Test
     void choosesSmallSegmentsForASmallJournal() {
         String small = directory.resolve("small").toString();

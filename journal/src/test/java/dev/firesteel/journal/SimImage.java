@@ -157,7 +157,7 @@ final class SimImage {
 
     /**
      * Whether a slot of the epoch is carrying beside originals: then nothing of the epoch counts. A
-     * drive that lies can make it look so later, see docs/safety.md.
+     * drive that lies can make it look so later, see docs/concepts/durability.md.
      */
     private boolean looksUnfinished(long epoch) {
         boolean isCarrying = false;

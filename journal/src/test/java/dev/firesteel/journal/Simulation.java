@@ -82,7 +82,8 @@ final class Simulation {
 
     /**
      * Starts without a segment because one is taken by what could not be read once: where all but
-     * the last were taken, and that start and the next crash, there is none. See docs/safety.md.
+     * the last were taken, and that start and the next crash, there is none. See
+     * docs/concepts/durability.md.
      */
     private long refusedOverLeftUnread;
 

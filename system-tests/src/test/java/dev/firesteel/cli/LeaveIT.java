@@ -98,7 +98,7 @@ class LeaveIT {
         Files.write(options, installed);
     }
 
-    /** As docs/operations.md has it. */
+    /** As docs/operating/backup.md has it. */
     private void exportAndUninstall() throws IOException {
         Path exported = root.resolve("exported");
         Spoken uninstall = Spoken.by("uninstall", home.toString(), "--yes");
