@@ -54,7 +54,14 @@ class CorruptionTest {
 
     @Test
     @Tag("verify")
-    void everyByteOfAnImageCanRot() throws IOException {
+    void everyFourthByteOfAnImageCanBeCorrupt() throws IOException {
+        corruptions.flipABitOfEveryFourthByte();
+        corruptions.check("a bit of every fourth byte");
+    }
+
+    @Test
+    @Tag("full")
+    void everyByteOfAnImageCanBeCorrupt() throws IOException {
         corruptions.flipABitOfEveryByte();
         corruptions.check("a bit of every byte");
     }

@@ -13,6 +13,8 @@ import java.util.SplittableRandom;
 
 /** Damages images one way after another, and counts what became of it. */
 final class Corruptions {
+    private static final int BLOCK_BYTES = 512;
+
     private static final int VIOLATIONS_TOLD = 20;
 
     private final List<EngineImage> images = new ArrayList<>();
@@ -53,20 +55,26 @@ final class Corruptions {
 
     /** Of the images with small blocks. */
     void flipABitOfEveryByte() throws IOException {
-        flipBits(1);
+        flipBits(1, 1);
+    }
+
+    /** Takes every fourth byte, in each block one place further. */
+    void flipABitOfEveryFourthByte() throws IOException {
+        flipBits(1, 4);
     }
 
     void flipEveryBit() throws IOException {
-        flipBits(8);
+        flipBits(8, 1);
     }
 
-    private void flipBits(int bits) throws IOException {
+    private void flipBits(int bits, int stride) throws IOException {
         for (EngineImage image : images) {
-            if (image.device().blockBytes() != 512) continue;
+            if (image.device().blockBytes() != BLOCK_BYTES) continue;
             CorruptionOracle oracle = new CorruptionOracle(image);
             new CorruptionPlan(image)
                     .eachByte(
                             offset -> {
+                                if ((offset + offset / BLOCK_BYTES) % stride != 0) return;
                                 for (int i = 0; i < bits; i++)
                                     read(
                                             oracle,

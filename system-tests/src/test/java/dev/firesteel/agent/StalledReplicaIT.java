@@ -19,9 +19,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * What clients see of three replicas when the log drive of one stalls or fails: with journals as
@@ -49,9 +49,18 @@ class StalledReplicaIT {
     private int nextId;
     private final List<Integer> acknowledged = new ArrayList<>();
 
-    @ParameterizedTest
-    @EnumSource
-    void aReplicaWithoutItsLogDriveCostsNoPromise(TestedLog kind) throws Exception {
+    @Test
+    void aReplicaWithoutItsLogDriveCostsNoPromise() throws Exception {
+        losesItsLogDrive(TestedLog.JOURNAL);
+    }
+
+    @Test
+    @Tag("full")
+    void stockKeepsTheSamePromises() throws Exception {
+        losesItsLogDrive(TestedLog.BATCH);
+    }
+
+    private void losesItsLogDrive(TestedLog kind) throws Exception {
         log = kind;
         try (StalledCluster started = StalledCluster.start(directory, ADDRESSES, kind)) {
             cluster = started;

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -21,6 +22,7 @@ class ExperimentRunsIT {
     @TempDir Path data = Path.of("");
 
     @Test
+    @Tag("full")
     void runsCommandsOnANodeAndThenOnWhatItHasWritten() throws Exception {
         Experiment experiment =
                 new Experiment(

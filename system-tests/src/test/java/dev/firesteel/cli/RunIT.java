@@ -70,16 +70,7 @@ class RunIT {
     @Test
     @Tag("quick")
     void startsTheSameNodeWithoutTheAgentWhereStockIsAskedFor() throws Exception {
-        try (PackagedProgram program =
-                new PackagedProgram(
-                        directory,
-                        Map.of("JAVA_TOOL_OPTIONS", "-Dnot.for.nodes=true"),
-                        "run",
-                        "--stock",
-                        "--address",
-                        ADDRESS,
-                        "--heap",
-                        "512MiB")) {
+        try (PackagedProgram program = runStock()) {
             awaitReady(program);
             assertThat(program.lines())
                     .contains(
@@ -103,6 +94,30 @@ class RunIT {
                     .satisfies(line -> assertThat(line).contains("in use").contains(data()));
             stop(program);
         }
+    }
+
+    @Test
+    @Tag("full")
+    void isMeasuredUpToSaturation() throws Exception {
+        try (PackagedProgram program = runStock()) {
+            awaitReady(program);
+            Spoken loaded = Spoken.by(onRows("lab", "load", "--rows", "500"));
+            assertThat(loaded.exitCode()).as(loaded.err()).isZero();
+            sweeps();
+            stop(program);
+        }
+    }
+
+    private PackagedProgram runStock() throws IOException {
+        return new PackagedProgram(
+                directory,
+                Map.of("JAVA_TOOL_OPTIONS", "-Dnot.for.nodes=true"),
+                "run",
+                "--stock",
+                "--address",
+                ADDRESS,
+                "--heap",
+                "512MiB");
     }
 
     private interface Load {
@@ -226,8 +241,6 @@ class RunIT {
         assertThat(measured.out())
                 .startsWith("400 operations in ")
                 .contains(" 0 failed", "\nread ", "\nupdate ");
-
-        sweeps();
     }
 
     private void sweeps() throws IOException {

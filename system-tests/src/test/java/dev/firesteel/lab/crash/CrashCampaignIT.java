@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,6 +56,7 @@ class CrashCampaignIT {
     }
 
     @Test
+    @Tag("full")
     void losesNothingWithAnEncryptedJournalOnABlockDevice() throws Exception {
         try (LoopDevice device = LoopDevice.over(directory.resolve("image"), 256 << 20)) {
             assertNothingIsLost(

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ class EngineBenchIT {
     private final List<String> told = new ArrayList<>();
 
     @Test
+    @Tag("full")
     void measuresTheEngineAndTheDriveSideBySideAndLeavesNothingBehind() throws Exception {
         assumeThat(PROGRAM.resolve("peers")).as("the benchmarks are not built").exists();
         EngineSettings settings = settings();

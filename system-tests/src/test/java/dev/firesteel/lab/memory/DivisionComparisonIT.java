@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,6 +65,7 @@ class DivisionComparisonIT {
 
     /** One measurement of two was made before. */
     @Test
+    @Tag("full")
     void goesOnWithWhatWasMeasuredAndLeavesNothingBehindButResults() throws Exception {
         assumeThat(AGENT).as("the agent is not built").exists();
         assumeThat(Settings.isMemoryLimited()).as("no right to limit memory").isTrue();

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,7 @@ class StalenessProbeIT {
     private final List<String> told = new ArrayList<>();
 
     @Test
+    @Tag("full")
     void measuresAClusterAndPredictsItFromItsTraces() throws Exception {
         assumeThat(AGENT).as("the agent is not built").exists();
         assumeTrue(isPossible(), "skipped: no right to limit processor time");
