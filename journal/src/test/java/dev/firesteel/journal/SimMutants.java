@@ -239,7 +239,7 @@ final class SimMutants {
                 new SimMutant(
                         "14: a wake-up is lost",
                         "CommitPath",
-                        "            while (true) {\n                // Enlist anew each time: who wakes us has emptied the list.\n                spaceWaiters.enlist();",
+                        "            while (true) {\n                // Enlist again each time: a wake-up empties the list.\n                spaceWaiters.enlist();",
                         "            spaceWaiters.enlist();\n            while (true) {"),
                 new SimMutant(
                         "14: a wake-up is used up by a lock",
