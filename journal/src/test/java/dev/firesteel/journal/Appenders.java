@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Random;
 
-/** Threads that append until they are done or the journal fails. */
+/** Threads that append until they finish or the journal fails. */
 final class Appenders {
     private Appenders() {}
 
     /**
-     * Runs them, under names that begin with {@code life}, and adds to {@code acknowledged} each
-     * entry whose append returned.
+     * Runs the threads, under names that begin with {@code life}, and adds each entry whose append
+     * returned to {@code acknowledged}.
      */
     static void run(
             String life,
@@ -38,7 +38,7 @@ final class Appenders {
         for (Thread each : running) each.join();
     }
 
-    /** Appends until it is done or the journal refuses. */
+    /** Appends until all entries are written or the journal refuses one. */
     static void append(
             String name,
             int entries,

@@ -43,7 +43,7 @@ class ArchitectureTest {
                 .check(JOURNAL);
     }
 
-    /** What waits in any other way cannot be simulated. */
+    /** Any other way to wait cannot be simulated. */
     @Test
     void onlyTheMachineSchedulerWaits() {
         noClasses()

@@ -9,11 +9,11 @@ import java.nio.ByteBuffer;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What every device under a journal does. */
+/** The contract of every device under a journal. */
 abstract class BlockDeviceContract {
     static final int MIN_BYTES = 4 << 20;
 
-    /** A device of at least {@link #MIN_BYTES}, all zero. */
+    /** Returns a device of at least {@link #MIN_BYTES}, all zero. */
     abstract BlockDevice device() throws IOException;
 
     @Test

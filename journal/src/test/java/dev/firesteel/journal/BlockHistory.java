@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Remembers what every block of a device held before, and the highest watermark that each epoch
- * ever made durable: what can be known of a device, whatever became of its content since.
+ * Records the earlier contents of every block of a device, and the highest watermark that each
+ * epoch made durable. Damage to the device does not affect this record.
  */
 final class BlockHistory implements BlockDevice {
     private final FaultyBlockDevice device;
@@ -29,7 +29,7 @@ final class BlockHistory implements BlockDevice {
         this.watermarks = watermarks;
     }
 
-    /** The device under new power, with the same past. */
+    /** Returns the device after a power cut, with the same history. */
     BlockHistory afterPowerCut(long seed) {
         return new BlockHistory(device.afterPowerCut(seed), earlier, watermarks);
     }
@@ -38,12 +38,12 @@ final class BlockHistory implements BlockDevice {
         return device;
     }
 
-    /** What the block at this offset held before it was last written; oldest first. */
+    /** Returns the earlier contents of each block by offset, oldest first. */
     synchronized Map<Long, List<byte[]>> earlier() {
         return new TreeMap<>(earlier);
     }
 
-    /** The highest watermark that was durable, by epoch. */
+    /** Returns the highest durable watermark of each epoch. */
     synchronized Map<Long, Long> watermarks() {
         return Map.copyOf(watermarks);
     }

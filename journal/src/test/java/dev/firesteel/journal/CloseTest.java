@@ -43,12 +43,12 @@ class CloseTest {
         Journal journal = open(device, options(recordsInFlight));
         journal.endRecovery();
         append(journal, "a");
-        // So that no bookkeeping is written any more, and held in place of a record.
+        // Wait until no more bookkeeping is written: the hold must catch a record.
         await().until(() -> journal.status().freeSlots() == 6);
         return journal;
     }
 
-    /** The record with "last" is at the device when the journal is told to close. */
+    /** The write of the record with "last" is held at the device when the close begins. */
     @Test
     void theLastHeartbeatDoesNotOvertakeTheLastRecord() throws Exception {
         FaultyBlockDevice device = JournalFixture.file(8, 1);
@@ -58,7 +58,7 @@ class CloseTest {
         await().until(device::isHolding);
         Thread closing = close(journal);
         await().until(() -> closing.getState() == Thread.State.WAITING);
-        Thread.sleep(200); // a heartbeat would be written by now
+        Thread.sleep(200); // enough for a heartbeat to be written
         latch.countDown();
         closing.join();
         last.await();
@@ -77,7 +77,7 @@ class CloseTest {
         Journal journal = opened(device, 1);
         held(device);
         Thread closing = close(journal);
-        await().until(device::isHolding); // its heartbeat
+        await().until(device::isHolding); // the heartbeat of the close
         assertThatThrownBy(() -> append(journal, "late"))
                 .isInstanceOf(JournalFailedException.class)
                 .hasMessageEndingWith(" is closed");
@@ -86,7 +86,7 @@ class CloseTest {
         assertThat(read(device).texts()).containsExactly("a");
     }
 
-    /** They would keep it open, if what they append were waited for. */
+    /** A close that waited for their appends would never end. */
     @Test
     void thoseWhoNeverStopAppendingDoNotKeepItOpen() throws Exception {
         FaultyBlockDevice device = JournalFixture.file(8, 1);
@@ -100,7 +100,7 @@ class CloseTest {
                                 try {
                                     while (!stopped.get()) append(journal, "more");
                                 } catch (JournalException e) {
-                                    // It is closed.
+                                    // The journal is closed.
                                 }
                             });
             writers[i].start();

@@ -15,7 +15,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** The whole way of an entry, with one writer and one committer. */
+/** Tests the whole path of an entry, with one writer and one committer. */
 public final class CommitPathStress {
     private CommitPathStress() {}
 
@@ -36,7 +36,8 @@ public final class CommitPathStress {
     }
 
     /**
-     * An append that returned is on the device, and the committer is woken for each, and to end.
+     * Tests that an append that returned is on the device. The committer must be woken for each
+     * append and at the close.
      */
     @JCStressTest
     @Outcome(id = "1, 2", expect = ACCEPTABLE, desc = "both are on the device")
@@ -90,7 +91,7 @@ public final class CommitPathStress {
             path.close();
         }
 
-        /** What is where it should be; -1 if the append failed. */
+        /** Returns the content of the entry on the device; -1 if the append failed. */
         private int appended(int content, int block) {
             ByteBuffer entry = ByteBuffer.allocate(1).put(0, (byte) content);
             try {

@@ -10,11 +10,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** Who waits for a {@link Completion} is woken, and told how it went. */
+/** Tests that a waiter of a {@link Completion} is woken and gets its outcome. */
 public final class CompletionStress {
     private CompletionStress() {}
 
-    /** What was done before is seen. */
+    /** Actions before the completion are visible to the waiter. */
     @JCStressTest
     @Outcome(id = "1", expect = ACCEPTABLE, desc = "done")
     @Outcome(expect = FORBIDDEN, desc = "told before it was done")
@@ -40,7 +40,7 @@ public final class CompletionStress {
         }
     }
 
-    /** A failure is never taken for success. */
+    /** A failure never looks like a success. */
     @JCStressTest
     @Outcome(id = "-1", expect = ACCEPTABLE, desc = "told that it failed")
     @Outcome(expect = FORBIDDEN, desc = "told that it was done")

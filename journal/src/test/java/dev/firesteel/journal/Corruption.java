@@ -4,7 +4,7 @@ package dev.firesteel.journal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Damage to an image: blocks that get other bytes. It can be undone. */
+/** Damage to an image: blocks with replaced bytes. It can be undone. */
 final class Corruption {
     private final ImageDevice device;
     private final List<Long> offsets = new ArrayList<>();
@@ -26,7 +26,7 @@ final class Corruption {
         return change("zero block " + block, block, new byte[device.blockBytes()]);
     }
 
-    /** The block gets these bytes, which it held before or which belong elsewhere. */
+    /** Overwrites the block with bytes that it held before or that belong elsewhere. */
     Corruption overwrite(long block, byte[] bytes, String where) {
         return change("write " + where + " over block " + block, block, bytes.clone());
     }
@@ -45,7 +45,7 @@ final class Corruption {
         return this;
     }
 
-    /** Whether this block was changed. */
+    /** Returns whether this block was changed. */
     boolean touches(long offset) {
         return offsets.contains(offset);
     }

@@ -5,8 +5,8 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 /**
- * What takes too long for every build: {@code mvn test -pl journal -Dtest=CorruptionCampaign}, with
- * {@code -Dfiresteel.corruptions=N} for another number of seeds.
+ * Runs the checks that take too long for every build: {@code mvn test -pl journal
+ * -Dtest=CorruptionCampaign}, with {@code -Dfiresteel.corruptions=N} for another number of seeds.
  */
 class CorruptionCampaign {
     private static final long SEEDS = Given.count("firesteel.corruptions", 1_000_000);

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Devices that a journal will not open, and does not touch. */
+/** Tests devices that a journal refuses to open and does not touch. */
 class DeviceRefusalTest {
     @Test
     void aBlankDeviceNeedsFormat() {

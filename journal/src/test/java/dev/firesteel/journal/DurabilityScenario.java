@@ -12,7 +12,7 @@ import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.Validate;
 
-/** The power may go at any time: what an append has returned for is found, and stays. */
+/** Tests power cuts at any time: an entry whose append returned is found and stays. */
 final class DurabilityScenario {
     private DurabilityScenario() {}
 
@@ -31,7 +31,7 @@ final class DurabilityScenario {
             ScenarioJournal.roll(journal);
         }
 
-        /** What would be found if the power went now. */
+        /** Returns the entries that a recovery would find after a power cut at this moment. */
         @Operation
         public List<Integer> crash() throws IOException {
             ImageDevice left;

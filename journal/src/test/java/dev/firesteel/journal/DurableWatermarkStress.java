@@ -12,11 +12,14 @@ import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** Who sees the {@link DurableWatermark} above a record sees that record on the device. */
+/**
+ * Tests that a thread that sees the {@link DurableWatermark} above a record sees that record on the
+ * device.
+ */
 public final class DurableWatermarkStress {
     private DurableWatermarkStress() {}
 
-    /** Without a lock, as a committer that writes the watermark into a head. */
+    /** Reads without a lock, as a committer that writes the watermark into a record header. */
     @JCStressTest
     @Outcome(id = "., 1, 0", expect = FORBIDDEN, desc = "ahead of the device")
     @Outcome(id = "., ., .", expect = ACCEPTABLE, desc = "what it tells is there")
@@ -33,13 +36,13 @@ public final class DurableWatermarkStress {
 
         @Actor
         public void reader(III_Result seen) {
-            seen.r1 = device; // so that a compiler may think it knows
+            seen.r1 = device; // lets the compiler cache the value
             seen.r2 = (int) watermark.get();
             seen.r3 = device;
         }
     }
 
-    /** Whoever is the last to complete moves it over both, and sees both. */
+    /** The last thread to complete moves the watermark over both records and sees both. */
     @JCStressTest
     @Outcome(
             id = {"10, 20", "20, 0", "20, 20"},
@@ -73,7 +76,10 @@ public final class DurableWatermarkStress {
         }
     }
 
-    /** Who waits for it, as before the end of a segment, is woken, and sees all of it. */
+    /**
+     * A thread that waits for the watermark, as before the end of a segment, is woken and sees
+     * every record.
+     */
     @JCStressTest
     @Outcome(id = "2", expect = ACCEPTABLE, desc = "both are there")
     @Outcome(expect = FORBIDDEN, desc = "ahead of the device")

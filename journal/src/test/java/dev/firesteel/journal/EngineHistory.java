@@ -18,8 +18,8 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Lives of a journal on one device, driven so that the same calls leave the same bytes: one
- * appending thread, clocks that stand still, and after each step a wait until the keeper is idle.
+ * Drives a journal on one device so that the same calls leave the same bytes. It uses one appending
+ * thread and fixed clocks. After each step it waits until the keeper is idle.
  */
 final class EngineHistory {
     private static final int SLOTS = 12;
@@ -56,7 +56,7 @@ final class EngineHistory {
         Superblocks.write(device, superblock);
     }
 
-    /** Several laps over the slots, some segments released, then a clean close. */
+    /** Writes several laps over the slots, releases some segments, then closes cleanly. */
     static EngineImage closedAfterLaps(int blockBytes) throws IOException {
         EngineHistory history = new EngineHistory(blockBytes);
         try (Journal journal = history.open(1)) {
@@ -68,7 +68,7 @@ final class EngineHistory {
         return history.image("closed after laps");
     }
 
-    /** The power goes while a record of several blocks is written. */
+    /** Cuts the power while a record of several blocks is written. */
     static EngineImage crashedInARecord(int blockBytes) throws IOException {
         EngineHistory history = new EngineHistory(blockBytes);
         Journal journal = history.open(1);
@@ -80,7 +80,7 @@ final class EngineHistory {
         return history.image("crashed in a record");
     }
 
-    /** A crash in service, one in recovery, and one after that recovery was carried over. */
+    /** Crashes in service, in recovery, and after that recovery was carried over. */
     static EngineImage carriedOver(int blockBytes) throws IOException {
         EngineHistory history = new EngineHistory(blockBytes);
         Journal inService = history.open(1);
@@ -96,7 +96,7 @@ final class EngineHistory {
         return history.image("carried over");
     }
 
-    /** The first of several records in flight never arrives; those behind it are acknowledged. */
+    /** Loses the first of several records in flight; the records behind it are acknowledged. */
     static EngineImage overtaken(int blockBytes) throws IOException {
         EngineHistory history = new EngineHistory(blockBytes);
         Journal journal = history.open(2);
@@ -118,9 +118,9 @@ final class EngineHistory {
     }
 
     /**
-     * Segments are left by records that fill them, and then the journal is closed: the heartbeat
-     * lies in a segment without entries, which is freed. What tells of the last record is the end
-     * of its own segment, then.
+     * Closes the journal after records that fill their segments. The heartbeat then lies in a
+     * segment without entries, which is freed. Only the end record of the last record's own segment
+     * proves that it was durable.
      */
     static EngineImage closedBehindAFullSegment(int blockBytes) throws IOException {
         EngineHistory history = new EngineHistory(blockBytes);
@@ -165,7 +165,7 @@ final class EngineHistory {
         released.addAll(gone);
     }
 
-    /** Waits until the keeper has done what it was asked for, and one segment is prepared. */
+    /** Waits until the keeper is idle and one segment is prepared. */
     private static void settle(Journal journal) {
         await().pollInterval(Duration.ofMillis(1))
                 .until(
@@ -194,11 +194,11 @@ final class EngineHistory {
             journal.append(entry, (segment, offset) -> {});
             throw new AssertionError("acknowledged without power");
         } catch (JournalException e) {
-            // As it has to.
+            // Expected.
         }
     }
 
-    /** No two are equal. */
+    /** Returns an entry that differs from all others. */
     private ByteBuffer entry(int bytes) {
         byte[] content = new byte[Math.max(bytes, Integer.BYTES)];
         new Random(written).nextBytes(content);

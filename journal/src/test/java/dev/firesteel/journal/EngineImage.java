@@ -10,16 +10,16 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What the engine left on a device, and everything that is known of how it came about.
+ * The content that the engine left on a device, with its full history.
  *
- * @param name which history it has
+ * @param name the name of the history
  * @param device its content
- * @param superblock the one that counts
- * @param slots the bookkeeping that counts
- * @param entries what a replay of the undamaged device hands on, in that order
+ * @param superblock the valid superblock
+ * @param slots the valid bookkeeping
+ * @param entries the entries that a replay of the undamaged device returns, in that order
  * @param acknowledged the bytes of entries that were acknowledged and not released
  * @param released the bytes of entries that were released
- * @param earlier what each block that was ever written held before, oldest first
+ * @param earlier the earlier contents of each block that was ever written, oldest first
  * @param watermarks the highest watermark that was ever durable, by epoch
  */
 record EngineImage(
@@ -33,7 +33,7 @@ record EngineImage(
         Map<Long, List<byte[]>> earlier,
         Map<Long, Long> watermarks) {
 
-    /** An entry, where it lies, and the record that carries it. */
+    /** An entry, its position, and the record that carries it. */
     record Entry(
             long segmentId,
             int startOffset,
@@ -43,7 +43,7 @@ record EngineImage(
             long recordOffset,
             int recordBlocks) {}
 
-    /** Whether an entry of these bytes was ever acknowledged, wherever it lay. */
+    /** Returns whether an entry of these bytes was ever acknowledged, at any position. */
     boolean wrote(ByteBuffer bytes) {
         return acknowledged.contains(bytes) || released.contains(bytes);
     }
@@ -106,12 +106,12 @@ record EngineImage(
 
         @Override
         public void elsewhere(RecordHeader header) {
-            // Of an earlier lap.
+            // Record of an earlier lap.
         }
 
         @Override
         public void misplaced(int block, RecordHeader header) {
-            // The same.
+            // Record of an earlier lap.
         }
 
         @Override

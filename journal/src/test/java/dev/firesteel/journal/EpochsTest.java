@@ -27,7 +27,7 @@ class EpochsTest {
         }
     }
 
-    /** They had the bare count. */
+    /** Such journals stored the bare count. */
     @Test
     void journalsFromBeforeAnythingWasDrawnAreCountedOn() {
         assertThat(Epochs.openings(57)).isEqualTo(57);
@@ -40,7 +40,7 @@ class EpochsTest {
         assertThat(Epochs.after(7, random)).isNotEqualTo(Epochs.after(7, random));
     }
 
-    /** Found by SimulationTest: a drive that lies, and a clock that is set back. */
+    /** Found by SimulationTest, with a drive that lies and a clock that is set back. */
     @Test
     void ofARunWhoseOpeningTheDriveHasLostNothingIsReplayed() throws IOException {
         FaultyBlockDevice formatted = JournalFixture.rawDevice(8, 1);
@@ -48,7 +48,7 @@ class EpochsTest {
         FaultyBlockDevice device = formatted.afterPowerCut(1);
         run(device, "a", "b", "c", "d", "e");
 
-        // Of all that was written, only the records behind the first are left.
+        // Keep only the records behind the first.
         for (int copy = 0; copy < Geometry.SUPERBLOCK_COPIES; copy++)
             device.restore(Geometry.superblockOffset(copy), formatted);
         for (int slot = 0; slot < 8; slot++) {

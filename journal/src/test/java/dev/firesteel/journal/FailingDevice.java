@@ -4,7 +4,7 @@ package dev.firesteel.journal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** A device that at a certain call of a kind fails, or rots. */
+/** A device that fails or changes a byte after a given number of calls. */
 final class FailingDevice implements BlockDevice {
     private final ImageDevice device;
     private int sizeCallsLeft = Integer.MAX_VALUE;
@@ -15,12 +15,12 @@ final class FailingDevice implements BlockDevice {
         this.device = device;
     }
 
-    /** The n-th question for the size fails, counted from 1, and every later one. */
+    /** Fails the n-th request for the size, counted from 1, and every later one. */
     void failSizeFrom(int n) {
         sizeCallsLeft = n - 1;
     }
 
-    /** Once this byte was read so often, it is another. */
+    /** Flips a bit of this byte after this number of reads. */
     void rotAfterReads(long offset, int reads) {
         watched = offset;
         readsLeft = reads;

@@ -18,10 +18,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A device in memory that can lose its power, tear a write, fail, rot and run out of space.
+ * A device in memory that can lose power, tear a write, fail, corrupt data and run out of space.
  *
- * <p>A block is written whole or not at all. When the power goes, every write that has not returned
- * leaves any subset of its blocks, chosen by the seed.
+ * <p>A block is written whole or not at all. At a power cut, every write that has not returned
+ * leaves a subset of its blocks, chosen by the seed.
  */
 final class FaultyBlockDevice implements BlockDevice {
     private final int blockBytes;
@@ -59,35 +59,33 @@ final class FaultyBlockDevice implements BlockDevice {
         this.blocks = blocks;
     }
 
-    /** What is on the flash, under new power. */
+    /** Returns a device with the content of the flash, after the power has returned. */
     synchronized FaultyBlockDevice afterPowerCut(long seed) {
         off = true;
         return new FaultyBlockDevice(
                 blockBytes, sizeBytes, growable, seed, new ConcurrentSkipListMap<>(blocks));
     }
 
-    /** The power goes during the n-th write from now, counted from 1. */
+    /** Cuts the power during the n-th write from now, counted from 1. */
     synchronized FaultyBlockDevice cutPowerAtWrite(long n) {
         writesUntilPowerCut = n;
         return this;
     }
 
-    /**
-     * The n-th write from now fails, before or after it took effect, and so does every later one.
-     */
+    /** Fails the n-th write from now, before or after it takes effect, and every later write. */
     synchronized FaultyBlockDevice failAtWrite(long n, boolean afterEffect) {
         writesUntilError = n;
         errorAfterEffect = afterEffect;
         return this;
     }
 
-    /** Once the device has grown, the next write to a superblock fails, and no other. */
+    /** Fails only the next write to a superblock after the device has grown. */
     synchronized FaultyBlockDevice failOnceAfterGrowth() {
         failsAfterGrowth = true;
         return this;
     }
 
-    /** Writes take up to this long, so that several overlap and complete in any order. */
+    /** Delays each write by up to this long, so that several overlap and complete in any order. */
     FaultyBlockDevice delayWrites(int nanos) {
         delayNanos = nanos;
         return this;
@@ -98,7 +96,7 @@ final class FaultyBlockDevice implements BlockDevice {
         hold.set(latch);
     }
 
-    /** Whether the write that is to be held has come. */
+    /** Returns whether the write to hold has arrived. */
     boolean isHolding() {
         return hold.get() == null;
     }
@@ -108,12 +106,12 @@ final class FaultyBlockDevice implements BlockDevice {
         return this;
     }
 
-    /** The same content on a device of another size. */
+    /** Returns the same content on a device of another size. */
     FaultyBlockDevice withSize(long bytes) {
         return new FaultyBlockDevice(blockBytes, bytes, growable, 1, blocks);
     }
 
-    /** The same content on a device of larger blocks. */
+    /** Returns the same content on a device of larger blocks. */
     FaultyBlockDevice withBlockBytes(int bytes) {
         FaultyBlockDevice other = new FaultyBlockDevice(bytes, sizeBytes, growable, 1);
         blocks.forEach(
@@ -138,12 +136,12 @@ final class FaultyBlockDevice implements BlockDevice {
         blocks.put(block, bytes);
     }
 
-    /** Makes a block zero. */
+    /** Zeroes a block. */
     void erase(long offset) {
         blocks.remove(offset);
     }
 
-    /** Puts back what another device holds there. */
+    /** Restores the block from another device. */
     void restore(long offset, FaultyBlockDevice from) {
         byte[] block = from.blocks.get(offset);
         if (block == null) blocks.remove(offset);
@@ -163,7 +161,7 @@ final class FaultyBlockDevice implements BlockDevice {
         return writes;
     }
 
-    /** A fingerprint of everything on the device. */
+    /** Returns a hash of the size and of all blocks. */
     int contentHash() {
         int hash = Long.hashCode(sizeBytes);
         for (var each : blocks.entrySet())

@@ -160,7 +160,7 @@ class FormatOfADeviceTest {
         assertThat(found).exists();
     }
 
-    /** As a drive would, which fails with a checked exception in the middle of everything. */
+    /** Throws a checked exception in the middle of the format, as a failing drive does. */
     private static void fail(long bytes) {
         if (bytes > 0)
             FormatOfADeviceTest.<RuntimeException>raise(new IOException("the drive is gone"));

@@ -4,7 +4,7 @@ package dev.firesteel.journal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Another device, for those that do one thing in another way. */
+/** Forwards all calls to another device; subclasses change single operations. */
 abstract class ForwardingDevice implements BlockDevice {
     final BlockDevice device;
 

@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.random.RandomGenerator;
 
 /**
- * The fields of one of the journal's structures, and how its checksum is made: so that a changed
- * field comes through the checksum and meets the checks behind it.
+ * The fields and the checksum of one of the journal's structures. With a recomputed checksum, a
+ * changed field reaches the checks behind it.
  */
 enum FuzzedBlock {
     SUPERBLOCK(12, 0, Superblock.BYTES),
@@ -23,7 +23,7 @@ enum FuzzedBlock {
         this.bytes = bytes;
     }
 
-    /** Where its fields of eight bytes are. */
+    /** Returns the offsets of the fields of eight bytes. */
     private int[] longs() {
         return switch (this) {
             case SUPERBLOCK -> new int[] {16, 24, 32, 40, 48, 80, 88, 96};
@@ -32,7 +32,7 @@ enum FuzzedBlock {
         };
     }
 
-    /** Where its fields of four bytes are, or begin in the middle of. */
+    /** Returns the offsets of the fields of four bytes, and offsets inside fields. */
     private int[] ints() {
         return switch (this) {
             case SUPERBLOCK -> new int[] {8, 56, 60, 64, 68, 72, 76, 104, 106, 170};
@@ -41,7 +41,7 @@ enum FuzzedBlock {
         };
     }
 
-    /** Changes a field, and makes the checksum right again. */
+    /** Changes a field and recomputes the checksum. */
     void mutate(ByteBuffer buffer, int at, RandomGenerator random) {
         int[] longs = longs();
         int[] ints = ints();
@@ -61,7 +61,7 @@ enum FuzzedBlock {
         buffer.putInt(at + crcOffset, Crc32c.of(buffer, at + from, at + bytes));
     }
 
-    /** Values at which comparisons and sums go wrong. */
+    /** Returns values at which comparisons and sums often fail. */
     private static long value(long before, int bits, RandomGenerator random) {
         return switch (random.nextInt(9)) {
             case 0 -> 0;

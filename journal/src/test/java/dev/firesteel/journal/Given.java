@@ -2,17 +2,18 @@
 package dev.firesteel.journal;
 
 /**
- * What whoever runs a campaign says on the command line. A typing error must not pass for a run.
+ * Reads the numbers that a campaign gets on the command line. It rejects typing errors, which would
+ * otherwise look like a run.
  */
 final class Given {
     private Given() {}
 
-    /** The first seed, 0 if none is given. */
+    /** Returns the first seed; 0 if none is given. */
     static long seed(String property) {
         return number(property, 0);
     }
 
-    /** How many there are to be, at least 1. */
+    /** Returns the given count, at least 1, or the default. */
     static long count(String property, long ordinary) {
         long count = number(property, ordinary);
         if (count < 1)

@@ -32,8 +32,8 @@ class IdentifierFloorTest {
     }
 
     /**
-     * What a drive has hidden from one start it may show to the next, with the clock behind the
-     * identifiers all the while.
+     * A segment that the drive hides from one start may reappear at the next. The clock is behind
+     * the identifiers throughout.
      */
     @Test
     void theIdentifierOfASegmentThatIsHiddenIsNotGivenAgain() throws Exception {
@@ -74,7 +74,7 @@ class IdentifierFloorTest {
         return SlotTable.read(device, Superblocks.read(device).superblock()).live();
     }
 
-    /** The journal would be refused from then on: the format holds no such number. */
+    /** The journal would be refused from then on: the format cannot hold such a number. */
     @Test
     void oneAboveItIsRefused() throws Exception {
         assertThatThrownBy(() -> from(HIGHEST + 1))

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
-/** Puts together what a device holds, block by block, without an engine. */
+/** Builds the content of a device, block by block, without an engine. */
 final class ImageBuilder {
     static final int BLOCK_BYTES = 512;
     static final Geometry GEOMETRY = new Geometry(BLOCK_BYTES, 16 * BLOCK_BYTES);
@@ -19,7 +19,7 @@ final class ImageBuilder {
     private final ImageDevice device =
             new ImageDevice(BLOCK_BYTES, new byte[(int) GEOMETRY.deviceBytes(SLOTS)]);
 
-    /** A journal that was opened three times and has never had a segment. */
+    /** Returns a journal that was opened three times and never had a segment. */
     static ImageBuilder formatted() throws IOException {
         ImageBuilder builder = new ImageBuilder();
         SlotTable.format(builder.device, superblock());
@@ -54,7 +54,7 @@ final class ImageBuilder {
         return SlotTable.read(device, superblock());
     }
 
-    /** What a read of the whole journal gives. */
+    /** Returns the result of a read of the whole journal. */
     JournalFixture.Recording read() throws IOException {
         return JournalFixture.read(device);
     }
@@ -64,7 +64,7 @@ final class ImageBuilder {
         return new Bookkeeping(key(), generation, segmentId, EPOCH, slot, state, CONTENT_VERSION);
     }
 
-    /** Writes one copy. */
+    /** Writes one copy of the bookkeeping. */
     ImageBuilder copy(int copy, Bookkeeping bookkeeping) throws IOException {
         ByteBuffer block = ByteBuffer.allocate(BLOCK_BYTES);
         bookkeeping.encode(block);
@@ -80,7 +80,7 @@ final class ImageBuilder {
         return bothCopies(bookkeeping(slot, 2, segmentId, Bookkeeping.State.LIVE));
     }
 
-    /** What one of the copies on the device says. */
+    /** Reads one of the copies on the device. */
     Bookkeeping readCopy(int slot, int copy) throws IOException {
         ByteBuffer block = ByteBuffer.wrap(device.block(GEOMETRY.bookkeepingOffset(slot, copy)));
         Bookkeeping found = Bookkeeping.decode(block, key(), slot);
@@ -98,7 +98,10 @@ final class ImageBuilder {
         return this;
     }
 
-    /** A record of one entry in the first segment's epoch, which begins with sequence 1. */
+    /**
+     * Returns the header of a record of one entry in the first segment's epoch, whose first
+     * sequence is 1.
+     */
     static RecordHeader header(long segmentId, int block, long sequence, long watermark) {
         return header(segmentId, block, sequence, 1, watermark, RecordHeader.Kind.ENTRIES);
     }
@@ -125,7 +128,7 @@ final class ImageBuilder {
                 kind);
     }
 
-    /** Writes a record with the entries; the header's lengths and checksum follow from them. */
+    /** Writes a record with the entries; computes the header's lengths and checksum from them. */
     ImageBuilder record(int slot, RecordHeader header, String... entries) throws IOException {
         ByteBuffer body = body(entries);
         return raw(slot, withBody(header, body, entries.length), body);
@@ -156,7 +159,7 @@ final class ImageBuilder {
                 header.kind());
     }
 
-    /** Writes a header and a body as they are. */
+    /** Writes a header and a body unchanged. */
     ImageBuilder raw(int slot, RecordHeader header, ByteBuffer body) throws IOException {
         int blocks = GEOMETRY.blocks(RecordHeader.BYTES + body.limit());
         ByteBuffer buffer = ByteBuffer.allocate(blocks * BLOCK_BYTES);

@@ -4,7 +4,7 @@ package dev.firesteel.journal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** A device that is an array of bytes: cheap to damage, to mend, and to read a million times. */
+/** A device over an array of bytes: cheap to damage, to restore, and to read a million times. */
 final class ImageDevice implements BlockDevice {
     private final int blockBytes;
     private final byte[] content;
@@ -19,7 +19,7 @@ final class ImageDevice implements BlockDevice {
         this.sizeBytes = content.length;
     }
 
-    /** What is on another device now. */
+    /** Returns a copy of the current content of another device. */
     static ImageDevice of(BlockDevice device) throws IOException {
         ByteBuffer all = ByteBuffer.allocate((int) device.sizeBytes());
         device.read(0, all);
@@ -30,7 +30,7 @@ final class ImageDevice implements BlockDevice {
         return new ImageDevice(blockBytes, content.clone());
     }
 
-    /** The bytes themselves: who changes them changes the device. */
+    /** Returns the array itself: a change to it changes the device. */
     byte[] content() {
         return content;
     }
@@ -45,17 +45,17 @@ final class ImageDevice implements BlockDevice {
         System.arraycopy(bytes, 0, content, (int) offset, bytes.length);
     }
 
-    /** Makes it a smaller device, or as large as its content again. */
+    /** Sets the reported size, to shrink the device or to restore its full size. */
     void setSizeBytes(long bytes) {
         sizeBytes = bytes;
     }
 
-    /** Whoever reads more than this from now on does not come to an end. */
+    /** Limits the bytes of all further reads, to detect readers that never end. */
     void setReadBudget(long bytes) {
         readBudget = bytes;
     }
 
-    /** The next read there is answered with what lies elsewhere. */
+    /** Answers the next read at {@code offset} with the content at {@code from}. */
     void misreadOnce(long offset, long from) {
         misreadOffset = offset;
         misreadFrom = from;

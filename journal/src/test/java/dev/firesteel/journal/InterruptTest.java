@@ -30,7 +30,7 @@ class InterruptTest {
                 }
             };
 
-    /** A thread that is interrupted does not stay parked. */
+    /** An interrupted thread does not stay parked. */
     @Test
     void anActionThatInterruptsTheCommitterDoesNotMakeItSpin() throws Exception {
         FaultyBlockDevice device = JournalFixture.file(8, 1);

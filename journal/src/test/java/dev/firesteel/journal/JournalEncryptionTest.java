@@ -27,7 +27,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is on the device of a journal with a key, and who can read it. */
+/** Tests the bytes on the device of a journal with a key, and the readers of it. */
 class JournalEncryptionTest {
     private static final String SECRET = "nobody is to read this on the device";
     private static final JournalKey ANOTHER =
@@ -90,14 +90,14 @@ class JournalEncryptionTest {
                 assertThat(append(other, text).offset()).isEqualTo(append(one, text).offset());
         }
         JournalFixture.Recording raw = JournalFixture.read(encrypted);
-        assertThat(raw.damages).isEmpty(); // what is sound can be told without the key
+        assertThat(raw.damages).isEmpty(); // soundness can be checked without the key
         assertThat(raw.entries).hasSize(texts.size());
         assertThat(raw.texts()).doesNotContain(SECRET, SECRET.repeat(50));
-        // One in 256 encrypted bytes equals its plain text, 16 of 16 do not.
+        // One in 256 encrypted bytes equals its plain text; 16 of 16 do not.
         assertThat(raw.texts().subList(2, texts.size())).anyMatch(text -> !text.equals("a"));
     }
 
-    /** Of the whole pieces in which it is done, and some bytes more or less. */
+    /** Tests lengths around 16 bytes and around the pieces of 32 KiB. */
     @Test
     void entriesOfAnyLengthComeBack() throws IOException {
         SegmentCipher cipher = new SegmentCipher(new byte[32]);
@@ -132,7 +132,7 @@ class JournalEncryptionTest {
         }
     }
 
-    /** A heartbeat, an end record and their segments have no entries, and nothing is lost there. */
+    /** A heartbeat, an end record and their segments have no entries, so nothing is lost there. */
     @Test
     void copiesAreEncryptedForTheSegmentThatTheyGoTo() throws IOException {
         FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
@@ -226,7 +226,10 @@ class JournalEncryptionTest {
                 .isInstanceOf(DeviceRefusedException.class);
     }
 
-    /** As docs/format.md says, and not as the code does: who has both can read a journal. */
+    /**
+     * Decrypts by docs/format.md, not by the code: that page and the key are enough to read a
+     * journal.
+     */
     @Test
     void whatIsOnTheDeviceCanBeDecryptedFromTheDescriptionAlone()
             throws IOException, GeneralSecurityException {

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** A small journal on a device in memory, and what a replay of it gives. */
+/** A small journal on a device in memory, and the results of a replay of it. */
 final class JournalFixture {
     static final Owner OWNER = new Owner(new UUID(7, 7), "test");
     static final int BLOCK_BYTES = 512;
@@ -30,12 +30,12 @@ final class JournalFixture {
                 POSITION_OVERHEAD);
     }
 
-    /** A raw device with a formatted journal of so many slots. */
+    /** Returns a raw device with a formatted journal of this number of slots. */
     static FaultyBlockDevice rawDevice(int slots, long seed) throws IOException {
         return formatted(slots, false, seed);
     }
 
-    /** A file with a formatted journal of so many slots. */
+    /** Returns a file with a formatted journal of this number of slots. */
     static FaultyBlockDevice file(int slots, long seed) throws IOException {
         return formatted(slots, true, seed);
     }
@@ -70,7 +70,7 @@ final class JournalFixture {
         try {
             journal.close();
         } catch (JournalException e) {
-            // As it has to: what was released may not be free.
+            // Expected: the released segments may not be free.
         }
     }
 
@@ -82,14 +82,14 @@ final class JournalFixture {
         return journal.append(bytes(text), (segment, offset) -> {});
     }
 
-    /** An entry as a replay handed it on. */
+    /** An entry as a replay returned it. */
     record Replayed(long segmentId, int startOffset, int endOffset, String text) {
         JournalPosition end() {
             return new JournalPosition(segmentId, endOffset);
         }
     }
 
-    /** Everything that a replay handed on. */
+    /** Records all calls of a replay. */
     static final class Recording implements ReplayHandler {
         final List<Replayed> entries = new ArrayList<>();
         final List<Damage> damages = new ArrayList<>();
@@ -120,7 +120,7 @@ final class JournalFixture {
         return recording;
     }
 
-    /** What a journal that nobody has open holds. */
+    /** Reads a journal that is not open. */
     static Recording read(BlockDevice device) throws IOException {
         Recording recording = new Recording();
         Journal.read(device, null, recording);

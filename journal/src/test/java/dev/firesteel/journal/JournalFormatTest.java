@@ -92,9 +92,7 @@ class JournalFormatTest {
         assertThat(Journal.inspect(file).slots()).isEqualTo(8);
     }
 
-    /**
-     * Only a new name has to become durable; what the directory of an old one is does not matter.
-     */
+    /** Only a new name must become durable; the directory of an existing file does not matter. */
     @Test
     void aFileThatIsThereMayHaveANameInADirectoryThatIsNotOnADisk() throws IOException {
         Path file = directory.resolve("journal");
@@ -106,7 +104,7 @@ class JournalFormatTest {
         assertThat(Journal.inspect(file).slots()).isEqualTo(8);
     }
 
-    /** Its name among the open files of this process. */
+    /** Returns the path of the file among the open files of this process. */
     private static Path descriptorOf(Path file) throws IOException {
         Path real = file.toRealPath();
         try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {

@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a journal says of what it found, and how it lets go of that. */
+/** Tests the findings of a journal at a start, and how it frees the segments that it found. */
 class JournalRecoveryTest {
     @TempDir Path directory = Path.of("");
 
@@ -140,7 +140,10 @@ class JournalRecoveryTest {
         assertThat(Journal.inspect(device).owner()).isEqualTo(JournalFixture.OWNER);
     }
 
-    /** What a crashed recovery had written is copied, and its originals freed, write by write. */
+    /**
+     * Cuts the power at each write of a start that copies segments of a crashed recovery and frees
+     * the originals.
+     */
     @Test
     void thePowerMayGoAtAnyWriteOfARecoveryThatCarriesOver() throws IOException {
         for (int cut = 1; cut <= 60; cut++) {
@@ -167,7 +170,10 @@ class JournalRecoveryTest {
         }
     }
 
-    /** {@link Journal#read} counts originals and copies; what is replayed comes once. */
+    /**
+     * {@link Journal#read} returns originals and copies; {@link Journal#readOnce} returns each
+     * entry once.
+     */
     @Test
     void whatACrashHasLeftInTwoPlacesIsReadOnce() throws IOException {
         int timesInTwoPlaces = 0;
@@ -203,7 +209,7 @@ class JournalRecoveryTest {
         assertThat(once.damages).isEmpty();
     }
 
-    /** Each write of a close is made to fail: what had been released must not pass for free. */
+    /** Fails each write of a close: a released segment must not silently count as free. */
     @Test
     void aCloseThatCannotFreeWhatWasReleasedSaysSo() throws IOException {
         int reports = 0;

@@ -255,7 +255,7 @@ class JournalTest {
         }
     }
 
-    /** While the journal is full nothing else empties the list of those who wait for space. */
+    /** While the journal is full, nothing else empties the list of threads that wait for space. */
     @Test
     void whoGivesUpWaitingForSpaceIsForgotten() throws IOException {
         FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
@@ -267,7 +267,9 @@ class JournalTest {
         }
     }
 
-    /** Fills a raw device until an append is refused, and returns how many entries it took. */
+    /**
+     * Fills a raw device until an append is refused, and returns the number of entries appended.
+     */
     private static int fill(Journal journal) throws JournalException {
         String large = "x".repeat(4000);
         for (int i = 0; ; i++) {
@@ -306,8 +308,9 @@ class JournalTest {
     }
 
     /**
-     * The power goes at each write of the start after two crashes in recovery, and if originals and
-     * copies are both there, a copy rots. Seed 3392336 of the simulation found no room then.
+     * Cuts the power at each write of the start after two crashes in recovery. If originals and
+     * copies are both there, one copy is corrupted. In seed 3392336 of the simulation, the journal
+     * then had no room to open.
      */
     @Test
     void copiesThatRotDoNotTakeTheRoomThatAFullRawDeviceNeedsToOpen() throws IOException {
@@ -352,7 +355,10 @@ class JournalTest {
         assertThat(rotted).isPositive();
     }
 
-    /** In service, closed in good order, and in recovery: there is no room for a heartbeat. */
+    /**
+     * Tests the journal in service, after a clean close, and in recovery: there is no room for a
+     * heartbeat.
+     */
     @ParameterizedTest
     @CsvSource({"false, false", "false, true", "true, false", "true, true"})
     void theLastRecordOfAFullJournalIsSeenToBeMissing(boolean inRecovery, boolean isClosed)
@@ -368,7 +374,7 @@ class JournalTest {
                 appended++;
             }
         } catch (JournalFullException e) {
-            // As it has to.
+            // Expected.
         }
         if (isClosed) journal.close();
         else {
@@ -418,9 +424,7 @@ class JournalTest {
         assertThat(freed).isPositive();
     }
 
-    /**
-     * The second cut comes while the copies of the first start are freed, which were not complete.
-     */
+    /** The second cut comes while the incomplete copies of the first start are freed. */
     @Test
     void crashesInCarryOverDoNotMakeOriginalsOfCopies() throws IOException {
         for (int slots = 9; slots <= 11; slots++)
@@ -438,7 +442,7 @@ class JournalTest {
                 }
     }
 
-    /** What is left of them is the beginning of the copies then, and known for what it is. */
+    /** The remaining originals are the beginning of the copies, and are recognized as such. */
     @Test
     void aCrashWhileOriginalsAreFreedLeavesTheFirstOfThem() throws IOException {
         int between = 0;
@@ -472,7 +476,7 @@ class JournalTest {
         return after;
     }
 
-    /** Opens a journal on a device that loses its power at a write. */
+    /** Opens a journal on a device that loses its power at this write. */
     private static FaultyBlockDevice openUntil(FaultyBlockDevice device, int write)
             throws IOException {
         device.cutPowerAtWrite(write);
@@ -484,7 +488,7 @@ class JournalTest {
         }
     }
 
-    /** The first run's could not be carried over by the second: a block could not be read. */
+    /** The second run could not carry over the first run's entries: a block was unreadable. */
     @Test
     void anEntryThatALaterRunWroteOnceMoreComesOnceMore() throws IOException {
         FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
@@ -503,7 +507,7 @@ class JournalTest {
         }
     }
 
-    /** A file system that is full is no failure: only the device that cannot be written is. */
+    /** A full file system is no failure: only a device that cannot be written is. */
     @Test
     void afterAFailedWriteInGrowthNothingIsAcknowledged() throws IOException {
         FaultyBlockDevice device = JournalFixture.file(8, 1).failOnceAfterGrowth();
@@ -527,7 +531,7 @@ class JournalTest {
         journal.endRecovery();
         long segment = append(journal, "x").segmentId();
         journal.roll(0);
-        await().until(() -> journal.status().freeSlots() == 5); // nothing else is being written
+        await().until(() -> journal.status().freeSlots() == 5); // no other write is in flight
         device.failAtWrite(1, false);
         journal.release(segment);
         assertThatThrownBy(journal::close)

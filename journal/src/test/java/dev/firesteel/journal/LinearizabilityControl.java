@@ -14,14 +14,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Checks that Lincheck finds flaws: {@code mvn test -pl journal -Dtest=LinearizabilityControl}.
- * Each is run in a process of its own, with the flawed class before the engine's.
+ * Each flaw runs in its own process, with the flawed class before the engine's.
  */
 class LinearizabilityControl {
     private static final int FOUND = 3;
 
     @TempDir Path directory;
 
-    /** A flaw, and the method of {@link LinearizabilityTest} that has to find it. */
+    /** A flaw, and the method of {@link LinearizabilityTest} that must find it. */
     record Plant(String test, SimMutant flaw) {
         @Override
         public String toString() {

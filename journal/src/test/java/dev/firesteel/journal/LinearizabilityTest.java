@@ -7,12 +7,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever threads do at once could have been done one after the other: Lincheck draws scenarios,
- * runs each many times, and looks for an order in which a simple specification gives the same
- * results.
+ * Tests that concurrent operations are linearizable. Lincheck draws scenarios and runs each many
+ * times. It looks for an order in which a simple specification gives the same results.
  *
- * <p>The threads of a journal live longer than an operation, which Lincheck's model checker does
- * not bear: it checks the structures under the journal, and the journal runs as the machine likes.
+ * <p>Lincheck's model checker does not support threads that outlive an operation, as those of a
+ * journal do. It checks the structures under the journal; the journal itself runs on real threads.
  *
  * <p>For a campaign: {@code mvn -pl journal test -Dtest=LinearizabilityTest
  * -Dfiresteel.scenarios=COUNT}.

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A {@link LiveSegment} is closed once, and only when all of it is on the device. */
+/** Tests that a {@link LiveSegment} is closed once, and only when all of it is on the device. */
 public final class LiveSegmentStress {
     private LiveSegmentStress() {}
 
@@ -23,7 +23,7 @@ public final class LiveSegmentStress {
                 Geometry.MIN_SEGMENT_BLOCKS);
     }
 
-    /** Of two committers that finish, one closes it, and sees what the other wrote. */
+    /** Of two committers that finish, one closes it and sees the other's write. */
     @JCStressTest
     @Outcome(
             id = {"1, -1", "-1, 1"},
@@ -53,7 +53,7 @@ public final class LiveSegmentStress {
         }
     }
 
-    /** Who finds it closed, and releases it, finds all of it written. */
+    /** A thread that sees the segment closed sees all of it written. */
     @JCStressTest
     @Outcome(id = "., 1, 0", expect = FORBIDDEN, desc = "closed before it was written")
     @Outcome(id = "., ., .", expect = ACCEPTABLE, desc = "closed when written")
@@ -70,7 +70,7 @@ public final class LiveSegmentStress {
 
         @Actor
         public void owner(III_Result seen) {
-            seen.r1 = device; // so that a compiler may think it knows
+            seen.r1 = device; // lets the compiler cache the value
             seen.r2 = segment.isClosed() ? 1 : 0;
             seen.r3 = device;
         }

@@ -18,7 +18,7 @@ final class LoopDevice implements Closeable {
         this.path = path;
     }
 
-    /** Makes one, or skips the test and says why. */
+    /** Creates one, or skips the test with the reason. */
     static LoopDevice create(Path file, long bytes, int blockBytes) throws IOException {
         assumeTrue(
                 "root".equals(System.getProperty("user.name")), // owns settings

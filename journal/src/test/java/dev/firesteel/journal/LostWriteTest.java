@@ -12,11 +12,11 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A drive that loses one write of a start, or makes it over what it wrote before. */
+/** A drive that loses one write of a start, or redirects it over its previous write. */
 class LostWriteTest {
     private static final List<String> ENTRIES = List.of("a", "large ".repeat(300), "b", "c");
 
-    /** What an earlier run wrote in its recovery is copied, and freed only once it can be read. */
+    /** The entries of an earlier run are copied, and freed only once the copies can be read. */
     @Test
     void ofAStartCostsNothing() throws IOException {
         for (int nth = 1; ; nth++) {
@@ -31,7 +31,7 @@ class LostWriteTest {
         }
     }
 
-    /** Then what was there before is gone as well, and may have to be reported. */
+    /** Then the previous content of that place is lost as well, and may have to be reported. */
     @Test
     void overAnotherOfAStartIsNeverSilent() throws IOException {
         for (int nth = 2; ; nth++) {
@@ -47,7 +47,7 @@ class LostWriteTest {
         }
     }
 
-    /** What tells of the last record destroys it: that it was there is known all the same. */
+    /** The heartbeat that proves the last record destroys it: the loss is detected all the same. */
     @Test
     void ofAHeartbeatOverTheLastRecordIsReported() throws IOException {
         FaultyBlockDevice flash = JournalFixture.rawDevice(8, 1);
@@ -85,7 +85,7 @@ class LostWriteTest {
         return crashed;
     }
 
-    /** A start that fails is tried again. */
+    /** Starts the journal; tolerates a start that fails because a copy cannot be read back. */
     private static void start(WriteFault device) throws IOException {
         try {
             Journal journal = open(device);
@@ -103,7 +103,7 @@ class LostWriteTest {
         }
     }
 
-    /** Loses one write of all that come before the power goes. */
+    /** Loses one of the writes that come before the power cut. */
     private static final class WriteFault extends ForwardingDevice {
         private final boolean isMisdirected;
         private int writesUntil;
@@ -134,7 +134,7 @@ class LostWriteTest {
         }
     }
 
-    /** Writes the first heartbeat that follows so many records over the last of them. */
+    /** Writes the first heartbeat after this number of records over the last record. */
     private static final class Misplacer extends ForwardingDevice {
         private static final int RECORD_MAGIC = 0x46535243; // FSRC
         private static final int KIND_AT = 76;

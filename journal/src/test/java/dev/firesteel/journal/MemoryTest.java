@@ -13,7 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** A journal that fails where there is no memory left: in a JVM of its own, which has little. */
+/** Tests a journal that runs out of memory, in a separate JVM with a small heap. */
 class MemoryTest {
     @Test
     void whoWaitsIsToldThoughThereIsNoMemoryLeft() throws Exception {
@@ -43,7 +43,10 @@ class MemoryTest {
         return ((PlacedEntry) append).record();
     }
 
-    /** The write of one record fails while another is open. Exit code 0 if all are told. */
+    /**
+     * Fails the write of one record while another is open. Exits with 0 if every callback is
+     * called.
+     */
     public static void main(String[] args) throws Exception {
         FaultyBlockDevice device = JournalFixture.file(8, 1);
         Journal journal = JournalFixture.open(device);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Checks the checker: the simulation has to find every flaw that {@link SimMutants} plants. */
+/** Checks the checker: the simulation must find every flaw that {@link SimMutants} plants. */
 class MutantTest {
     @Test
     void theSimulationFindsEveryPlantedFlaw() throws Exception {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The journal has no segment left, but room in the one that is appended to. */
+/** A journal with no segment left, but room in the current one. */
 class NoRoomTest {
     private @Nullable Journal journal;
 
@@ -28,7 +28,7 @@ class NoRoomTest {
         if (journal != null) JournalFixture.abandon(journal);
     }
 
-    /** Fills it, until a small entry stands alone in the last segment. */
+    /** Fills the journal until a small entry stands alone in the last segment. */
     private Journal filled(boolean inRecovery, Duration fullWait) throws IOException {
         Journal opened = open(JournalFixture.rawDevice(8, 1), options(1, fullWait));
         journal = opened;
@@ -82,7 +82,7 @@ class NoRoomTest {
         Journal full = filled(false, Duration.ofMillis(300));
         CompletableFuture<JournalPosition> large = appending(full, largest(full));
         int meanwhile = 0;
-        while (!large.isDone() && meanwhile < 25) { // it has room for so many yet
+        while (!large.isDone() && meanwhile < 25) { // there is room for this many
             append(full, "small");
             meanwhile++;
             Thread.sleep(20);
@@ -93,7 +93,7 @@ class NoRoomTest {
                 .hasCauseInstanceOf(JournalFullException.class);
     }
 
-    /** It fits into the segment, but not into the record that was opened for small ones. */
+    /** The entry fits into the segment, but not into the record that was opened for small ones. */
     @Test
     void anEntryOfHalfTheSegmentFindsRoomBesideALargeOneThatWaits() throws Exception {
         Journal full = filled(false, Duration.ofSeconds(4));

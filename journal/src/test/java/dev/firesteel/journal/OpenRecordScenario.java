@@ -32,7 +32,7 @@ final class OpenRecordScenario {
                     new MachineScheduler());
         }
 
-        /** Where the entry begins, or a negative number. */
+        /** Returns the offset of the entry, or a negative number. */
         @Operation
         public long append(@Param(name = "bytes") int bytes) {
             long reserved = record.reserve(1, RecordHeader.ENTRY_PREFIX_BYTES + bytes);
@@ -49,7 +49,7 @@ final class OpenRecordScenario {
             return record.startOffset(record.state());
         }
 
-        /** How many entries it has in the end. */
+        /** Returns the final number of entries. */
         @Operation(nonParallelGroup = "committer")
         public int seal() {
             if (record.current() != record) return -1;

@@ -12,7 +12,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** What writers and a committer see of each other through an {@link OpenRecord}. */
+/** Tests the visibility between writers and a committer of an {@link OpenRecord}. */
 public final class OpenRecordStress {
     private static final int ENTRY_BYTES = 24;
     private static final int FRAMED_BYTES = RecordHeader.ENTRY_PREFIX_BYTES + ENTRY_BYTES;
@@ -58,7 +58,7 @@ public final class OpenRecordStress {
         return state;
     }
 
-    /** What an entry consists of; 0 if it is not in the record, -1 if it is not as it was. */
+    /** Returns the content of an entry; 0 if it is not in the record, -1 if it is corrupt. */
     private static int content(OpenRecord record, long sealed, int index) {
         if (OpenRecord.entries(sealed) <= index) return 0;
         int at = RecordHeader.BYTES + index * FRAMED_BYTES;
@@ -69,7 +69,7 @@ public final class OpenRecordStress {
         return first;
     }
 
-    /** No two entries overlap, and who has sealed and waited sees all of each. */
+    /** No two entries overlap, and a thread that has sealed and waited sees all of each. */
     @JCStressTest
     @Outcome(id = "2, 0", expect = ACCEPTABLE, desc = "the other writer found it sealed")
     @Outcome(
@@ -121,7 +121,7 @@ public final class OpenRecordStress {
         }
     }
 
-    /** Who is told that a record is durable sees what was written before; nobody is forgotten. */
+    /** A thread that gets the outcome DURABLE sees the earlier write, and every waiter is woken. */
     @JCStressTest
     @Outcome(
             id = {"0, 1", "1, 1"},
@@ -141,13 +141,15 @@ public final class OpenRecordStress {
 
         @Actor
         public void writer(II_Result seen) {
-            seen.r1 = device; // so that a compiler may think it knows
+            seen.r1 = device; // lets the compiler cache the value
             boolean acknowledged = record.awaitOutcome() == OpenRecord.Outcome.DURABLE;
             seen.r2 = acknowledged ? device : SPOILT;
         }
     }
 
-    /** Who finds a record sealed finds the next one, complete, and not one that was discarded. */
+    /**
+     * A thread that finds a record sealed finds the next one, complete, and not a discarded one.
+     */
     @JCStressTest
     @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "not sealed yet")
     @Outcome(id = "2, 2", expect = ACCEPTABLE, desc = "the successor")
@@ -157,7 +159,7 @@ public final class OpenRecordStress {
         private final OpenRecord record = record(1);
 
         public Successor() {
-            record.seal(record.state() + 1, record(3)); // as if a writer had been faster
+            record.seal(record.state() + 1, record(3)); // as if another writer had been faster
         }
 
         @Actor

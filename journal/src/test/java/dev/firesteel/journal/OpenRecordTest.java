@@ -21,7 +21,7 @@ class OpenRecordTest {
                     OVERHEAD,
                     new StillScheduler());
 
-    /** The journal may have failed because there is no memory left for another record. */
+    /** The journal may have failed because no memory was left for another record. */
     @Test
     void aRecordIsSealedForGoodWithoutAnother() {
         assertThat(record.reserve(1, 10)).isZero();
