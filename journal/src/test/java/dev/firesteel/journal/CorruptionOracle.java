@@ -14,35 +14,41 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what became of the entries of a damaged image: that nothing acknowledged is missing in
- * silence, that damage costs nothing but what was damaged, and that nothing is handed on that was
- * not written there.
+ * Judges the entries that a reader returns from a damaged image. No acknowledged entry may be
+ * missing silently. Damage may cost only damaged entries. No entry may be returned that was not
+ * written at its place.
  */
 final class CorruptionOracle {
-    /** What a reader made of the damage. */
+    /** The outcome of a read or an opening of a damaged image. */
     enum Outcome {
         /** Every entry came back. */
         HARMLESS,
-        /** Damage was reported; what was handed on is right, and all that was not damaged. */
+        /**
+         * Damage was reported. The returned entries are right, and all undamaged ones are among
+         * them.
+         */
         REPORTED,
         /**
-         * The journal was not opened at all, with a typed error: no superblock is left; or, if it
-         * was to be opened, both copies of a slot's bookkeeping are damaged.
+         * The journal was not opened at all, with a typed error: no superblock is left. In an
+         * opening it may also be that both copies of a slot's bookkeeping are damaged.
          */
         REFUSED,
         /**
-         * An entry above every watermark that was ever durable is missing: it looks like a torn
-         * tail, as docs/format.md says.
+         * An entry above every watermark that was ever durable is missing: this looks like a torn
+         * tail, as docs/format.md describes.
          */
         WINDOW,
-        /** The same, but only because the damage hit the record that carried the watermark. */
+        /**
+         * As WINDOW, but only because the damage hit every record with a watermark that covers the
+         * entry.
+         */
         WITNESS_LOST,
         /**
          * Every entry came back, and some that had been released: both copies of a bookkeeping are
          * gone or from before the release.
          */
         RETURNED,
-        /** An acknowledged entry is missing, and nobody said so. */
+        /** An acknowledged entry is missing without a report. */
         SILENT_LOSS,
         /** An entry did not come, though nothing that it takes to read it was damaged. */
         WITHHELD,
@@ -92,7 +98,7 @@ final class CorruptionOracle {
         findWitnesses();
     }
 
-    /** Records that carry a watermark, wherever they lie. */
+    /** Collects the records that carry a watermark, at any place. */
     private void findWitnesses() {
         ByteBuffer content = ByteBuffer.wrap(image.device().content());
         int blockBytes = image.device().blockBytes();
@@ -118,7 +124,10 @@ final class CorruptionOracle {
                 .allMatch(copy -> corruption.touches(Geometry.superblockOffset(copy)));
     }
 
-    /** What was given away before cannot be known then, so nothing can be written. */
+    /**
+     * Returns whether a slot lost both copies of its bookkeeping. The identifiers given before are
+     * then unknown, so nothing can be written.
+     */
     private boolean isWithoutBookkeeping(Corruption corruption) {
         return IntStream.range(0, image.superblock().slots())
                 .anyMatch(
@@ -127,7 +136,7 @@ final class CorruptionOracle {
                                         && corruption.touches(geometry.bookkeepingOffset(slot, 1)));
     }
 
-    /** Opens a copy of the image and replays it, and once more, as after a crash in recovery. */
+    /** Opens a copy of the image and replays it twice, as after a crash in recovery. */
     Outcome judgeOpening(Corruption corruption) throws IOException {
         ImageDevice copy = image.device().copy();
         Outcome first = open(copy, corruption);
@@ -168,7 +177,9 @@ final class CorruptionOracle {
         return outcome;
     }
 
-    /** Whether the entry's record is, or the reader had to give up the whole slot, and said so. */
+    /**
+     * Returns whether the entry's record is damaged, or the reader reported its whole slot as lost.
+     */
     private boolean isDamaged(EngineImage.Entry entry, Contents contents, Corruption corruption) {
         for (int i = 0; i < entry.recordBlocks(); i++)
             if (corruption.touches(entry.recordOffset() + (long) i * geometry.blockBytes()))
@@ -200,7 +211,7 @@ final class CorruptionOracle {
         return witnessed || !hadWitness ? Outcome.SILENT_LOSS : Outcome.WITNESS_LOST;
     }
 
-    /** By bytes: what was carried over has another position. */
+    /** Finds entries by their bytes: a carried-over entry has another position. */
     private class Contents implements ReplayHandler {
         final BitSet seen = new BitSet();
         final BitSet lostSlots = new BitSet();
@@ -230,13 +241,13 @@ final class CorruptionOracle {
             if (damage.finding() == Finding.H_DAMAGED_BOOKKEEPING) lostSlots.set(damage.slot());
         }
 
-        /** Whether damage was reported where the entry lay. */
+        /** Returns whether damage was reported at the entry's place. */
         boolean tellsOf(EngineImage.Entry entry) {
             return damagedSegments.contains(entry.segmentId()) || lostSlots.get(slotOf(entry));
         }
     }
 
-    /** By place: every entry is where it was, once. */
+    /** Finds entries by their place: every entry must be at its own place, once. */
     private final class Reading extends Contents {
         @Override
         @Nullable Integer find(SegmentInfo segment, int start, int end, ByteBuffer bytes) {

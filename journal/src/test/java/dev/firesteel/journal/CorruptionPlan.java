@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 
-/** Draws damage to an image: every part of it is hit as often as any other. */
+/** Draws damage to an image. A random place is in each region with equal probability. */
 final class CorruptionPlan {
-    /** What lies at a place. */
+    /** The kind of content at a place. */
     enum Region {
         SUPERBLOCK,
         BOOKKEEPING,
         HEADER,
         PAYLOAD,
         PADDING,
-        /** Slots that are free, and what is behind the last record. */
+        /** Free slots, and the space behind the last record. */
         UNUSED
     }
 
@@ -76,7 +76,10 @@ final class CorruptionPlan {
         return ranges.computeIfAbsent(region, k -> new ArrayList<>());
     }
 
-    /** One block or two; or three copies of the superblock, and perhaps the fourth. */
+    /**
+     * Damages one or two places, swaps two blocks, or damages both copies of a slot's bookkeeping.
+     * Or it damages three copies of the superblock, and perhaps the fourth.
+     */
     Corruption draw(RandomGenerator random) {
         Corruption corruption = new Corruption(image.device());
         switch (random.nextInt(6)) {
@@ -102,7 +105,7 @@ final class CorruptionPlan {
         return corruption;
     }
 
-    /** Every byte that means something, and the padding. */
+    /** Visits every byte of metadata and payload, and the padding. */
     void eachByte(Visit visit) throws IOException {
         for (Region region : Region.values()) {
             if (region == Region.UNUSED) continue;
@@ -111,7 +114,7 @@ final class CorruptionPlan {
         }
     }
 
-    /** Told of a place. */
+    /** Called for each offset. */
     @FunctionalInterface
     interface Visit {
         void at(long offset) throws IOException;

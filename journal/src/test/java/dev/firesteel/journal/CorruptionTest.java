@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Images that the real engine left, damaged one way after another: every acknowledged entry comes
- * back, or somebody says that it does not. {@link CorruptionCampaign} does the same for hours.
+ * Damages images of the real engine in many ways: every acknowledged entry must come back or be
+ * reported as lost. {@link CorruptionCampaign} does the same for hours.
  */
 class CorruptionTest {
     private static Corruptions corruptions = new Corruptions();
@@ -36,7 +36,7 @@ class CorruptionTest {
         }
     }
 
-    /** Otherwise a seed would not mean the same image twice. */
+    /** Otherwise a seed would not always mean the same image. */
     @Test
     void theSameHistoryLeavesTheSameBytes() throws IOException {
         Corruptions again = Corruptions.ofEveryHistory();
@@ -78,7 +78,7 @@ class CorruptionTest {
         corruptions.check("400 drawn corruptions, opened twice");
     }
 
-    /** Checks the checker: a reader that names one damage and is done with it. */
+    /** Checks the checker: a reader that stops at the first damage. */
     @Test
     void aReaderThatHandsNothingOnPastDamageIsFound() throws IOException {
         for (EngineImage image : corruptions.images()) {
@@ -106,7 +106,7 @@ class CorruptionTest {
         else handler.damage(found.damages.get(0));
     }
 
-    /** Checks the checker: a reader that refuses whatever is damaged loses nothing in silence. */
+    /** Checks the checker: a reader that refuses every damaged image loses nothing silently. */
     @Test
     void aReaderThatRefusesWhateverIsDamagedIsFound() throws IOException {
         EngineImage image = corruptions.images().get(0);
@@ -122,7 +122,7 @@ class CorruptionTest {
         corruption.undo();
     }
 
-    /** Checks the checker: a reader that names damage where there is none, and not where it is. */
+    /** Checks the checker: a reader that reports the damage in the wrong segment. */
     @Test
     void aReaderThatNamesTheWrongSegmentIsFound() throws IOException {
         EngineImage image = corruptions.images().get(0);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Damages images one way after another, and counts what became of it. */
+/** Damages images in many ways, and counts the outcomes. */
 final class Corruptions {
     private static final int BLOCK_BYTES = 512;
 
@@ -21,7 +21,7 @@ final class Corruptions {
     private final Map<Outcome, Long> counts = new EnumMap<>(Outcome.class);
     private final List<String> violations = new ArrayList<>();
 
-    /** Every history, on small blocks and on large ones. */
+    /** Returns the images of every history, with small and with large blocks. */
     static Corruptions ofEveryHistory() throws IOException {
         Corruptions corruptions = new Corruptions();
         for (int blockBytes : new int[] {512, 4096}) {
@@ -38,7 +38,7 @@ final class Corruptions {
         return images;
     }
 
-    /** Every block zeroed, and every block with each content that it ever had. */
+    /** Zeroes every block, and overwrites every block with each of its earlier contents. */
     void loseEveryBlock() throws IOException {
         for (EngineImage image : images) {
             CorruptionOracle oracle = new CorruptionOracle(image);
@@ -53,12 +53,12 @@ final class Corruptions {
         }
     }
 
-    /** Of the images with small blocks. */
+    /** Flips a bit of every byte of the images with small blocks. */
     void flipABitOfEveryByte() throws IOException {
         flipBits(1, 1);
     }
 
-    /** Takes every fourth byte, in each block one place further. */
+    /** Flips a bit of every fourth byte; the position moves by one in each block. */
     void flipABitOfEveryFourthByte() throws IOException {
         flipBits(1, 4);
     }
@@ -85,7 +85,7 @@ final class Corruptions {
         }
     }
 
-    /** Every two blocks that were ever written exchanged; every two of them zeroed. */
+    /** Swaps, and zeroes, every pair of blocks that were ever written. */
     void spoilEveryPair() throws IOException {
         for (EngineImage image : images) {
             CorruptionOracle oracle = new CorruptionOracle(image);
@@ -100,12 +100,12 @@ final class Corruptions {
         }
     }
 
-    /** As the seeds say, read without opening. */
+    /** Reads images, without opening them, with the damage that the seeds draw. */
     void drawAndRead(long firstSeed, long count) throws IOException {
         draw(firstSeed, count, CorruptionOracle::judgeReading);
     }
 
-    /** As the seeds say, opened and replayed twice. */
+    /** Opens and replays images twice, with the damage that the seeds draw. */
     void drawAndOpen(long firstSeed, long count) throws IOException {
         draw(firstSeed, count, CorruptionOracle::judgeOpening);
     }
@@ -148,7 +148,7 @@ final class Corruptions {
         return blocks;
     }
 
-    /** Says what was counted, and begins anew. */
+    /** Prints the counts, asserts that no outcome was a violation, and resets the counts. */
     void check(String what) {
         System.out.println(what + ": " + counts);
         assertThat(violations).as(what).isEmpty();

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What an administrator may do by mistake: the wrong device, and one device for two. */
+/** Tests likely mistakes of an administrator: the wrong device, and one device for two nodes. */
 class DeviceMisuseTest {
     private static final int BYTES = 16 << 20;
 
     @TempDir Path directory;
 
-    /** Devices that look blank but for a few bytes. */
+    /** Devices that are blank except for a few bytes. */
     private enum Precious {
         SWAP(4086, "SWAPSPACE2"),
         PARTITION_TABLE(510, "U\u00AA"),
@@ -57,7 +57,7 @@ class DeviceMisuseTest {
         requireRefusal(file, precious);
     }
 
-    /** Of a file any byte counts, of a device the places where others put their signatures. */
+    /** In a file any byte counts; on a device only the places of other signatures. */
     @ParameterizedTest
     @EnumSource
     void aBlockDeviceThatHoldsSomethingElseIsNotTouchedEither(Precious precious)
@@ -85,7 +85,7 @@ class DeviceMisuseTest {
         assertThat(Arrays.equals(Files.readAllBytes(device), precious.content())).isTrue();
     }
 
-    /** What a container has: a device node of its own, in a mount namespace of its own. */
+    /** A container has a device node of its own, in its own mount namespace. */
     @Test
     void aSecondNodeInAnotherMountNamespaceDoesNotGetTheDevice() throws Exception {
         try (LoopDevice loop = LoopDevice.create(directory.resolve("backing"), BYTES, 512)) {
@@ -124,7 +124,7 @@ class DeviceMisuseTest {
         }
     }
 
-    /** A node that is started again while the old one still drains. */
+    /** A node starts again while the old one still drains. */
     @Test
     void aProcessThatIsAboutToEndKeepsTheDeviceUntilItHas() throws Exception {
         Path file = Files.write(directory.resolve("file"), new byte[BYTES]);
@@ -152,7 +152,7 @@ class DeviceMisuseTest {
         }
     }
 
-    /** A process that opens a device, and cannot end before it is killed. */
+    /** A process that opens a device and ends only when it is killed. */
     static final class Holder {
         static final String OPEN = "open";
         static final String ENDING = "ending";

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The head of a record where none is written: a write has gone there, and perhaps on over what was
- * acknowledged. Segment 50 is live in slot 1.
+ * Tests record heads at a place where none was written. A misdirected write put it there, and may
+ * have overwritten acknowledged records. Segment 50 is live in slot 1.
  */
 class MisplacedHeadTest {
     private static final int SLOT = 1;
@@ -44,7 +44,7 @@ class MisplacedHeadTest {
         image.device().put(offset, block.array());
     }
 
-    /** Of the next segment, the first record of which is 4. */
+    /** Returns a header of the next segment, whose first record is 4. */
     private static RecordHeader next(int block) {
         return header(51, block, 4, 4, 0, RecordHeader.Kind.ENTRIES);
     }
@@ -69,7 +69,9 @@ class MisplacedHeadTest {
         return image.read().findings();
     }
 
-    /** Where nothing tells how far the segment behind went, the head alone has to. */
+    /**
+     * Nothing else shows how far the segment behind it reached, so the head alone must be reported.
+     */
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void inBookkeepingBeforeASegmentIsReported(int before) throws IOException {
@@ -95,7 +97,7 @@ class MisplacedHeadTest {
         assertThat(findings()).containsExactly(Finding.J_MISPLACED, Finding.D_DAMAGED_HOLE);
     }
 
-    /** Three in flight: not even the third tells that the first was durable. */
+    /** Three in flight: not even the third proves that the first was durable. */
     @Test
     void isReportedWhereNothingTellsOfWhatItWentOver() throws IOException {
         image.record(SLOT, header(50, 2, 2, 0), "two");
@@ -103,7 +105,7 @@ class MisplacedHeadTest {
         assertThat(findings()).containsExactly(Finding.J_MISPLACED);
     }
 
-    /** It is missing in its own segment, wherever it lies, and whatever lies behind it. */
+    /** The record is missing in its own segment, wherever its head lies. */
     @ParameterizedTest
     @CsvSource({"0, 0", "0, 1", "1, 0", "1, 1", "2, 0", "2, 1", "3, 0", "3, 1"})
     void ofALiveSegmentIsReportedInAnyBookkeeping(int slot, int copy) throws IOException {
@@ -112,7 +114,7 @@ class MisplacedHeadTest {
         assertThat(image.read().damages.get(0).segmentId()).isEqualTo(50);
     }
 
-    /** Of what has been freed nothing is missing, and nothing that is needed lies behind. */
+    /** A freed segment misses nothing, and no live segment lies behind. */
     @Test
     void ofAnotherThanALiveSegmentIsNotReportedBeforeAFreeSlot() throws IOException {
         put(GEOMETRY.bookkeepingOffset(SLOT, 1), next(1));
@@ -120,7 +122,7 @@ class MisplacedHeadTest {
         assertThat(findings()).isEmpty();
     }
 
-    /** It came before the segment behind it was opened. */
+    /** The misplaced write came before the segment behind it was opened. */
     @Test
     void ofAnEarlierSegmentIsNotReported() throws IOException {
         put(ITS_BOOKKEEPING, header(49, 1, 4, 0));
@@ -154,7 +156,7 @@ class MisplacedHeadTest {
         assertThat(found.texts()).containsExactly("one");
     }
 
-    /** It has never lain there: it is missing in its own segment. */
+    /** The slot never held that segment: the record is missing in its own segment. */
     @Test
     void ofALiveSegmentIsReportedInTheSlotOfALaterOne() throws IOException {
         image.record(SLOT, header(50, 1, 1, 0), "one");
@@ -168,7 +170,9 @@ class MisplacedHeadTest {
                 .containsOnly(GEOMETRY.blockOffset(SLOT + 1, 5));
     }
 
-    /** A segment has no records behind its end, but a write may begin there, and go on. */
+    /**
+     * A segment has no records behind its end, but a misdirected write may begin there and go on.
+     */
     @Test
     void isReportedBehindTheEndOfASegment() throws IOException {
         image.record(SLOT, header(50, 1, 1, 0), "one");
@@ -195,7 +199,7 @@ class MisplacedHeadTest {
         assertThat(findings()).containsExactly(Finding.J_MISPLACED);
     }
 
-    /** The drive may have answered with another block for once. */
+    /** The drive may have answered one read with another block. */
     @Test
     void isNotReportedWhereTheDriveShowsItOnce() throws IOException {
         long elsewhere = GEOMETRY.blockOffset(3, 4);
@@ -207,7 +211,9 @@ class MisplacedHeadTest {
         }
     }
 
-    /** Also where a crash has spoilt the copy in the place of which the drive shows it. */
+    /**
+     * The same holds if a crash has corrupted the copy at the place where the drive shows the head.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void isNotReportedWhereTheDriveShowsItOnceForASpoiltCopy(int nth) throws IOException {
@@ -216,7 +222,7 @@ class MisplacedHeadTest {
         assertThat(answering(nth, GEOMETRY.blockOffset(3, 4)).findings()).isEmpty();
     }
 
-    /** What the drive answers wrongly once it answers rightly twice. */
+    /** One wrong answer of the drive is outvoted by two right ones. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void isReportedWhereTheDriveShowsSomethingElseOnce(int nth) throws IOException {
@@ -225,16 +231,16 @@ class MisplacedHeadTest {
                 .containsExactly(Finding.J_MISPLACED);
     }
 
-    /** Two wrong answers, and a right one. */
+    /** The drive gives two wrong answers, then a right one. */
     @Test
     void isNotReportedWhereTheBookkeepingIsSeenAtLast() throws IOException {
-        image.eraseCopy(SLOT, 1); // nothing else tells of the segment
+        image.eraseCopy(SLOT, 1); // the only proof of the segment is the other copy
         put(GEOMETRY.blockOffset(3, 4), next(4));
         assertThat(answering(GEOMETRY.blockOffset(3, 4), GEOMETRY.blockOffset(3, 3)).findings())
                 .isEmpty();
     }
 
-    /** The n-th time that the bookkeeping is read, the drive answers with another block. */
+    /** Answers the n-th read of the bookkeeping with another block. */
     private JournalFixture.Recording answering(int nth, long other) throws IOException {
         long[] answers = new long[nth];
         Arrays.fill(answers, ITS_BOOKKEEPING);
@@ -242,7 +248,7 @@ class MisplacedHeadTest {
         return answering(answers);
     }
 
-    /** The drive answers with these blocks, one after the other, where the bookkeeping is read. */
+    /** Answers the reads of the bookkeeping with these blocks, one after the other. */
     private JournalFixture.Recording answering(long... answers) throws IOException {
         return JournalFixture.read(
                 new ForwardingDevice(image.device()) {
@@ -257,8 +263,8 @@ class MisplacedHeadTest {
     }
 
     /**
-     * Each start reports it, though it opens segments of its own and writes bookkeeping; in
-     * recovery even what it was found in may be carried over.
+     * Each start reports it, though the start opens segments and writes bookkeeping. In recovery,
+     * even the segment with the head may be carried over.
      */
     @ParameterizedTest
     @EnumSource(
@@ -278,7 +284,7 @@ class MisplacedHeadTest {
         }
     }
 
-    /** Also one that lies behind a segment of a recovery, which is not carried over then. */
+    /** The head may also lie behind a segment of a recovery, which is then not carried over. */
     @Test
     void isReportedByEachStartWhereTheNextSlotIsHit() throws IOException {
         Bookkeeping.State state = Bookkeeping.State.LIVE_SINCE_RECOVERY;
@@ -293,8 +299,8 @@ class MisplacedHeadTest {
     }
 
     /**
-     * Nor are both segments that it concerns, of two runs that crashed in their recovery: were one
-     * of them carried over without the other, it would look damaged on the way (seed 62 274 352).
+     * The two segments belong to two runs that crashed in recovery. Neither is carried over: with
+     * one carried over alone, the other would look damaged (seed 62 274 352).
      */
     @Test
     void isReportedByEachStartForBothSegmentsThatItConcerns() throws IOException {
@@ -315,7 +321,7 @@ class MisplacedHeadTest {
         }
     }
 
-    /** The same where it lies among records, in the slot that the later of two such runs opened. */
+    /** The head lies among records, in the slot that the later of two such runs opened. */
     @Test
     void isReportedByEachStartInTheSlotOfALaterSegment() throws IOException {
         Bookkeeping.State state = Bookkeeping.State.LIVE_SINCE_RECOVERY;
@@ -331,7 +337,7 @@ class MisplacedHeadTest {
                             device, "of start " + start, Finding.J_MISPLACED, Finding.J_MISPLACED);
     }
 
-    /** In a free slot nobody looks for one, and it does not matter that a copy is made there. */
+    /** Heads in free slots are ignored, and a copy may be made there. */
     @Test
     void ofASegmentThatIsCarriedOverRefusesNoStartWhereItsCopyIsMade() throws IOException {
         Bookkeeping.State state = Bookkeeping.State.LIVE_SINCE_RECOVERY;
@@ -356,7 +362,7 @@ class MisplacedHeadTest {
         return crashedInRecovery(device, entry, Finding.J_MISPLACED);
     }
 
-    /** Returns what is on the device after a start that reports what it must, and a crash. */
+    /** Returns the content of the device after a start that reports the findings, and a crash. */
     private static ImageDevice crashedInRecovery(
             ImageDevice device, String entry, Finding... findings) throws IOException {
         try (Journal journal = JournalFixture.open(device)) {
@@ -366,7 +372,7 @@ class MisplacedHeadTest {
         }
     }
 
-    /** Then nobody needs it any more, and bookkeeping has two copies again. */
+    /** After recovery the head has no further use, and the bookkeeping has two copies again. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void isGoneOnceRecoveryHasEnded(int before) throws IOException {
@@ -381,7 +387,7 @@ class MisplacedHeadTest {
         assertThat(findings()).isEmpty();
     }
 
-    /** A crash may spoil what is being written: the other copy is the only one there is. */
+    /** A crash may corrupt the block being written, and the other copy is the only intact one. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void isWrittenOverBeforeTheCopyThatIsIntact(int copy) throws IOException {
@@ -409,8 +415,8 @@ class MisplacedHeadTest {
     }
 
     /**
-     * Nothing that is live can have lost anything by it: it is a damaged copy like another, and
-     * mended before the one that is intact is written.
+     * No live segment can have lost anything by it. It is a damaged copy like any other, and is
+     * repaired before the intact copy is written.
      */
     @Test
     void ofACopyThatDoesNotCountIsForgotten() throws IOException {
@@ -430,7 +436,7 @@ class MisplacedHeadTest {
         assertThat(findings()).isEmpty();
     }
 
-    /** It is the last that is opened, but it is opened. */
+    /** Its slot is opened last, but it is opened. */
     @Test
     void inAFreeSlotKeepsItFreeForAsLongAsThereAreOthers() throws IOException {
         put(BOOKKEEPING_BEFORE, next(1));
@@ -442,7 +448,7 @@ class MisplacedHeadTest {
         assertThat(slots.misplaced()).isEmpty();
     }
 
-    /** A copy that is mended when a start begins is mended though its neighbour is not. */
+    /** A start repairs other damaged copies, but not the one with the head. */
     @Test
     void staysThoughOtherCopiesAreMended() throws IOException {
         image.eraseCopy(2, 0);

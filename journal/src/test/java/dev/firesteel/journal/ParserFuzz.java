@@ -17,13 +17,12 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * Feeds everything that parses a device with inputs that a seed determines: valid ones with fields
- * changed and the checksum made right again, and with bits, blocks and lengths changed at random.
- * Whatever comes in, nothing but the typed error may come out, no more memory may be taken than
- * there is on the device, and every parser has to end.
+ * Feeds every parser of a device with inputs that a seed determines. Fields of valid inputs are
+ * changed and the checksum is recomputed. Bits, blocks and lengths are changed at random. A parser
+ * may throw only the typed error. It may take no more memory than the device has, and it must end.
  */
 final class ParserFuzz {
-    /** Beyond what a length on the device can justify. */
+    /** Memory beyond the length of a segment on the device. */
     private static final long MEMORY_SLACK_BYTES = 512 << 10;
 
     private static final int SEGMENT_BYTES = ImageBuilder.GEOMETRY.segmentBytes();
@@ -61,7 +60,7 @@ final class ParserFuzz {
         return ByteBuffer.wrap(image.block(offset));
     }
 
-    /** Two segments of one epoch, one that is being carried, and a free slot. */
+    /** Returns two segments of one epoch, one segment that is being carried, and a free slot. */
     private static ImageDevice image() throws IOException {
         ImageBuilder builder = ImageBuilder.formatted();
         builder.live(0, 50).live(1, 51);
@@ -87,17 +86,17 @@ final class ParserFuzz {
         return builder.device();
     }
 
-    /** Single structures: millions of them in a second. */
+    /** Parses single structures, millions of them a second. */
     void blocks(long firstSeed, long count) {
         run(firstSeed, count, this::parseBlock);
     }
 
-    /** Whole devices, read. */
+    /** Reads whole devices. */
     void images(long firstSeed, long count) {
         run(firstSeed, count, this::readImage);
     }
 
-    /** Whole devices, opened, replayed, written to and closed. */
+    /** Opens, replays, writes to and closes whole devices. */
     void openings(long firstSeed, long count) {
         run(firstSeed, count, this::openImage);
     }
@@ -107,7 +106,7 @@ final class ParserFuzz {
             try {
                 parser.parse(new SplittableRandom(seed));
             } catch (JournalException e) {
-                // As it has to.
+                // Expected.
             } catch (Exception | Error e) {
                 throw new AssertionError("seed " + seed, e);
             }
@@ -168,7 +167,7 @@ final class ParserFuzz {
         try {
             Journal.read(image, null, new Counting());
         } catch (JournalException e) {
-            // As it may.
+            // Allowed.
         } finally {
             undo();
         }
@@ -177,7 +176,7 @@ final class ParserFuzz {
             throw new AssertionError(taken + " bytes taken");
     }
 
-    /** Of this thread's heap, and of memory outside it that everybody has. */
+    /** Returns the bytes taken from this thread's heap, and direct memory of all threads. */
     private long takenBytes() {
         return threads.getCurrentThreadAllocatedBytes() + directMemory.getTotalCapacity();
     }
@@ -198,7 +197,7 @@ final class ParserFuzz {
         }
     }
 
-    /** Looks at what it gets, and goes on after damage. */
+    /** Checks the size of each entry, and goes on after damage. */
     private static final class Counting implements ReplayHandler {
         @Override
         public void entry(SegmentInfo segment, int startOffset, int endOffset, ByteBuffer entry) {
@@ -235,7 +234,7 @@ final class ParserFuzz {
         }
     }
 
-    /** All four copies, or one of them. */
+    /** Changes one copy of the superblock, or all four. */
     private void superblocks(RandomGenerator random) {
         int copy = random.nextInt(Geometry.SUPERBLOCK_COPIES);
         field(FuzzedBlock.SUPERBLOCK, (int) Geometry.superblockOffset(copy), random);
@@ -258,7 +257,7 @@ final class ParserFuzz {
         kind.mutate(content, at, random);
     }
 
-    /** The length of a record's first entry, with both checksums made right again. */
+    /** Changes the length of a record's first entry, and recomputes both checksums. */
     private void entryLength(RandomGenerator random) {
         int at = anyRecord(random);
         int bodyBytes = content.getInt(at + 64);
@@ -278,7 +277,7 @@ final class ParserFuzz {
                 ImageBuilder.GEOMETRY.blockOffset(slot, records[random.nextInt(records.length)]);
     }
 
-    /** Of the slots or, as often, of a copy of the superblock. */
+    /** Returns a byte of the slots or, with equal probability, of a copy of the superblock. */
     private int anyByte(RandomGenerator random) {
         if (random.nextBoolean())
             return (int) Geometry.superblockOffset(random.nextInt(Geometry.SUPERBLOCK_COPIES))

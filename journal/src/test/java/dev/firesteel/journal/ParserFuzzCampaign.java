@@ -5,10 +5,11 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code mvn test -pl journal -Dtest=ParserFuzzCampaign}, with {@code -Dfiresteel.fuzz.inputs=N}
- * for another number of structures, of which one in a hundred devices are read and one in ten
- * thousand opened. One seed again: {@code -Dfiresteel.fuzz.seed=S -Dfiresteel.fuzz.inputs=1}, and
- * the name of the test: {@code -Dtest=ParserFuzzCampaign#devicesRead}.
+ * Runs {@link ParserFuzz} for longer: {@code mvn test -pl journal -Dtest=ParserFuzzCampaign}.
+ * {@code -Dfiresteel.fuzz.inputs=N} sets another number of structures. One in a hundred is read as
+ * a device, and one in ten thousand is opened. To repeat one seed, add {@code
+ * -Dfiresteel.fuzz.seed=S -Dfiresteel.fuzz.inputs=1} and the name of the test: {@code
+ * -Dtest=ParserFuzzCampaign#devicesRead}.
  */
 class ParserFuzzCampaign {
     private static final long SEED = Given.seed("firesteel.fuzz.seed");
@@ -34,7 +35,7 @@ class ParserFuzzCampaign {
         say(devices, "devices opened, replayed and written to");
     }
 
-    /** Whoever failed has thrown. */
+    /** Prints the count; a failed run has thrown before. */
     private static void say(long count, String what) {
         System.out.printf("seeds %d to %d: %,d %s%n", SEED, SEED + count - 1, count, what);
     }

@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A few seconds of {@link ParserFuzz}; {@link ParserFuzzCampaign} runs one seed again, or as many
- * as there is time for.
+ * Runs a few seconds of {@link ParserFuzz}. {@link ParserFuzzCampaign} repeats one seed, or runs
+ * more.
  */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ParserFuzzTest {

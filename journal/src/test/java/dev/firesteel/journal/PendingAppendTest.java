@@ -52,7 +52,7 @@ class PendingAppendTest {
         assertThat(told).hasSize(1);
     }
 
-    /** What was derived from an entry that a caller was told of survives with it, or not at all. */
+    /** Data derived from an acknowledged entry survives exactly if the entry does. */
     @Test
     void withSeveralRecordsInFlightNobodyIsToldOfTheOneThatIsNotDurable() throws Exception {
         FaultyBlockDevice device = JournalFixture.file(8, 1);
@@ -156,7 +156,7 @@ class PendingAppendTest {
         assertThat(read(device).texts()).containsExactly("a", "b");
     }
 
-    /** The handler of the thread that settles is not ours to trust, either. */
+    /** The uncaught-exception handler of the thread that settles may throw, too. */
     @Test
     void aHandlerThatThrowsHurtsNobodyElse() throws Exception {
         List<String> handled = new CopyOnWriteArrayList<>();

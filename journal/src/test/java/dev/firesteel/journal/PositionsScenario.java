@@ -6,7 +6,7 @@ import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.Validate;
 
-/** Positions rise with every append, never overlap, and begin anew in each segment. */
+/** Positions rise with every append, never overlap, and start again in each segment. */
 final class PositionsScenario {
     private PositionsScenario() {}
 

@@ -18,18 +18,18 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The power goes at a random write, again and again, also while the journal recovers. */
+/** Cuts the power at random writes, repeatedly, and also while the journal recovers. */
 class PowerCutTest {
     private static final int SEEDS = 20;
     private static final int LIVES = 4;
 
-    /** A busy machine is not a full journal. */
+    /** Short enough to find a full journal, long enough for a busy machine. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private static final int THREADS = 4;
     private static final int ENTRIES = 30;
 
-    /** Life, thread, number and filling of what {@link Appenders} may write. */
+    /** Life, thread, number and padding of the entries that {@link Appenders} writes. */
     private static final Pattern ATTEMPTED = Pattern.compile("[0-3]-[0-3]:[12]?[0-9]:x*");
 
     @ParameterizedTest
@@ -67,7 +67,9 @@ class PowerCutTest {
         }
     }
 
-    /** The owner has made durable elsewhere what was replayed: it may be there or not. */
+    /**
+     * Ends recovery. The replayed entries are durable elsewhere, so they need not be found again.
+     */
     private static void endRecovery(Journal journal, Queue<JournalFixture.Replayed> acknowledged)
             throws JournalException {
         acknowledged.clear();
@@ -78,7 +80,7 @@ class PowerCutTest {
             JournalFixture.Recording found, Queue<JournalFixture.Replayed> acknowledged) {
         assertThat(found.damages).isEmpty();
         Set<String> texts = new HashSet<>(found.texts());
-        // By text: entries of a run that crashed in its recovery are carried over to new positions.
+        // Compare by text: entries of a run that crashed in recovery move to new positions.
         for (JournalFixture.Replayed each : acknowledged) assertThat(texts).contains(each.text());
         for (String text : texts) assertThat(text).matches(ATTEMPTED);
     }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** Notes how many bytes each read asks for. */
+/** Records the size of each read. */
 final class ReadSizes extends ForwardingDevice {
     private final List<Integer> sizes;
 

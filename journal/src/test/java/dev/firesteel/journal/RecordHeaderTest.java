@@ -49,7 +49,7 @@ class RecordHeaderTest {
         assertThat(RecordHeader.decode(buffer, AT)).isNull();
     }
 
-    /** Field, and its values from least to most: within, and one beyond at either end. */
+    /** Arguments: the offset of a field, and its least and most valid value. */
     @ParameterizedTest
     @CsvSource({
         "16, 0, 6917529027641081853",

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a replay counts, where it places entries, and how segments of one epoch are compared. */
+/**
+ * Tests the counts of a replay, the places of its entries, and the comparison of segments of one
+ * epoch.
+ */
 class ReplaySummaryTest {
     private ImageBuilder image = new ImageBuilder();
 
@@ -103,7 +106,10 @@ class ReplaySummaryTest {
         assertThat(image.read().damages).isEmpty();
     }
 
-    /** The first sequence of what follows; whether everything before it was durable. */
+    /**
+     * Arguments: the first sequence of the next segment, the durable watermark, the number of
+     * damages.
+     */
     @ParameterizedTest
     @CsvSource({"4, 3, 1", "4, 2, 0"})
     void aSilentSegmentIsMissedOnlyIfItsRecordsWereDurable(long next, long durable, int damages)
@@ -176,7 +182,7 @@ class ReplaySummaryTest {
         assertThat(finding.isDamage()).isEqualTo(damage);
     }
 
-    // ---- what a run that crashed in its recovery has left
+    // ---- segments left by a run that crashed in recovery
 
     private ImageBuilder leftInRecovery() throws IOException {
         image.bothCopies(ImageBuilder.bookkeeping(1, 2, 50, Bookkeeping.State.LIVE_SINCE_RECOVERY));
@@ -201,7 +207,7 @@ class ReplaySummaryTest {
         ImageDevice device = leftInRecovery().device();
         FailingDevice rotting = new FailingDevice(device);
         long body = ImageBuilder.GEOMETRY.blockOffset(1, 1) + RecordHeader.BYTES + 5;
-        rotting.rotAfterReads(body, 2); // when it is looked for, and when it is judged
+        rotting.rotAfterReads(body, 2); // at the search, and at the verdict
         assertThatThrownBy(() -> JournalFixture.open(rotting))
                 .isInstanceOf(JournalException.class)
                 .hasMessageStartingWith("damage that was not there a moment ago: record 1");

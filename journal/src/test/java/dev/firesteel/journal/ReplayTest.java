@@ -15,8 +15,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The rows of the decision table. The journal under test holds five records of one block each in
- * slot 0, blocks 1 to 5, and then a heartbeat: everything up to record 5 is known to be durable.
+ * Tests the rows of the decision table. The journal under test holds five records of one block each
+ * in slot 0, blocks 1 to 5, and then a heartbeat. Records up to 5 are known to be durable.
  */
 class ReplayTest {
     private static final Geometry GEOMETRY =
@@ -50,7 +50,7 @@ class ReplayTest {
         assertThat(recording.findings()).isEmpty();
     }
 
-    /** With what its header tells, which is all that is left of it. */
+    /** Of a broken body, only the header's fields are left. */
     @Test
     void aBrokenBodyIsHandedOnWithItsHeader() throws IOException {
         device.rot(block(3) + BODY, 0);
@@ -116,7 +116,7 @@ class ReplayTest {
         assertThat(recording.texts()).containsExactly("entry 1", "entry 2", "entry 4", "entry 5");
     }
 
-    /** As if the records from 3 on had been in flight together. */
+    /** Lowers the watermark, as if the records from 3 on had been in flight together. */
     private void lowerWatermark(int block, long watermark) throws IOException {
         var buffer = Superblocks.aligned(512, 512);
         device.read(block(block), buffer);

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.SplittableRandom;
 
-/** A journal in memory, with the threads of the machine, for scenarios that cannot fail. */
+/** A journal in memory, on real threads, for scenarios that cannot fail. */
 final class ScenarioJournal {
     private ScenarioJournal() {}
 

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What can be read of a segment while it is written. */
+/** Tests reads of a segment while it is written. */
 class SegmentFollowerTest {
     private final JournalFixture.Recording recording = new JournalFixture.Recording();
 
@@ -93,7 +93,7 @@ class SegmentFollowerTest {
         }
     }
 
-    /** As zeros, once, is what a drive may say instead of what it holds. */
+    /** A drive may return zeros once instead of the content. */
     @Test
     void aDriveThatAnswersWronglyForOnceIsAskedAgain() throws IOException {
         FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
@@ -117,7 +117,7 @@ class SegmentFollowerTest {
         }
     }
 
-    /** More than is read at once, and a record that is larger than that. */
+    /** The segment is larger than one read, and so is one of its records. */
     @Test
     void whatIsLargeIsReadInPieces() throws IOException {
         int segmentBytes = 8 << 20;
@@ -135,7 +135,7 @@ class SegmentFollowerTest {
         assertThat(recording.entries).isEqualTo(JournalFixture.read(device).entries);
     }
 
-    /** Several records are in flight, and complete in any order; segments follow each other. */
+    /** Several records are in flight and complete in any order; segments follow each other. */
     @Test
     void whileOthersWriteEverythingIsReadOnceAndInOrder() throws Exception {
         FaultyBlockDevice device = JournalFixture.file(64, 1);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class SegmentScannerTest {
-    /** The last slot: behind it there is nothing to be read. */
+    /** The last slot: there is nothing to read behind it. */
     private static final int SLOT = ImageBuilder.SLOTS - 1;
 
     private static final Bookkeeping SEGMENT =
@@ -32,7 +32,7 @@ class SegmentScannerTest {
         image = ImageBuilder.formatted().bothCopies(SEGMENT);
     }
 
-    /** What a scan showed, one line each. */
+    /** Records the calls of a scan, one line each. */
     private static final class Seen implements SegmentScanner.Visitor {
         private final List<String> lines = new ArrayList<>();
         private final Set<Long> elsewhere = new TreeSet<>();
@@ -83,7 +83,7 @@ class SegmentScannerTest {
                 .containsExactly("2 intact, 1004 bytes", "3 intact, 5 bytes", "9 intact, 5 bytes");
     }
 
-    /** And no further than its records can reach. */
+    /** The read goes no further than the segment's records can reach. */
     @Test
     void aFullSmallSegmentIsOneRead() throws IOException {
         int overhead = RecordHeader.BYTES + RecordHeader.ENTRY_PREFIX_BYTES;
@@ -93,7 +93,7 @@ class SegmentScannerTest {
         assertThat(reads).containsExactly(14 * 512);
     }
 
-    /** The drive may have answered with another block for once. */
+    /** The drive may have answered one read with another block. */
     @Test
     void theDriveIsAskedAgainOnceForAllThatNoRecordBeginsIn() throws IOException {
         image.record(SLOT, header(50, 3, 1, 0), "x");
@@ -102,7 +102,7 @@ class SegmentScannerTest {
         assertThat(reads).containsExactly(14 * 512, 14 * 512);
     }
 
-    /** The record is taken from the answer that its header was in. */
+    /** The record's body comes from the same answer as its header. */
     @Test
     void aRecordThatOnlyTheSecondAnswerHoldsIsNotAskedForAThirdTime() throws IOException {
         image.record(SLOT, header(50, 1, 1, 0), "x".repeat(14 * 512 - 100));
@@ -125,7 +125,7 @@ class SegmentScannerTest {
         image.device().content()[(int) GEOMETRY.blockOffset(SLOT, 5)] ^= 1;
         List<Integer> reads = new ArrayList<>();
         assertThat(scan(new ReadSizes(image.device(), reads), SEGMENT)).containsExactly("1 broken");
-        int behindItsHead = 13 * 512; // once more, for heads in it
+        int behindItsHead = 13 * 512; // one more time, to look for heads in it
         assertThat(reads).containsExactly(14 * 512, 14 * 512, behindItsHead);
     }
 
@@ -294,7 +294,7 @@ class SegmentScannerTest {
         assertThat(before.lines).hasSize(3);
         device.makeUnreadable(GEOMETRY.blockOffset(SLOT, 2));
         device.makeUnreadable(GEOMETRY.blockOffset(SLOT, 14));
-        device.makeUnreadable(GEOMETRY.bookkeepingOffset(SLOT, 1)); // not the scanner's business
+        device.makeUnreadable(GEOMETRY.bookkeepingOffset(SLOT, 1)); // not read by the scanner
         Seen after = new Seen();
         scanner.scan(SEGMENT, after);
         assertThat(after.lines)
@@ -413,7 +413,7 @@ class SegmentScannerTest {
         assertThat(reads.get(0)).isBetween(4 << 20, (4 << 20) + LARGE_BLOCK);
     }
 
-    /** A piece has room for 1024 blocks or, as its memory happens to be aligned, one more. */
+    /** A piece has room for 1024 blocks or, depending on the alignment of its memory, one more. */
     @Test
     void theLastBlockOfAPieceMayBeUnreadable() throws IOException {
         FaultyBlockDevice device =

@@ -14,11 +14,14 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** How the keeper hands a segment to a committer, and takes it back. */
+/** Tests how the keeper hands a segment to a committer and takes it back. */
 public final class SegmentSupplyStress {
     private SegmentSupplyStress() {}
 
-    /** The segment is on the device before it is handed on, and free there before that is told. */
+    /**
+     * The segment is live on the device before it is handed over, and free there before the change
+     * returns.
+     */
     @JCStressTest
     @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "live on the device, then free")
     @Outcome(expect = FORBIDDEN, desc = "told before it was on the device")
@@ -66,7 +69,7 @@ public final class SegmentSupplyStress {
             }
         }
 
-        /** Of the copy that is written last; 0 is free, 1 is live. */
+        /** Returns the state in the copy that is written last; 0 is free, 1 is live. */
         private int state(int slot) {
             ByteBuffer block = ByteBuffer.allocate(StressDevice.GEOMETRY.blockBytes());
             device.read(StressDevice.GEOMETRY.bookkeepingOffset(slot, 1), block);

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A live segment, 50, that shows no record: a single write, which went to where it began, may have
- * gone over all of it. Its records are 1 to 3, the next segment's first is 4.
+ * Tests a live segment, 50, with no record left: a single misdirected write to its start may have
+ * overwritten all of it. Its records are 1 to 3; the next segment's first is 4.
  */
 class SilentSegmentTest {
     private static final int SLOT = 1;
@@ -36,7 +36,10 @@ class SilentSegmentTest {
         return header(segmentId, 1, 4, 4, watermark, RecordHeader.Kind.ENTRIES);
     }
 
-    /** And the head that tells of it, if that is where no record was written. */
+    /**
+     * Asserts that the last finding is the loss of the segment. The head that proves it comes
+     * before, if it lies where no record was written.
+     */
     private void assertDamaged(JournalFixture.Recording found) {
         assertThat(found.findings()).endsWith(Finding.F_DAMAGED_TAIL);
         Damage damage = found.damages.get(found.damages.size() - 1);
@@ -75,7 +78,7 @@ class SilentSegmentTest {
         assertDamaged(image.read());
     }
 
-    /** Of several, it is the next that tells how far the segment went. */
+    /** The nearest known later segment shows how far the segment reached. */
     @Test
     void reachedUpToTheNextThatIsKnown() throws IOException {
         put(ITS_BOOKKEEPING, header(53, 1, 9, 9, 3, RecordHeader.Kind.ENTRIES));
@@ -84,14 +87,14 @@ class SilentSegmentTest {
         assertDamaged(image.read());
     }
 
-    /** What has begun in its bookkeeping is reported all the same. */
+    /** The head in its bookkeeping is reported all the same. */
     @Test
     void mayHaveBeenTornWhereItsRecordsWereNotKnownToBeDurable() throws IOException {
         put(ITS_BOOKKEEPING, first(51, 2));
         assertThat(image.read().findings()).containsExactly(Finding.J_MISPLACED);
     }
 
-    /** A copy of bookkeeping that cannot be read is nothing that a segment has lost. */
+    /** An unreadable copy of bookkeeping is no loss of the segment. */
     @Test
     void isReadThoughBookkeepingIsUnreadable() throws IOException {
         put(ITS_BOOKKEEPING, first(51, 3));
@@ -106,7 +109,7 @@ class SilentSegmentTest {
         assertDamaged(JournalFixture.read(device));
     }
 
-    /** The first slot has none before it. */
+    /** No slot lies before the first one. */
     @Test
     void mayLieInTheFirstSlot() throws IOException {
         image = ImageBuilder.formatted().live(0, 50);
