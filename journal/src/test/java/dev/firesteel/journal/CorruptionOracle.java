@@ -44,19 +44,19 @@ final class CorruptionOracle {
          */
         WITNESS_LOST,
         /**
-         * Every entry came back, and some that had been released: both copies of a bookkeeping are
-         * gone or from before the release.
+         * Every entry came back, and some released ones: both copies of a slot's bookkeeping are
+         * lost or older than the release.
          */
         RETURNED,
         /** An acknowledged entry is missing without a report. */
         SILENT_LOSS,
-        /** An entry did not come, though nothing that it takes to read it was damaged. */
+        /** An entry is missing, though nothing needed to read it was damaged. */
         WITHHELD,
-        /** The journal was not opened, though what that takes was not damaged. */
+        /** The journal was not opened, though nothing needed to open it was damaged. */
         SHUT,
-        /** Something was handed on that was never written there. */
+        /** An entry was returned that was never written at that place. */
         PHANTOM,
-        /** What the first start reported, the second did not. */
+        /** The second start did not report what the first had reported. */
         FORGOTTEN;
 
         boolean isViolation() {
@@ -67,7 +67,7 @@ final class CorruptionOracle {
         }
     }
 
-    /** What reads a device without opening it. */
+    /** Reads a device without opening it. */
     @FunctionalInterface
     interface Reader {
         void read(BlockDevice device, ReplayHandler handler) throws IOException;

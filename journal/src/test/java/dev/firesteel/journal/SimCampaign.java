@@ -9,11 +9,11 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Runs the histories of many seeds: {@code SimCampaign FROM COUNT [THREADS]}. Exit code 1 if one
- * breaks a promise.
+ * Runs the histories of many seeds: {@code SimCampaign FROM COUNT [THREADS]}. Exits with 1 if a
+ * history breaks a promise.
  */
 final class SimCampaign {
-    /** Enough to see what is wrong. */
+    /** Maximum number of reported failures. */
     private static final int MAX_FAILURES = 20;
 
     private static final long PROGRESS_EVERY = 100_000;
@@ -23,18 +23,19 @@ final class SimCampaign {
     private SimCampaign() {}
 
     /**
-     * What a campaign came to.
+     * The result of a campaign.
      *
-     * @param totals histories by what the drive did, entries acknowledged, and so on, by name
+     * @param totals counts by name: histories by fault of the drive, acknowledged entries, and so
+     *     on
      */
     record Result(Map<String, Long> totals, List<AssertionError> failures) {
-        /** Whether so many histories were run, and none broke a promise. */
+        /** Returns whether this number of histories was run and none broke a promise. */
         boolean isClean(long histories) {
             return failures.isEmpty() && totals.getOrDefault(HISTORIES, 0L) == histories;
         }
     }
 
-    /** Told how a campaign goes on, so that one that is stopped has told everything. */
+    /** Receives the progress of a campaign, so that an interrupted one has printed its results. */
     private interface Progress {
         void reached(long histories);
 

@@ -19,14 +19,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A drive in memory, under a simulated scheduler.
  *
- * <p>Requests overlap and complete in any order. When the power goes, every block of a write that
- * had not completed is as it was, or written, or torn within the block, or rubbish. What else goes
- * wrong is planned in {@link #faults}.
+ * <p>Requests overlap and complete in any order. At a power cut, each block of an incomplete write
+ * is old, new, torn within the block, or garbage. Other faults are planned in {@link #faults}.
  */
 final class SimDisk implements BlockDevice {
     static final int BLOCK_BYTES = 512;
 
-    /** What becomes of a block that was being written when the power went. */
+    /** The outcome for a block that was being written at a power cut. */
     private enum Fate {
         OLD,
         NEW,
@@ -34,16 +33,16 @@ final class SimDisk implements BlockDevice {
         RUBBISH
     }
 
-    /** How many fates there are, for those who try them all. */
+    /** The number of fates, for exhaustive enumeration. */
     static final int FATES = Fate.values().length;
 
-    /** What goes wrong; each at the n-th operation of its kind from now, counted from 1. */
+    /** Planned faults; each at the n-th operation of its kind from now, counted from 1. */
     static final class Faults {
         static final long NEVER = Long.MAX_VALUE;
         long writeErrorAt = NEVER;
         long readErrorAt = NEVER;
 
-        /** Blocks that cannot be read, by offset. */
+        /** Unreadable blocks, by offset. */
         final Set<Long> unreadable = new HashSet<>();
 
         boolean errorsStay;
@@ -53,14 +52,17 @@ final class SimDisk implements BlockDevice {
         long misdirectedWriteAt = NEVER;
         long misdirectedReadAt = NEVER;
 
-        /** Where a misdirected write goes; anywhere, if never. */
+        /** The target of a misdirected write; a random one if NEVER. */
         long misdirectedTo = NEVER;
 
         long hangingWriteAt = NEVER;
         long growErrorAt = NEVER;
         long powerCutAtWrite = NEVER;
 
-        /** Completed writes that are not durable yet, at most; 0 for a drive that does not lie. */
+        /**
+         * Maximum number of completed writes that are not durable yet; 0 for a drive that does not
+         * lie.
+         */
         int volatileWrites;
     }
 
@@ -90,7 +92,7 @@ final class SimDisk implements BlockDevice {
     private long reads;
     private long writes;
 
-    /** Where the write belonged that was completed last. */
+    /** The intended offset of the last completed write. */
     private long lastWrite;
 
     private long grows;
@@ -108,7 +110,7 @@ final class SimDisk implements BlockDevice {
         this.blocks = blocks;
     }
 
-    /** The same content, for a history that begins here. Blocks are never changed in place. */
+    /** Returns the same content for a separate history. Blocks are never changed in place. */
     SimDisk copy(SimRandom newRandom) {
         SimDisk copy = new SimDisk(sizeBytes, growable, newRandom, new TreeMap<>(blocks));
         copy.maxSizeBytes = maxSizeBytes;
@@ -120,12 +122,12 @@ final class SimDisk implements BlockDevice {
         maxSizeBytes = bytes;
     }
 
-    /** Shows every write when it is submitted. */
+    /** Calls the observer for every submitted write. */
     void observe(Consumer<byte[]> newObserver) {
         observer = newObserver;
     }
 
-    /** From now on the device belongs to this scheduler; without one nothing waits. */
+    /** Connects the device to a scheduler; without one, no operation waits. Resets the counts. */
     void connect(@Nullable SimScheduler newScheduler, Faults newFaults) {
         scheduler = newScheduler;
         faults = newFaults;
@@ -136,17 +138,17 @@ final class SimDisk implements BlockDevice {
         hung = false;
     }
 
-    /** The power goes while the n-th write from now is on its way. */
+    /** Cuts the power while the n-th write from now is in flight. */
     void cutPowerAtWrite(long n) {
         faults.powerCutAtWrite = writes + n;
     }
 
-    /** Whether a write has taken much longer than any other, since {@link #connect}. */
+    /** Returns whether a write has hung since {@link #connect}. */
     boolean hasHung() {
         return hung;
     }
 
-    /** Whether a fault, other than the loss of power, took place. */
+    /** Returns whether a fault other than a power cut has happened. */
     boolean hasFaulted() {
         return faulted;
     }
@@ -159,20 +161,20 @@ final class SimDisk implements BlockDevice {
         return writes;
     }
 
-    /** How many blocks were being written when the power went. */
+    /** Returns the number of blocks that were in flight at the power cut. */
     int blocksInFlight() {
         return inFlight.stream().mapToInt(write -> write.bytes.length / BLOCK_BYTES).sum();
     }
 
-    /** Decides what the power cut left. */
+    /** Decides the content after the power cut. */
     void settle() {
         settle(random::below);
     }
 
     /**
-     * The same.
+     * Decides the content after the power cut.
      *
-     * @param fate chooses one of so many
+     * @param fate returns a number below its argument
      */
     void settle(IntUnaryOperator fate) {
         while (!undurable.isEmpty()) loseOrKeep(undurable.removeLast());
@@ -183,7 +185,7 @@ final class SimDisk implements BlockDevice {
         scheduler = null;
     }
 
-    /** A drive that lies: what it had completed is as it was before, block by block. */
+    /** Reverts completed writes of a drive that lies, block by block. */
     private void loseOrKeep(List<OldBlock> write) {
         if (random.oneIn(2)) return;
         faulted = true;
@@ -197,7 +199,7 @@ final class SimDisk implements BlockDevice {
             case OLD -> result = old;
             case NEW -> {}
             case TORN -> {
-                // What matters lies in front.
+                // The important fields are at the front of a block.
                 int cut = random.between(1, random.oneIn(2) ? 96 : BLOCK_BYTES - 1);
                 boolean front = random.oneIn(2);
                 int from = front ? cut : 0;
@@ -231,12 +233,12 @@ final class SimDisk implements BlockDevice {
         faulted = true;
     }
 
-    /** Offsets of blocks that are not zero. */
+    /** Returns the offsets of blocks that are not zero. */
     List<Long> writtenBlocks() {
         return List.copyOf(blocks.keySet());
     }
 
-    /** What a block holds now; not to be changed. */
+    /** Returns the current content of a block; must not be changed. */
     byte[] block(long offset) {
         byte[] bytes = blocks.get(offset);
         return bytes != null ? bytes : new byte[BLOCK_BYTES];
@@ -309,7 +311,7 @@ final class SimDisk implements BlockDevice {
         source.position(source.limit());
     }
 
-    /** Of two writes to one block at once nobody knows which will have been the last. */
+    /** The final content of two simultaneous writes to one block would be undefined. */
     private void checkAlone(Write write) {
         for (Write other : inFlight)
             if (scheduler != null
@@ -344,7 +346,7 @@ final class SimDisk implements BlockDevice {
                 switch (faults.misdirectedTo == Faults.NEVER ? random.below(4) : -1) {
                     case -1 -> faults.misdirectedTo;
                     case 0 -> write.offset + (random.below(9) - 4) * (long) BLOCK_BYTES;
-                    case 1 -> lastWrite; // what the write may tell of
+                    case 1 -> lastWrite; // the write may prove that one durable
                     default -> elsewhere(write.bytes.length);
                 };
         boolean fits = to >= 0 && to + write.bytes.length <= sizeBytes;

@@ -15,13 +15,13 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What lies on a simulated drive, block by block, by docs/format.md alone: the engine is not asked
- * what it makes of it. Only the head of a record is decoded by the engine's own code.
+ * The content of a simulated drive, block by block, read by docs/format.md alone, not by the
+ * engine. Only record heads are decoded by the engine's own code.
  *
- * <p>A record counts where it was written: at its own block, in the slot that its segment was given
- * in that epoch (as {@link SimLedger} saw), unless that segment has been freed since. Something
- * must lead a reader to it, too: a copy of its slot's bookkeeping that names the segment, or the
- * first block of the slot. Where a drive that lies has lost all three, what is left is stray.
+ * <p>A record counts where it was written: at its own block, in the slot that its segment had in
+ * that epoch (as {@link SimLedger} saw). It does not count if that segment has been freed since. A
+ * reader must also find it: through a copy of its slot's bookkeeping that names the segment, or
+ * through the first block of the slot. Records without either, after a drive has lied, are stray.
  */
 final class SimImage {
     private static final int SUPERBLOCK_MAGIC_HIGH = 0x4653544C; // "FSTL"
@@ -30,9 +30,9 @@ final class SimImage {
     private static final int CARRYING = 2;
     private static final int LIVE_SINCE_RECOVERY = 3;
 
-    /** What a write, or a block of the drive, says of a slot. */
+    /** Bookkeeping of a slot, from a write or a block of the drive. */
     record Note(int slot, long generation, long segmentId, long epoch, int state) {
-        /** Reads one, or returns null where there is none that is intact. */
+        /** Decodes a block; returns null if it holds no intact bookkeeping. */
         static @Nullable Note decode(byte[] block) {
             ByteBuffer bytes = ByteBuffer.wrap(block);
             if (bytes.getInt(0) != BOOKKEEPING_MAGIC) return null;
@@ -57,16 +57,16 @@ final class SimImage {
     private final SimLedger ledger;
     private final List<Head> heads = new ArrayList<>();
 
-    /** Heads that lie where their record does not, in the slot of their segment. */
+    /** Heads in the slot of their segment, but in the wrong block. */
     private final List<Head> misplaced = new ArrayList<>();
 
-    /** By slot: the copies of its bookkeeping that are intact. */
+    /** Intact copies of the bookkeeping, by slot. */
     private final Map<Integer, List<Note>> notes = new TreeMap<>();
 
-    /** By slot: the segment of the record in its first block. */
+    /** The segment of the record in the first block, by slot. */
     private final Map<Integer, Long> first = new HashMap<>();
 
-    /** Segments that something leads to. */
+    /** Segments that a reader can find. */
     private final Set<Long> told = new HashSet<>();
 
     SimImage(SimDisk disk, Geometry geometry, SimLedger ledger) {
@@ -76,14 +76,14 @@ final class SimImage {
         int slots = slots();
         for (int slot = 0; slot < geometry.slotsIn(disk.sizeBytes()); slot++) {
             scan(slot);
-            if (slot >= slots) first.remove(slot); // nobody knows of it
+            if (slot >= slots) first.remove(slot); // beyond the known slots
             else readNotes(slot);
         }
         for (Head head : heads) if (isTold(head)) told.add(head.header.segmentId());
         for (Head head : misplaced) if (isTold(head)) told.add(head.header.segmentId());
     }
 
-    /** How many slots there are, says the newest superblock. */
+    /** Returns the number of slots in the newest superblock. */
     private int slots() {
         long generation = -1;
         int slots = 0;
@@ -111,7 +111,7 @@ final class SimImage {
     }
 
     private void scan(int slot) {
-        boolean isEnded = false; // behind that nothing tells what was durable
+        boolean isEnded = false; // behind the end record, nothing proves what was durable
         for (int block = Geometry.FIRST_BLOCK; block < geometry.endBlock(); block++) {
             byte[] bytes = disk.block(geometry.blockOffset(slot, block));
             RecordHeader header = RecordHeader.decode(ByteBuffer.wrap(bytes), 0);
@@ -146,7 +146,7 @@ final class SimImage {
                 || notes(head.slot).stream().anyMatch(note -> note.segmentId == segment);
     }
 
-    /** It was freed, but the drive has lost that. */
+    /** Returns whether the segment was freed, but the drive has lost that. */
     private boolean isBack(int slot, long segment) {
         Note newest = newest(slot);
         return newest != null
@@ -156,8 +156,8 @@ final class SimImage {
     }
 
     /**
-     * Whether a slot of the epoch is carrying beside originals: then nothing of the epoch counts. A
-     * drive that lies can make it look so later, see docs/concepts/durability.md.
+     * Returns whether a slot of the epoch is carrying while originals exist: then nothing of the
+     * epoch counts. A drive that lies can cause this state later, see docs/concepts/durability.md.
      */
     private boolean looksUnfinished(long epoch) {
         boolean isCarrying = false;
@@ -182,7 +182,7 @@ final class SimImage {
         return newest;
     }
 
-    /** Row H of docs/format.md: nobody can say what the slot is used for. */
+    /** Returns whether the use of the slot is unknown: row H of docs/format.md. */
     boolean isLost(int slot) {
         Note newest = newest(slot);
         return newest == null
@@ -194,7 +194,7 @@ final class SimImage {
         return told.contains(segmentId);
     }
 
-    /** Whether records are left of a segment that nothing leads to. */
+    /** Returns whether records are left of a segment that a reader cannot find. */
     boolean isStray(long segmentId) {
         return !told.contains(segmentId)
                 && !ledger.isFreed(segmentId)
@@ -202,10 +202,10 @@ final class SimImage {
     }
 
     /**
-     * The highest watermark of an epoch, also of a head that a write elsewhere has left.
+     * Returns the highest watermark of an epoch, misplaced heads included.
      *
-     * @param isReported whether a slot was said to be damaged as a whole: if nobody can say what it
-     *     is used for, nobody can read a watermark there either
+     * @param isReported whether a slot was reported as lost: if its use is unknown, no watermark
+     *     can be read there
      */
     long watermark(long epoch, IntPredicate isReported) {
         return Stream.concat(heads.stream(), misplaced.stream())
@@ -218,8 +218,9 @@ final class SimImage {
     }
 
     /**
-     * Whether the head of a record lies where none of its segment, and no earlier segment, has
-     * written: in what is live, or right before it, or a live segment's own in any bookkeeping.
+     * Returns whether a record head lies where neither its segment nor an earlier one has written.
+     * It counts in a live segment, right before one, or in any bookkeeping if its own segment is
+     * live.
      */
     boolean holdsMisplaced() {
         return notes.keySet().stream().anyMatch(this::holdsMisplaced);
@@ -270,7 +271,7 @@ final class SimImage {
         return RecordHeader.decode(ByteBuffer.wrap(disk.block(offset)), 0);
     }
 
-    /** What lies in a slot, if it has to be replayed. */
+    /** Returns the bookkeeping of a slot that must be replayed; null for others. */
     private @Nullable Note live(int slot) {
         Note newest = newest(slot);
         boolean isLive =
@@ -281,7 +282,7 @@ final class SimImage {
         return isLive ? newest : null;
     }
 
-    /** The slot in which an intact record covers this place; -1 if there is none. */
+    /** Returns the slot in which an intact record covers this place; -1 if there is none. */
     int slotOf(long segmentId, int offset) {
         if (!told.contains(segmentId)) return -1;
         for (Head head : heads)

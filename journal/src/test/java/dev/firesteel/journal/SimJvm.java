@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A JVM of its own for the simulation, the newest beside the one that runs the tests: where it has
- * continuations, a history costs a tenth.
+ * A separate JVM for the simulation: the newest one next to the JVM that runs the tests. With
+ * continuations, a history takes a tenth of the time.
  */
 final class SimJvm {
     private static final int FIRST_WITH_CONTINUATIONS = 21;
@@ -22,17 +22,17 @@ final class SimJvm {
 
     private SimJvm() {}
 
-    /** Whether there is one with continuations. */
+    /** Returns whether there is a JVM with continuations. */
     static boolean hasContinuations() throws IOException {
         return newest().isPresent();
     }
 
-    /** Runs a program there. What it prints is printed. Returns its exit code. */
+    /** Runs a program there and prints its output. Returns its exit code. */
     static int run(Class<?> program, Object... arguments) throws IOException, InterruptedException {
         return run("-XX:+TieredCompilation", program, arguments);
     }
 
-    /** The same, of a program that ends before the optimizing compiler has paid. */
+    /** Runs a short program, for which the optimizing compiler does not pay off. */
     static int runBriefly(Class<?> program, Object... arguments)
             throws IOException, InterruptedException {
         return run("-XX:TieredStopAtLevel=1", program, arguments);
@@ -52,7 +52,7 @@ final class SimJvm {
                                 program.getName()));
         for (Object argument : arguments) command.add(argument.toString());
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        // Not inherited: what the test's own JVM writes there belongs to whoever runs the tests.
+        // Not inherited: this JVM's standard output may be a protocol of the test runner.
         try (BufferedReader lines = process.inputReader()) {
             lines.lines().forEach(System.out::println);
         }

@@ -14,11 +14,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a simulated owner knows of its entries, and so what a recovery may and must find. It shares
- * nothing with the engine but the format of a record's head.
+ * The simulated owner's record of its entries. It decides which entries a recovery may and must
+ * find. It shares only the format of a record's head with the engine.
  */
 final class SimLedger {
-    /** A history that the journal does not allow. */
+    /** A history that breaks a promise of the journal. */
     static final class Violation extends AssertionError {
         private static final long serialVersionUID = 1;
 
@@ -30,11 +30,11 @@ final class SimLedger {
     private enum Fate {
         ATTEMPTED,
         ACKNOWLEDGED,
-        /** The journal was full: it was never written. */
+        /** The journal was full; the entry was never written. */
         REFUSED
     }
 
-    /** An entry of the owner's. */
+    /** An entry of the owner. */
     final class Entry {
         final int id;
         final byte[] bytes;
@@ -43,13 +43,13 @@ final class SimLedger {
         private int startOffset;
         private int endOffset;
 
-        /** The owner does not need it any more. */
+        /** Whether the owner no longer needs it. */
         private boolean released;
 
-        /** A recovery has found it, and so must every later one until it is released. */
+        /** Whether a recovery has found it; then every later one must, until it is released. */
         private boolean recovered;
 
-        /** A recovery has not found it, and so must no later one. */
+        /** Whether a recovery has not found it; then no later one may. */
         private boolean gone;
 
         private Entry(int id, byte[] bytes) {
@@ -117,24 +117,22 @@ final class SimLedger {
     private final List<Entry> entries = new ArrayList<>();
     private final Set<Long> releasedSegments = new HashSet<>();
 
-    /** Where an entry starts. */
+    /** The start of an entry. */
     private record Offset(long segmentId, long epoch, int start) {}
 
-    /**
-     * Where an entry's records were submitted: where it was appended, and where it was copied to.
-     */
+    /** A place where an entry's record was submitted: as an append or as a copy. */
     private record Place(long segmentId, long epoch, long sequence, int fromOffset) {}
 
-    /** By entry. */
+    /** The places of each entry. */
     private final Map<Integer, Set<Place>> places = new HashMap<>();
 
     private @Nullable UUID encryptedJournal;
     private final Map<Offset, Integer> written = new HashMap<>();
 
-    /** The slot and the epoch that each segment was given last. */
+    /** The last slot and epoch of each segment. */
     private final Map<Long, Home> homes = new HashMap<>();
 
-    /** Segments that the journal has freed, or was about to. */
+    /** Segments that the journal has freed, or was about to free. */
     private final Set<Long> freed = new HashSet<>();
 
     private final boolean releasesMayReturn;
@@ -145,11 +143,10 @@ final class SimLedger {
     private long stray;
 
     /**
-     * An empty ledger.
+     * Creates an empty ledger.
      *
-     * @param releasesMayReturn whether a release that was cut short may be seen at first, and not
-     *     later: the copy of the bookkeeping that had been written may be the one that cannot be
-     *     read
+     * @param releasesMayReturn whether an interrupted release may be seen at first, and not later:
+     *     the written copy of the bookkeeping may be the unreadable one
      * @param identifiersMayReturn whether the drive may forget which identifiers were given
      */
     SimLedger(boolean releasesMayReturn, boolean identifiersMayReturn) {
@@ -157,7 +154,7 @@ final class SimLedger {
         this.identifiersMayReturn = identifiersMayReturn;
     }
 
-    /** A new entry of about so many bytes. */
+    /** Returns a new entry of about this size. */
     Entry attempt(int wantedBytes, SimRandom random) {
         byte[] bytes = new byte[Math.max(MIN_BYTES, wantedBytes)];
         for (int i = Integer.BYTES; i < bytes.length; i++) bytes[i] = (byte) random.nextLong();
@@ -175,14 +172,14 @@ final class SimLedger {
         return acknowledged;
     }
 
-    /** Segments come with identifiers that rise for ever, whatever the clock does. */
+    /** Checks that identifiers of segments always rise, whatever the clock does. */
     void segmentOpened(long id) {
         if (id <= highestSegment)
             throw new Violation("segment " + id + " was opened after " + highestSegment);
         highestSegment = id;
     }
 
-    /** The owner does not need a segment's entries any more. */
+    /** Marks a segment's entries as no longer needed. */
     void release(long segmentId) {
         releasedSegments.add(segmentId);
         for (Entry entry : entries) if (entry.segmentId == segmentId) entry.released = true;
@@ -192,19 +189,19 @@ final class SimLedger {
         return releasedSegments.contains(segmentId);
     }
 
-    /** The owner has made everything durable elsewhere that the last recovery found. */
+    /** Marks everything that the last recovery found as durable elsewhere. */
     void releaseRecovered(Set<Integer> found) {
         for (int id : found) entries.get(id).released = true;
     }
 
-    /** Says which journal it is whose writes are encrypted from now on; null if they are not. */
+    /** Sets the journal whose writes are encrypted from now on; null if they are not. */
     void encryptedIn(@Nullable UUID journalId) {
         encryptedJournal = journalId;
     }
 
     /**
-     * A write is on its way to the device. If it is the only one, everything before it is durable,
-     * and it has to say so.
+     * Observes a write on its way to the device. If only one may be in flight, all earlier records
+     * are durable, and its watermark must cover them.
      */
     void observe(byte[] write, int recordsInFlight) {
         ByteBuffer bytes = ByteBuffer.wrap(write);
@@ -223,7 +220,7 @@ final class SimLedger {
         }
     }
 
-    /** Takes note of where the entries of a record are. */
+    /** Records the places of a record's entries. */
     private void note(ByteBuffer write, int at, RecordHeader header) {
         Place place =
                 new Place(
@@ -244,14 +241,14 @@ final class SimLedger {
         }
     }
 
-    /** By what is encrypted there, two entries would be decrypted together. */
+    /** Checks that no two entries share an encryption offset: otherwise both could be decrypted. */
     private void checkWrittenOnce(Offset offset, int id) {
         Integer before = written.putIfAbsent(offset, id);
         if (before != null && before != id)
             throw new Violation("entries " + before + " and " + id + " both at " + offset);
     }
 
-    /** A copy, decrypted: the write itself is on its way. */
+    /** Returns a decrypted copy; the write itself must not be changed. */
     private ByteBuffer body(ByteBuffer write, int at, RecordHeader header) {
         ByteBuffer body = ByteBuffer.allocate(header.bodyBytes());
         body.put(0, write, at + RecordHeader.BYTES, header.bodyBytes());
@@ -274,15 +271,16 @@ final class SimLedger {
         return places.getOrDefault(entry.id, Set.of());
     }
 
-    /** The logical offset behind a record's entries. */
+    /** Returns the logical offset behind a record's entries. */
     static int endOffset(RecordHeader header) {
         int overhead = JournalFixture.POSITION_OVERHEAD - RecordHeader.ENTRY_PREFIX_BYTES;
         return header.startOffset() + header.bodyBytes() + header.entries() * overhead;
     }
 
     /**
-     * Where a drive that lies has lost all that told of an identifier, and the clock stands where
-     * it stood, a later epoch gives it to another segment. From then on it means that one.
+     * Records the home of a segment. A drive that lies may lose every trace of an identifier, and
+     * the clock may not have moved on. A later epoch then gives the identifier to another segment,
+     * and it means that one.
      */
     private void settleIn(SimImage.Note note) {
         Home home = new Home(note.slot(), note.epoch());
@@ -293,29 +291,29 @@ final class SimLedger {
             each.removeIf(place -> place.segmentId == note.segmentId());
     }
 
-    /** Whether this is the slot that a segment was given, and the epoch in which it was. */
+    /** Returns whether the segment was given this slot in this epoch. */
     boolean isHome(long segmentId, long epoch, int slot) {
         return new Home(slot, epoch).equals(homes.get(segmentId));
     }
 
-    /** Whether the journal has freed a segment, or was about to. */
+    /** Returns whether the journal has freed a segment, or was about to. */
     boolean isFreed(long segmentId) {
         return freed.contains(segmentId);
     }
 
-    /** What lay in memory before is nobody's business. */
+    /** Checks that padding is zero: earlier memory content must not leak. */
     private static void checkPadding(byte[] write, int from) {
         for (int i = from; i % SimDisk.BLOCK_BYTES != 0; i++)
             if (write[i] != 0) throw new Violation("padding is not zero");
     }
 
     /**
-     * Judges what a recovery found.
+     * Judges the result of a recovery.
      *
-     * @param count how many entries, from the first, could be found
-     * @param evidence what lies on the device, if it did what a drive must not do; then what is
-     *     missing must have been reported, or lie above the watermark, and nothing that is intact
-     *     may be missing, whatever is reported. Null if the device kept its word
+     * @param count the number of entries, from the first, that it could find
+     * @param evidence the content of the device if it broke its contract, else null. Then a missing
+     *     entry must be reported or above the watermark. No intact entry may be missing, whatever
+     *     is reported
      * @return the identifiers of the entries found
      */
     Set<Integer> judge(Found found, int count, @Nullable Evidence evidence) {
@@ -376,8 +374,8 @@ final class SimLedger {
     }
 
     /**
-     * Whether the entry lies there intact. Damage to others is no excuse, unless it is the slot
-     * that cannot be told, and the recovery has said so.
+     * Returns whether the entry is intact on the device. Other damage is no excuse, unless the use
+     * of its slot is unknown and the recovery has reported that.
      */
     private boolean isWithheld(Evidence evidence, Entry entry, Found found) {
         for (Place place : places(entry)) {
@@ -387,7 +385,7 @@ final class SimLedger {
         return false;
     }
 
-    /** Whether one of the segments that held it, or its slot, was said to be damaged. */
+    /** Returns whether one of its segments, or its slot, was reported as damaged. */
     private boolean isReported(Entry entry, Found found) {
         for (Place place : places(entry)) {
             Home home = homes.get(place.segmentId);
@@ -398,7 +396,7 @@ final class SimLedger {
         return false;
     }
 
-    /** Whether nothing on the device tells that the entry's record was durable. */
+    /** Returns whether nothing on the device proves that the entry's record was durable. */
     private boolean excuses(Evidence evidence, Entry entry, Found found) {
         SimImage image = evidence.image;
         Set<Place> all = places(entry);
@@ -407,7 +405,7 @@ final class SimLedger {
             if (all.stream().anyMatch(each -> image.isStray(each.segmentId))) stray++;
             return true;
         }
-        // A copy that nothing leads to has been freed, for another copy, or was never complete.
+        // A copy that a reader cannot find was freed for another copy, or was never complete.
         return !all.isEmpty()
                 && all.stream()
                         .filter(
@@ -421,7 +419,9 @@ final class SimLedger {
                                                 > image.watermark(each.epoch, found::hasLostSlot));
     }
 
-    /** After an end in good order no acknowledged record of the run is above every watermark. */
+    /**
+     * Checks that after a clean close no acknowledged record of the run is above every watermark.
+     */
     void judgeEnd(SimImage image, long epoch) {
         long watermark = image.watermark(epoch, slot -> false);
         for (Entry entry : entries) {
@@ -439,14 +439,14 @@ final class SimLedger {
     }
 
     /**
-     * Whether a place was freed for a copy, of which a drive that lies has kept a part: then it is
-     * the copy's watermark that counts. Seed 60 593 070.
+     * Returns whether a place was freed for a copy that a drive that lies has kept in part. Then
+     * the copy's watermark counts. Seed 60 593 070.
      */
     private boolean isGivenUp(Place place, Evidence evidence) {
         return evidence.isLiar && freed.contains(place.segmentId);
     }
 
-    /** What the owner knows now. */
+    /** Returns a copy of the owner's current entries. */
     List<Entry> save() {
         return entries.stream().map(Entry::copy).toList();
     }
@@ -457,24 +457,27 @@ final class SimLedger {
         for (Entry entry : saved) entries.add(entry.copy());
     }
 
-    /** Entries lost in silence with everything of their segments: a lying drive may. */
+    /**
+     * Returns the number of entries lost silently with everything of their segments: a lying drive
+     * may do that.
+     */
     long forgotten() {
         return forgotten;
     }
 
-    /** Those of them of whose segments records are left that nothing leads to. */
+    /** Returns the number of those whose segments have left stray records. */
     long stray() {
         return stray;
     }
 
     /**
-     * What a drive that broke its word still shows.
+     * The remaining content of a drive that broke its contract.
      *
      * @param isLiar whether it may forget even a whole segment, with both copies of its bookkeeping
      */
     record Evidence(SimImage image, boolean isLiar) {}
 
-    /** What a recovery hands on. */
+    /** The entries and damages that a recovery returns. */
     static final class Found implements ReplayHandler {
         @SuppressWarnings("ArrayRecordComponent") // compared by hand
         record Seen(SegmentInfo segment, int startOffset, int endOffset, byte[] bytes) {
@@ -505,14 +508,14 @@ final class SimLedger {
             damages.add(damage);
         }
 
-        /** Whether a slot was said to be damaged as a whole. */
+        /** Returns whether a slot was reported as lost. */
         boolean hasLostSlot(int slot) {
             return damages.stream()
                     .filter(damage -> damage.finding() == Finding.H_DAMAGED_BOOKKEEPING)
                     .anyMatch(damage -> damage.slot() == slot);
         }
 
-        /** Whether two recoveries found the same. */
+        /** Returns whether two recoveries found the same. */
         boolean isLike(Found other) {
             if (seen.size() != other.seen.size() || !damages.equals(other.damages)) return false;
             for (int i = 0; i < seen.size(); i++) {

@@ -19,11 +19,12 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Loads the engine and its simulation anew, with a call of {@link SimScheduler#step} in front of
- * every atomic operation and every access to a volatile field of the engine, so that the scheduler
- * can let another thread go first there. May exchange classes for mutants.
+ * Loads the engine and its simulation anew. Puts a call of {@link SimScheduler#step} before every
+ * atomic operation and every access to a volatile field of the engine, so that the scheduler can
+ * switch threads there. May replace classes with mutants.
  *
- * <p>Each loader is a world of its own: one simulation at a time in each, any number side by side.
+ * <p>Each loader has its own static state: one simulation at a time in each, any number in
+ * parallel.
  */
 final class SimLoader extends ClassLoader {
     private static final String PACKAGE = "dev.firesteel.journal.";
@@ -31,29 +32,29 @@ final class SimLoader extends ClassLoader {
     private static final String SCHEDULER = ROOT + "SimScheduler";
     private static final String MEMORY = ROOT + "SimMemory";
 
-    /** By internal name of the owner: its volatile fields. */
+    /** Volatile fields, by internal name of the owner. */
     private static final Map<String, Set<String>> VOLATILE_FIELDS = new ConcurrentHashMap<>();
 
     private final Map<String, byte[]> exchanged;
     private final Map<String, Method> methods = new HashMap<>();
 
     /**
-     * A loader.
+     * Creates a loader.
      *
-     * @param exchanged classes to take instead of those on the class path, by binary name
+     * @param exchanged classes that replace those on the class path, by binary name
      */
     SimLoader(Map<String, byte[]> exchanged) {
         super(SimLoader.class.getClassLoader());
         this.exchanged = exchanged;
     }
 
-    /** Runs the history of a seed in this loader's world. Throws what it throws. */
+    /** Runs the history of a seed with this loader's classes. Throws what the history throws. */
     Map<String, Long> run(long seed) {
         return run("Simulation", "run", seed);
     }
 
     /** Calls a method of the simulation that takes a number and returns counts. */
-    @SuppressWarnings("unchecked") // what all of them return
+    @SuppressWarnings("unchecked") // the return type of all of them
     Map<String, Long> run(String type, String method, long argument) {
         try {
             return (Map<String, Long>) find(type, method).invoke(null, argument);
@@ -71,7 +72,7 @@ final class SimLoader extends ClassLoader {
                     try {
                         Method found =
                                 loadClass(PACKAGE + type).getDeclaredMethod(method, long.class);
-                        found.setAccessible(true); // in that world it is another package
+                        found.setAccessible(true); // in that loader it is another package
                         return found;
                     } catch (ReflectiveOperationException e) {
                         throw new LinkageError(String.valueOf(e.getMessage()), e);
@@ -197,7 +198,7 @@ final class SimLoader extends ClassLoader {
         }
     }
 
-    /** How many calls of the scheduler were woven into some classes, by name. */
+    /** Returns the number of scheduler calls woven into some classes, by name. */
     static Map<String, Integer> wovenCalls() throws IOException {
         Map<String, Integer> calls = new HashMap<>();
         for (String type : new String[] {"CommitPath", "OpenRecord", "WaitList"}) {

@@ -3,7 +3,7 @@ package dev.firesteel.journal;
 
 import java.nio.ByteBuffer;
 
-/** Ordinary memory where the engine would take aligned memory, which is dear to make. */
+/** Ordinary memory in place of the engine's aligned memory, which is expensive to allocate. */
 final class SimMemory {
     private SimMemory() {}
 

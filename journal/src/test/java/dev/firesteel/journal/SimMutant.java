@@ -23,22 +23,22 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
 /**
- * A flaw planted in the engine's source, to see whether the tests find it.
+ * A flaw planted in the engine's source, to check that the tests find it.
  *
- * @param flaw what is wrong
+ * @param flaw a description of the flaw
  * @param type the class that gets it
  * @param original a piece of its source that occurs once
- * @param flawed what stands there instead
+ * @param flawed the replacement
  */
 record SimMutant(String flaw, String type, String original, String flawed) {
     private static final Path SOURCES = Path.of("src/main/java/dev/firesteel/journal");
 
-    /** A world in which the engine has the flaw. */
+    /** Returns a loader whose engine has the flaw. */
     SimLoader world() throws IOException {
         return new SimLoader(classes());
     }
 
-    /** The class path of this JVM, with the flaw before the engine. */
+    /** Returns the class path of this JVM, with the flawed class before the engine. */
     String classPath(Path directory) throws IOException {
         for (Map.Entry<String, byte[]> each : classes().entrySet()) {
             Path file = directory.resolve(each.getKey().replace('.', '/') + ".class");
@@ -50,7 +50,7 @@ record SimMutant(String flaw, String type, String original, String flawed) {
                 + System.getProperty("java.class.path"); // owns settings
     }
 
-    /** The class with the flaw and those inside it, by binary name. */
+    /** Returns the class with the flaw and its nested classes, by binary name. */
     private Map<String, byte[]> classes() throws IOException {
         String source = Files.readString(SOURCES.resolve(type + ".java"));
         int at = source.indexOf(original);

@@ -13,14 +13,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every flaw by which the journal of the paper could lose, invent or withhold what was
- * acknowledged, and every one that the simulation has found in ours. The numbers are those of the
- * list of the paper's flaws that docs/simulation.md repeats.
+ * Every flaw that could make the paper's journal lose, invent or withhold acknowledged entries, and
+ * every one that the simulation has found in ours. The numbers are those of the list of the paper's
+ * flaws in docs/simulation.md.
  *
  * <p>{@code SimMutants THREADS} plants one at a time and prints the seed with which the simulation
- * finds it. The seed recorded in {@code mutant-seeds.txt} is tried first. Where it no longer finds
- * the flaw, the seeds from 0 are searched, and the line for the file is printed. Exit code 1 if a
- * flaw is not found.
+ * finds it. The seed recorded in {@code mutant-seeds.txt} is tried first. If it no longer finds the
+ * flaw, the seeds from 0 are searched, and the line for the file is printed. Exits with 1 if a flaw
+ * is not found.
  */
 final class SimMutants {
     private static final int MAX_SEEDS = 100_000;
@@ -51,7 +51,9 @@ final class SimMutants {
         System.exit(survivors(Integer.parseInt(args[0])) == 0 ? 0 : 1); // owns exit
     }
 
-    /** Returns how many are not found. Prints a line for each to standard output. */
+    /**
+     * Returns the number of flaws that are not found. Prints a line for each to standard output.
+     */
     static int survivors(int threads) throws InterruptedException {
         List<SimMutant> all = all();
         Map<String, Long> recorded = recordedSeeds();
@@ -67,7 +69,7 @@ final class SimMutants {
         return all.size() - found.get();
     }
 
-    /** The recorded seed of each flaw. Lines are {@code SEED FLAW}. */
+    /** Returns the recorded seed of each flaw. Lines are {@code SEED FLAW}. */
     private static Map<String, Long> recordedSeeds() {
         Map<String, Long> seeds = new HashMap<>();
         try (InputStream file = SimMutants.class.getResourceAsStream(RECORDED)) {
@@ -119,7 +121,7 @@ final class SimMutants {
         }
     }
 
-    /** What was violated, without the seed and the command before it. */
+    /** Returns the violation, without the seed and the command before it. */
     private static String why(AssertionError e) {
         String cause = String.valueOf(e.getCause());
         String line = cause.lines().findFirst().orElse(cause);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.journal;
 
-/** A fast source of choices (SplitMix64): the same seed gives the same choices for ever. */
+/** A fast source of choices (SplitMix64): the same seed always gives the same choices. */
 final class SimRandom {
     private long state;
 
@@ -18,12 +18,12 @@ final class SimRandom {
         return z ^ (z >>> 31);
     }
 
-    /** From 0 to {@code bound - 1}. */
+    /** Returns a number from 0 to {@code bound - 1}. */
     int below(int bound) {
         return (int) (((nextLong() >>> 32) * bound) >>> 32);
     }
 
-    /** From {@code low} to {@code high}, both included. */
+    /** Returns a number from {@code low} to {@code high}, both included. */
     int between(int low, int high) {
         return low + below(high - low + 1);
     }
@@ -32,7 +32,7 @@ final class SimRandom {
         return (nextLong() >>> 11) * 0x1p-53 < probability;
     }
 
-    /** True once in {@code n} times. */
+    /** Returns true once in {@code n} times. */
     boolean oneIn(int n) {
         return below(n) == 0;
     }

@@ -12,11 +12,11 @@ import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the engine's threads one at a time, in an order that the seed decides, in virtual time.
+ * Runs the engine's threads one at a time, in virtual time, in an order that the seed decides.
  *
- * <p>A thread may be made to wait wherever the engine meets this scheduler or its device, and at
- * every atomic operation and volatile access: {@link SimLoader} weaves {@link #step} in front of
- * them. Memory is sequentially consistent.
+ * <p>A thread may have to wait at each call of this scheduler or its device, and at every atomic
+ * operation and volatile access: {@link SimLoader} weaves {@link #step} before those. Memory is
+ * sequentially consistent.
  */
 final class SimScheduler implements Scheduler {
     /** Ends every thread once the power is off. */
@@ -28,7 +28,7 @@ final class SimScheduler implements Scheduler {
         }
     }
 
-    /** What a history must not come to. */
+    /** A history that cannot go on or does not end. */
     static final class Stuck extends AssertionError {
         private static final long serialVersionUID = 1;
 
@@ -39,7 +39,7 @@ final class SimScheduler implements Scheduler {
 
     private enum State {
         RUNNABLE,
-        /** Waits for the device, which answers whenever it likes. */
+        /** Waits for the device, which answers at any time. */
         DEVICE,
         WAITING,
         DONE
@@ -72,7 +72,10 @@ final class SimScheduler implements Scheduler {
         }
     }
 
-    /** How a seed schedules, and how many threads one wakes before those help who are awake. */
+    /**
+     * The scheduling style of a seed, and how many threads a waker wakes itself before woken
+     * threads help.
+     */
     record Manner(
             double switching,
             double slowDevice,
@@ -93,14 +96,14 @@ final class SimScheduler implements Scheduler {
 
     private final Halted powerOff = new Halted();
 
-    /** A life of a few dozen appends takes a few thousand. */
+    /** A life of a few dozen appends takes a few thousand steps. */
     private static final long MAX_STEPS = 1_000_000;
 
-    /** The same for the times that a thread is chosen. */
+    /** Maximum number of times that a thread is chosen. */
     private static final long MAX_TURNS = 100_000;
 
-    /** The simulation that woven code belongs to. One at a time in a class loader. */
-    @SuppressWarnings("NonFinalStaticField") // woven calls know no object
+    /** The simulation that woven code belongs to; one at a time in a class loader. */
+    @SuppressWarnings("NonFinalStaticField") // woven calls have no object
     private static @Nullable SimScheduler active;
 
     private final SimRandom random;
@@ -135,7 +138,7 @@ final class SimScheduler implements Scheduler {
         if (random.chance(manner.switching)) suspend();
     }
 
-    /** The power goes after so many more steps. */
+    /** Cuts the power after this number of further steps. */
     void haltAfter(long moreSteps) {
         haltAtStep = steps + moreSteps;
     }
@@ -149,7 +152,7 @@ final class SimScheduler implements Scheduler {
         }
     }
 
-    /** Ends the history: something is wrong. Does not return to a running thread. */
+    /** Ends the history with a violation. Does not return to a running thread. */
     void violated(Throwable violation) {
         if (uncaught == null) uncaught = violation;
         halt();
@@ -164,10 +167,10 @@ final class SimScheduler implements Scheduler {
     }
 
     /**
-     * Runs everything that was started, and what that starts, until all of it has ended or the
-     * power goes.
+     * Runs all started threads, and those that they start, until all have ended or the power is
+     * cut.
      *
-     * @throws Stuck if nothing can go on
+     * @throws Stuck if no thread can go on
      */
     void runAll() {
         active = this;
@@ -190,7 +193,7 @@ final class SimScheduler implements Scheduler {
         return true;
     }
 
-    /** The next to run, or null if all have ended. */
+    /** Returns the next thread to run, or null if all have ended. */
     private @Nullable Task next() {
         if (++turns > MAX_TURNS) throw new Stuck("no end after " + turns + " turns: " + describe());
         Task chosen = choose();
@@ -230,7 +233,7 @@ final class SimScheduler implements Scheduler {
                 ready.add(task);
     }
 
-    /** Sometimes one thread gets nothing for long: it is what seldom happens that breaks things. */
+    /** Picks a thread. Sometimes starves one for long: rare schedules find flaws. */
     private Task pick() {
         if (manner.starving > 0 && random.oneIn(50))
             starved = tasks.get(random.below(tasks.size()));
@@ -242,7 +245,7 @@ final class SimScheduler implements Scheduler {
         return picked;
     }
 
-    /** Moves on to the next timer. Returns false if there is none. */
+    /** Advances to the next timer. Returns false if there is none. */
     private boolean passTime() {
         long next = Long.MAX_VALUE;
         for (Task task : tasks) if (task.state == State.WAITING) next = Math.min(next, task.wakeAt);
@@ -269,7 +272,7 @@ final class SimScheduler implements Scheduler {
         return requireNonNull(running, "not called by a thread of the simulation");
     }
 
-    /** Lets others go first, perhaps. */
+    /** Lets other threads go first, perhaps. */
     private void suspend() {
         Task self = running();
         if (!halted) {
@@ -279,7 +282,7 @@ final class SimScheduler implements Scheduler {
                 uncaught = e;
                 halted = true;
             }
-            // Where it goes on itself, nothing has to be switched.
+            // If the same thread goes on, no switch is needed.
             if (planned == self) {
                 planned = null;
                 return;
@@ -289,14 +292,14 @@ final class SimScheduler implements Scheduler {
         if (halted) throw powerOff;
     }
 
-    /** Waits until the device gets round to it. */
+    /** Waits until the device answers. */
     void awaitDevice() {
         if (halted) throw powerOff;
         running().state = State.DEVICE;
         suspend();
     }
 
-    /** Waits for so long. */
+    /** Waits for this long. */
     void sleep(long nanos) {
         if (halted) throw powerOff;
         running().waitFor("a timer", now + nanos);
@@ -316,7 +319,7 @@ final class SimScheduler implements Scheduler {
         try {
             if (!halted) work.run();
         } catch (Halted e) {
-            // As it should.
+            // Expected.
         } catch (Throwable t) {
             if (uncaught == null && !halted) uncaught = t;
         } finally {
@@ -352,7 +355,7 @@ final class SimScheduler implements Scheduler {
     private void parkUntil(Object blocker, long until) {
         step();
         Task self = running();
-        if (!self.permit && !random.oneIn(100)) { // a park may return for no reason
+        if (!self.permit && !random.oneIn(100)) { // a park may return spuriously
             self.waitFor(blocker, until);
             suspend();
         }
@@ -409,7 +412,7 @@ final class SimScheduler implements Scheduler {
             while (owner != null && owner != self) {
                 self.waitFor(this, Long.MAX_VALUE);
                 suspend();
-                // The machine's locks park, too, and use up a wake-up that was meant for later.
+                // Real locks park, too, and consume a wake-up meant for later.
                 self.permit = false;
             }
             owner = self;
@@ -418,7 +421,7 @@ final class SimScheduler implements Scheduler {
 
         @Override
         public void unlock() {
-            if (halted) return; // nothing matters any more, and this is called in finally
+            if (halted) return; // the history is over, and this is called in finally
             requireOwner();
             if (--holds == 0) release();
             step();

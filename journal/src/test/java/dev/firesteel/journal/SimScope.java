@@ -13,11 +13,10 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 
 /**
- * One small scenario, in which everything that can go wrong is tried: two writers append three
- * entries each to a journal with two records in flight, on eight slots of eight blocks. The
- * schedule is that of a seed; crash points, what a crash leaves of each block, and errors are
- * enumerated. In growth the device can grow, and each writer rolls after each entry, so that the
- * slots do not suffice.
+ * Enumerates every fault in one small scenario. Two writers append three entries each to a journal
+ * with two records in flight, on eight slots of eight blocks. The seed gives the schedule; crash
+ * points, the outcome of each block at a crash, and errors are enumerated. In growth the device can
+ * grow, and each writer rolls after each entry, so that the slots do not suffice.
  */
 final class SimScope {
     private static final int SLOTS = JournalFormat.MIN_SEGMENTS;
@@ -56,15 +55,14 @@ final class SimScope {
     }
 
     /**
-     * The power goes at every write of the scenario, and every block that was on its way then comes
-     * to every end. Of each crash point three outcomes are recovered by an owner whose power goes
-     * at every write, too.
+     * Cuts the power at every write of the scenario, and gives every block in flight every outcome.
+     * Recovers three outcomes of each crash point, with a power cut at every write of the recovery.
      */
     static Map<String, Long> crashes(long schedule) throws IOException {
         return crashes(schedule, false);
     }
 
-    /** The same on a device that grows. */
+    /** As {@link #crashes(long)}, on a device that grows. */
     static Map<String, Long> crashesInGrowth(long schedule) throws IOException {
         return crashes(schedule, true);
     }
@@ -89,12 +87,12 @@ final class SimScope {
                 "crashes of a recovery", recoveries);
     }
 
-    /** Every operation of the scenario, and of a recovery after it, fails: once, and for ever. */
+    /** Fails every operation of the scenario, and of a recovery after it: once, and for ever. */
     static Map<String, Long> errors(long schedule) throws IOException {
         return errors(schedule, false);
     }
 
-    /** The same on a device that grows; each growth, too, finds no space. */
+    /** As {@link #errors(long)}, on a device that grows; each growth also runs out of space. */
     static Map<String, Long> errorsInGrowth(long schedule) throws IOException {
         Map<String, Long> errors = errors(schedule, true);
         long shortages = 0;
@@ -124,7 +122,7 @@ final class SimScope {
         return Map.of("errors", errors);
     }
 
-    /** Every operation of a format fails. What is left is refused, or is an empty journal. */
+    /** Fails every operation of a format. The result is refused or is an empty journal. */
     static Map<String, Long> formats(long unused) throws IOException {
         long errors = 0;
         JournalFormat format = JournalFixture.format(SLOTS);
@@ -165,7 +163,7 @@ final class SimScope {
         return disk.sizeBytes() > geometry.deviceBytes(SLOTS);
     }
 
-    /** Returns whether the power went. */
+    /** Returns whether the power was cut. */
     private boolean live(int powerCutAtWrite) {
         SimDisk.Faults faults = new SimDisk.Faults();
         faults.powerCutAtWrite = powerCutAtWrite;
@@ -235,7 +233,7 @@ final class SimScope {
         }
     }
 
-    /** Returns how many recoveries were cut short. */
+    /** Returns the number of interrupted recoveries. */
     private long tryEveryOutcome() throws IOException {
         SimDisk cut = disk;
         int blocks = cut.blocksInFlight();
@@ -280,7 +278,7 @@ final class SimScope {
         return recoveries;
     }
 
-    /** What is tried leaves no trace in what the owner knows. */
+    /** Runs a trial without changing the ledger. */
     private void withLedger(Runnable trial) {
         List<SimLedger.Entry> before = ledger.save();
         trial.run();
@@ -298,7 +296,7 @@ final class SimScope {
         ledger.judge(found, ledger.attempts(), null);
     }
 
-    /** Returns whether an operation failed, as was planned. */
+    /** Returns whether an operation failed as planned. */
     private boolean fail(SimDisk.Faults faults) {
         live(faults, ledger.attempts());
         boolean failed = disk.hasFaulted();

@@ -11,20 +11,20 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A flow of execution that runs only while somebody else waits for it: from {@link #resume} to the
+ * A flow of execution that runs only while its caller waits for it: from {@link #resume} to the
  * next {@link #suspend}.
  *
- * <p>Where the running JVM has continuations and lets us use them (JDK 21 and later, with {@code
- * --add-exports java.base/jdk.internal.vm=ALL-UNNAMED}) a switch takes a fraction of a microsecond;
- * otherwise a strand is a thread, and a switch takes several.
+ * <p>If the running JVM has accessible continuations (JDK 21 and later, with {@code --add-exports
+ * java.base/jdk.internal.vm=ALL-UNNAMED}), a switch takes a fraction of a microsecond. Otherwise a
+ * strand is a thread, and a switch takes several microseconds.
  */
 abstract class SimStrand {
-    /** Makes a strand. */
+    /** Creates a strand. */
     static SimStrand of(Runnable body) {
         return Continuations.AVAILABLE ? new ContinuationStrand(body) : new ThreadStrand(body);
     }
 
-    /** Whether strands are cheap here. */
+    /** Returns whether strands are cheap here. */
     static boolean areCheap() {
         return Continuations.AVAILABLE;
     }
@@ -32,10 +32,10 @@ abstract class SimStrand {
     /** Lets the strand run until it suspends itself or ends. */
     abstract void resume();
 
-    /** Called by the strand itself: lets go until the next {@link #resume}. */
+    /** Suspends the calling strand until the next {@link #resume}. */
     abstract void suspend();
 
-    /** Whether an abandoned strand has to be resumed once more, so that it can end. */
+    /** Returns whether an abandoned strand must be resumed once more, so that it can end. */
     abstract boolean mustEnd();
 
     private static final class ThreadStrand extends SimStrand {
@@ -155,7 +155,7 @@ abstract class SimStrand {
                                 .asType(methodType(boolean.class, Object.class));
                 scope = scopes.getConstructor(String.class).newInstance("simulation");
             } catch (ReflectiveOperationException | RuntimeException e) {
-                scope = null; // this JVM has none, or keeps them to itself
+                scope = null; // this JVM has none, or does not export them
             }
             SCOPE = scope;
             MAKE = make;

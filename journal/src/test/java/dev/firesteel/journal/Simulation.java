@@ -21,21 +21,21 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One history of a journal, its owner and its drive, which a seed decides in full: several lives,
- * each ended by a power cut, a fault, or an orderly close, and a recovery after each that {@link
- * SimLedger} judges.
+ * One history of a journal, its owner and its drive, fully decided by a seed. It has several lives,
+ * each ended by a power cut, a fault, or a clean close. {@link SimLedger} judges the recovery after
+ * each.
  *
  * <p>Run it through {@link SimLoader}, which makes the engine's threads take turns.
  */
 final class Simulation {
-    /** What a drive does in a history, besides losing its power. */
+    /** The faults of a drive in a history, besides power cuts. */
     enum Weather {
         CALM,
         WRITE_ERROR,
         READ_ERROR,
         NO_SPACE,
         HANGING_WRITE,
-        // From here on the drive does what it must not: loss has to be reported.
+        // From here on the drive breaks its contract: loss must be reported.
         LOST_WRITE,
         MISDIRECTED_WRITE,
         MISDIRECTED_READ,
@@ -56,19 +56,16 @@ final class Simulation {
     private final int slots;
     private final int recordsInFlight;
 
-    /** The entries of this life and later ones are of another content version. */
+    /** The first life whose entries have another content version. */
     private final int upgradeLife;
 
-    /** From this life on, what is written is encrypted. */
+    /** The first life whose writes are encrypted. */
     private final int encryptedLife;
 
-    /** Nobody waits for an append: its writer goes on, and is told later. */
+    /** Whether writers go on without waiting, and get the outcome of an append later. */
     private final boolean repliesWait;
 
-    /**
-     * What is reported as damaged is given up, as by an operator who says so, and the owner goes
-     * on.
-     */
+    /** Whether the owner accepts reported damage, as on an operator's order, and goes on. */
     private final boolean acceptsDamage;
 
     private final Duration fullWait;
@@ -81,8 +78,8 @@ final class Simulation {
     private long refusedOverDamage;
 
     /**
-     * Starts without a segment because one is taken by what could not be read once: where all but
-     * the last were taken, and that start and the next crash, there is none. See
+     * The number of starts refused for lack of a segment, because one holds content that could once
+     * not be read. It takes a journal with one free segment, that start, and the next crash. See
      * docs/concepts/durability.md.
      */
     private long refusedOverLeftUnread;
@@ -90,18 +87,18 @@ final class Simulation {
     private long accepted;
     private boolean reported;
 
-    /** What the last recovery reported is there yet. */
+    /** Whether the last recovery reported damage that is still there. */
     private boolean isDamaged;
 
     /** Whether no slot was free when the life began. */
     private boolean isFull;
 
-    /** Whether the drive has done what its weather threatens. */
+    /** Whether the planned fault of the drive has happened. */
     private boolean struck;
 
     /**
-     * Whether a start that could not read a segment of an earlier one, or read another block in its
-     * place, has left it where it is, and no recovery has been ended since.
+     * Whether a start left a segment of an earlier one in place, since it was unreadable or read as
+     * another block, and no recovery has ended since.
      */
     private boolean leftUnread;
 
@@ -157,7 +154,7 @@ final class Simulation {
     /**
      * Runs the history of a seed.
      *
-     * @return what it came to, by name, to be added up
+     * @return counts by name, to be added up
      * @throws AssertionError if it breaks a promise
      */
     static Map<String, Long> run(long seed) throws IOException {
@@ -225,7 +222,10 @@ final class Simulation {
         }
     }
 
-    /** Asked while the drive does as it should: it may not do so any more when a start fails. */
+    /**
+     * Returns the segments of unfinished recoveries. Called while the drive works: it may not when
+     * a start fails.
+     */
     private List<Bookkeeping> sinceRecovery() throws IOException {
         return slots().live().stream()
                 .filter(each -> each.state() == Bookkeeping.State.LIVE_SINCE_RECOVERY)
@@ -253,9 +253,9 @@ final class Simulation {
         faults.errorsStay = random.oneIn(3);
         faults.errorAfterEffect = random.oneIn(2);
         faults.errorAfterPart = random.oneIn(2);
-        // Most lives are short, and some are long.
+        // Most lives are short, some are long.
         int write = random.between(1, random.oneIn(2) ? 15 : 60);
-        // To open takes four reads and three a slot; what is replayed is read behind these.
+        // An opening takes four reads and three for each slot; the reads of a replay follow.
         int opening = 4 + 3 * slots;
         int read =
                 random.oneIn(2)
@@ -274,7 +274,7 @@ final class Simulation {
             case LOST_WRITE -> faults.lostWriteAt = write;
             case MISDIRECTED_WRITE -> {
                 faults.misdirectedWriteAt = write;
-                // So the whole of a segment may be hit.
+                // A write to the start of a segment may overwrite all of it.
                 if (random.oneIn(3))
                     faults.misdirectedTo =
                             geometry.bookkeepingOffset(random.below(slots), random.below(2));
@@ -285,7 +285,7 @@ final class Simulation {
         return faults;
     }
 
-    /** A block, or both copies of a slot's bookkeeping. */
+    /** Makes a block unreadable, and perhaps both copies of a slot's bookkeeping. */
     private void makeUnreadable(SimDisk.Faults faults) {
         List<Long> written = disk.writtenBlocks();
         faults.unreadable.add(written.get(random.below(written.size())));
@@ -295,7 +295,7 @@ final class Simulation {
             faults.unreadable.add(geometry.bookkeepingOffset(slot, copy));
     }
 
-    /** The power goes at a write, or between two steps of the program, or not at all. */
+    /** Ends the life at a write, between two steps of the program, or not at all. */
     private void endSometime(SimScheduler scheduler) {
         switch (random.below(4)) {
             case 0 -> scheduler.haltAfter(random.between(1, 400));
@@ -319,13 +319,13 @@ final class Simulation {
         }
     }
 
-    /** A block nearby, or any. */
+    /** Returns a nearby block, or any. */
     private long another(long block, List<Long> written) {
         long nearby = block + (random.below(13) - 6) * (long) SimDisk.BLOCK_BYTES;
         return random.oneIn(2) && nearby >= 0 ? nearby : written.get(random.below(written.size()));
     }
 
-    /** Reads what is left, twice, with a drive that now does as it should. */
+    /** Reads the journal twice, with a drive that now works. */
     private void recover(Life run, boolean isFair) throws IOException {
         boolean hasClosed = run.hasClosed;
         SimLedger.Found found = new SimLedger.Found();
@@ -350,7 +350,7 @@ final class Simulation {
         ledger.judgeEnd(image, Superblocks.read(disk).superblock().epoch());
     }
 
-    /** What is there to be seen has to be reported, and again until it is given up. */
+    /** Checks that visible damage is reported, and reported again until it is accepted. */
     private void judgeSilence(Life run) {
         if (isDamaged && !run.accepts && mustStay())
             throw new SimLedger.Violation("damage that was reported is not reported any more");
@@ -359,14 +359,15 @@ final class Simulation {
     }
 
     /**
-     * Whether what tells of damage may not go by itself. On a drive that lies it may; and where no
-     * slot is free, damaged originals are given up whose copies are whole, and the other way round.
+     * Returns whether damage must stay visible. On a drive that lies it may vanish. If no slot is
+     * free, damaged originals with intact copies are freed, and damaged copies with intact
+     * originals.
      */
     private boolean mustStay() {
         return weather != Weather.LYING && !isFull;
     }
 
-    /** After an orderly end nothing is kept that the owner released. */
+    /** Checks that a clean close has freed every released segment. */
     private void checkSlots() throws IOException {
         Superblock superblock = Superblocks.read(disk).superblock();
         for (Bookkeeping live : SlotTable.read(disk, superblock).live())
@@ -380,7 +381,7 @@ final class Simulation {
                 new SimImage(disk, geometry, ledger), weather == Weather.LYING);
     }
 
-    /** From one opening of the journal to its end. */
+    /** A life of the journal, from its opening to its end. */
     private final class Life implements JournalListener {
         private final SimScheduler scheduler;
         private final Deque<Long> closedSegments = new ArrayDeque<>();
@@ -389,7 +390,7 @@ final class Simulation {
         private boolean closing;
         private boolean hasAccepted;
 
-        /** What is reported was given up, and perhaps only a part of it freed. */
+        /** Whether the reported damage was accepted; perhaps only a part of it is freed. */
         private boolean accepts;
 
         private final long identifierFloor =
@@ -401,7 +402,7 @@ final class Simulation {
         private boolean hasClosed;
         private boolean hasFailed;
 
-        /** Appends of which the journal has yet to say how they went. */
+        /** The number of appends without an outcome yet. */
         private int open;
 
         /** Segments of recoveries that a crash ended, before this life. */
@@ -443,9 +444,10 @@ final class Simulation {
         }
 
         /**
-         * Crash after crash in recovery before an upgrade that changes the content version, and
-         * perhaps after it, on a full journal: what there is of the old version cannot be copied,
-         * that much reserve there is not, and the owner is told. See docs/decisions.md.
+         * Returns whether the old content version has left no slot. Repeated crashes in recovery
+         * come before an upgrade that changes the content version, and perhaps after it, on a full
+         * journal. Entries of the old version cannot be copied, the reserve does not suffice, and
+         * the start is refused. See docs/decisions.md.
          */
         private boolean isUpgradeLeftNoSlot(IOException e) {
             int version = options().contentVersion();
@@ -468,7 +470,7 @@ final class Simulation {
                     .encryptedWith(isEncrypted() ? JournalFixture.KEY : null);
         }
 
-        /** The wall clock may be set to anything between two lives. */
+        /** Returns an environment whose wall clock may differ by any amount between two lives. */
         private Environment environment() {
             long base = EPOCH_MILLIS + (random.below(2_001) - 1_000) * 60_000L;
             InstantSource clock =
@@ -476,7 +478,10 @@ final class Simulation {
             return new Environment(clock, scheduler, new SplittableRandom(seed * 64 + lives));
         }
 
-        /** Returns false if the owner does not go on over damage: then it is left as it is. */
+        /**
+         * Replays and takes over. Returns false if the owner does not accept damage, which then
+         * stays.
+         */
         private boolean takeOver(Journal opened) throws IOException {
             SimLedger.Found found = new SimLedger.Found();
             int before = ledger.attempts();
@@ -495,7 +500,7 @@ final class Simulation {
             }
             Set<Integer> ids = ledger.judge(found, before, evidence());
             if (random.oneIn(4)) new Writer(opened, random.between(1, 12)).run();
-            if (random.oneIn(5)) return true; // it crashes, or ends, before it ended its recovery
+            if (random.oneIn(5)) return true; // the life ends before its recovery
             ledger.releaseRecovered(ids);
             accepts = true;
             opened.endRecovery();
@@ -530,7 +535,7 @@ final class Simulation {
             }
         }
 
-        /** Gives segments back, some soon and some late, so that the journal is sometimes full. */
+        /** Releases segments, some soon and some late, so that the journal is sometimes full. */
         private void release() {
             long patience = random.oneIn(3) ? 1_000_000_000L : 20_000_000L;
             while (!ending) {
@@ -544,7 +549,7 @@ final class Simulation {
             }
         }
 
-        /** What was carried over counts as recovered: it is released with the rest of that. */
+        /** Returns whether the segment was carried over: it is released with the recovered ones. */
         private boolean isCopy(long segment) {
             return requireNonNull(journal).segments().stream()
                     .anyMatch(each -> each.id() == segment && each.recovered());
@@ -559,7 +564,7 @@ final class Simulation {
 
         @Override
         public void segmentOpened(long segmentId) {
-            // A drive that loses writes may forget what it was told.
+            // A drive that loses writes may forget identifiers.
             if (!weather.isFoul()) check(() -> ledger.segmentOpened(segmentId));
         }
 
@@ -573,7 +578,9 @@ final class Simulation {
             hasFailed = true;
         }
 
-        /** What the engine would take for a failure of its own must reach the scheduler first. */
+        /**
+         * Passes a violation to the scheduler before the engine can treat it as its own failure.
+         */
         private void check(Runnable assertion) {
             try {
                 assertion.run();

@@ -9,13 +9,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * Histories that a seed decides. A failing one names its seed, and the command that replays it.
+ * Runs histories that a seed decides. A failing one reports its seed and the command that replays
+ * it.
  *
  * <p>For a campaign: {@code mvn -pl journal test -Dtest=SimulationTest -Dfiresteel.seed=FIRST
  * -Dfiresteel.seeds=COUNT}.
  */
 class SimulationTest {
-    /** Where the build does not say how many. */
+    /** The default number of histories. */
     private static final long HISTORIES = 100_000;
 
     /** Without continuations a history takes ten times as long. */

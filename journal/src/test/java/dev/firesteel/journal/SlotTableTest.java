@@ -58,7 +58,7 @@ class SlotTableTest {
         assertThat(liveIds()).containsExactly(50L);
     }
 
-    /** The older copy would make the slot free, and forget an identifier. */
+    /** The older copy would make the slot free and lose an identifier. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void aCopyCountsThoughTheDriveAnswersWithAnotherBlockForOnce(int newer) throws IOException {
@@ -70,7 +70,7 @@ class SlotTableTest {
         assertThat(liveIds()).containsExactly(50L);
     }
 
-    /** Found by SimulationTest, seed 15 479 383: what lay there intact was withheld. */
+    /** Found by SimulationTest, seed 15 479 383: intact entries were withheld. */
     @Test
     void aSlotIsNotDamagedThoughTheDriveAnswersWithAnotherFirstRecordForOnce() throws IOException {
         image.live(1, 50).live(2, 60).record(2, header(60, 1, 1, 0), "of another segment");
@@ -100,7 +100,7 @@ class SlotTableTest {
         assertThat(slots.freeSlots()).isEqualTo(SLOTS - 1);
     }
 
-    /** Their entries have the same positions, so that only one of the two can be replayed. */
+    /** Their entries have the same positions, so only one of the two can be replayed. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void ofTwoSegmentsOfOneIdentifierTheLaterOneCountsAndTheOtherIsDamage(int later)
@@ -119,7 +119,7 @@ class SlotTableTest {
         assertThat(image.slots().damagedSlots()).containsExactly(3 - later);
     }
 
-    /** A copy that does not count takes nothing away from the original, whatever it is called. */
+    /** An invalid copy takes nothing away from the original, whatever its identifier. */
     @Test
     void anOriginalCountsThoughACopyThatDoesNotHasItsIdentifier() throws IOException {
         original(0, State.LIVE_SINCE_RECOVERY, EPOCH - 1);
@@ -141,7 +141,7 @@ class SlotTableTest {
         assertThat(SlotTable.read(device, superblock).damagedSlots()).containsExactly(2);
     }
 
-    /** What the device cannot read now it may read the next time; what is damaged stays so. */
+    /** An unreadable block may be readable at the next start; a damaged one stays damaged. */
     @Test
     void onlyASlotThatMayBeReadableTheNextTimeIsAReasonNotToGoOn() throws IOException {
         FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
@@ -162,7 +162,7 @@ class SlotTableTest {
                         "the bookkeeping of memory cannot be read: memory: read error at " + other);
     }
 
-    /** Found by CorruptionTest: one copy lost and one from before, and the segment was gone. */
+    /** Found by CorruptionTest: with one copy lost and one outdated, the segment was gone. */
     @ParameterizedTest
     @EnumSource(names = {"FREE", "LIVE"})
     void bookkeepingThatIsOlderThanTheFirstRecordOfItsSlotIsDamage(State outdated)
@@ -212,7 +212,7 @@ class SlotTableTest {
         assertThat(image.slots().highestPossibleIdentifier()).isEqualTo(101);
         assertThat(image.slots().highestEpoch()).isEqualTo(EPOCH + 1);
         image.record(2, header(102, 1, 1, 0), "its bookkeeping is lost");
-        // And one more for the slot that cannot be told, which may have been opened again.
+        // One more for the slot with unknown use, which may have been opened again.
         assertThat(image.slots().highestPossibleIdentifier()).isEqualTo(103);
     }
 
@@ -301,7 +301,7 @@ class SlotTableTest {
         image.live(2, 52).eraseCopy(2, 0).eraseCopy(2, 1);
         SlotTable slots = image.slots();
         byte[] good = image.device().block(GEOMETRY.bookkeepingOffset(3, 0));
-        image.erase(GEOMETRY.bookkeepingOffset(3, 0)); // since it was read
+        image.erase(GEOMETRY.bookkeepingOffset(3, 0)); // after it was read
         slots.update(ImageBuilder.superblock().inEpoch(EPOCH + 1, 200));
         assertThat(image.readCopy(0, 1)).isEqualTo(bookkeeping(0, 2, 50, State.LIVE));
         assertThat(image.readCopy(1, 1)).isEqualTo(bookkeeping(1, 9, 51, State.FREE));
@@ -359,8 +359,8 @@ class SlotTableTest {
     }
 
     /**
-     * No crash leaves a copy behind a live one: a drive has lost that it had become live, too. What
-     * the same run appended once the carry-over had ended counts.
+     * No crash leaves a carrying copy behind a live one: the drive has also lost that it became
+     * live. Entries that the same run appended after the carry-over count.
      */
     @ParameterizedTest
     @EnumSource(names = {"LIVE", "LIVE_SINCE_RECOVERY"})
@@ -380,7 +380,7 @@ class SlotTableTest {
         crashed.open(9, State.LIVE_SINCE_RECOVERY, 0, 0);
         crashed.update(crashed.superblock().inEpoch(1, 9));
         for (int id = 10; id <= 17; id++) {
-            // So that slots are in another order than identifiers.
+            // Make the order of slots differ from the order of identifiers.
             int slot = crashed.open(id, State.CARRYING, 0, 0).slot();
             if (id == 10) crashed.set(slot, State.FREE);
         }
@@ -392,7 +392,7 @@ class SlotTableTest {
         assertThat(slots.damagedSlots()).isEmpty();
     }
 
-    /** They tell what the live ones of their epoch are: copies, which are not complete. */
+    /** They show that the live ones of their epoch are incomplete copies. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void copiesThatAreStillCarryingAreFreedLast(int torn) throws IOException {
@@ -404,7 +404,7 @@ class SlotTableTest {
             crashed.open(2, State.CARRYING, 0, 0);
             crashed.open(3, State.CARRYING, 0, 0);
             crashed.set(1, State.LIVE_SINCE_RECOVERY);
-            // As a crash leaves it that came in the middle of one copy of the other's.
+            // As after a crash in the middle of one copy of the other's bookkeeping.
             device.write(
                     crashed.superblock().geometry().bookkeepingOffset(2, torn),
                     ByteBuffer.allocate(512));
@@ -419,7 +419,7 @@ class SlotTableTest {
             SlotTable slots = SlotTable.read(device, crashed.superblock());
             assertThat(slots.live()).extracting(Bookkeeping::slot).containsExactly(0);
             assertThat(slots.freeSlots()).isEqualTo(7);
-            // While the intact copy is being written, the other one must be intact already.
+            // The other copy must be intact before the intact copy is written.
             boolean isIntactWritten = isFree(device, 2, 1 - torn);
             if (isIntactWritten) assertThat(isFree(device, 2, torn)).isTrue();
         }

@@ -12,12 +12,12 @@ import java.util.stream.Stream;
 /**
  * An exhaustive enumeration of {@link SimScope}.
  *
- * <p>{@code SmallScope METHOD THREADS} runs one. Exit code 1 if a schedule breaks a promise or
+ * <p>{@code SmallScope METHOD THREADS} runs one. Exits with 1 if a schedule breaks a promise or
  * tries too little.
  *
  * @param method the method of {@link SimScope}
- * @param schedules how many schedules it is run with, from 0
- * @param atLeast how much each schedule has to try, by name: an enumeration that ends early fails
+ * @param schedules the number of schedules, from 0
+ * @param atLeast the least counts for each schedule, by name: an enumeration that ends early fails
  */
 record SmallScope(String method, int schedules, Map<String, Long> atLeast) {
     static final SmallScope CRASHES =
@@ -49,7 +49,10 @@ record SmallScope(String method, int schedules, Map<String, Long> atLeast) {
         System.exit(scope.failures(Integer.parseInt(args[1])) == 0 ? 0 : 1); // owns exit
     }
 
-    /** Runs every schedule. Returns how many failed. Prints a line for each to standard output. */
+    /**
+     * Runs every schedule. Returns the number of failures. Prints a line for each to standard
+     * output.
+     */
     int failures(int threads) throws InterruptedException {
         Queue<Long> waiting =
                 new ConcurrentLinkedQueue<>(LongStream.range(0, schedules).boxed().toList());
@@ -83,7 +86,7 @@ record SmallScope(String method, int schedules, Map<String, Long> atLeast) {
                                                     >= least.getValue());
             if (!isEnough) System.out.printf("too little: at least %s%n", atLeast);
             return isEnough;
-        } catch (Throwable e) { // a thread that ends by itself must not pass for one that is done
+        } catch (Throwable e) { // an early end must not look like success
             System.out.printf("%s, schedule %d:%n", method, schedule);
             e.printStackTrace(System.out);
             return false;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Everything that can go wrong in one small scenario ({@link SimScope}). */
+/** Runs every fault in one small scenario ({@link SimScope}). */
 class SmallScopeTest {
     @Test
     void everyCrashLeavesWhatWasAcknowledged() throws Exception {

@@ -19,9 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Runs everything named {@code *Stress} under jcstress, and checks that it finds flaws: {@code mvn
- * test -pl journal -Dtest=StressCampaign}, with {@code -Dfiresteel.stress=MODE} for another of
- * jcstress's modes.
+ * Runs all classes named {@code *Stress} under jcstress, and checks that it finds flaws: {@code mvn
+ * test -pl journal -Dtest=StressCampaign}, with {@code -Dfiresteel.stress=MODE} for another mode of
+ * jcstress.
  */
 class StressCampaign {
     private static final String MODE =
@@ -52,7 +52,7 @@ class StressCampaign {
 
     @TempDir Path directory;
 
-    /** A flaw, and the test that has to find it. */
+    /** A flaw, and the test that must find it. */
     record Plant(String test, SimMutant flaw) {
         @Override
         public String toString() {
@@ -182,7 +182,7 @@ class StressCampaign {
         }
         assertThat(broken).isEmpty();
         assertThat(jcstress.waitFor()).isZero();
-        // One that needs more processors than there are would be left out without a word.
+        // jcstress silently leaves out a test that needs more processors than the machine has.
         assertThat(kept).hasSameElementsAs(tests());
     }
 
@@ -229,7 +229,7 @@ class StressCampaign {
                         List.of(java.toString(), "-cp", classPath, "org.openjdk.jcstress.Main"));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command)
-                .directory(new File("target")) // where it leaves its raw results
+                .directory(new File("target")) // the place of its raw results
                 .redirectErrorStream(true)
                 .start();
     }

@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.time.InstantSource;
 
 /**
- * The slots of a small formatted journal, in memory that nothing guards: what one thread wrote
- * another is sure to see only if the engine has put the two in order.
+ * The slots of a small formatted journal, in unguarded memory. A thread surely sees another's write
+ * only if the engine has ordered the two.
  */
 final class StressDevice implements BlockDevice {
     static final Geometry GEOMETRY = new Geometry(512, Geometry.MIN_SEGMENT_BLOCKS * 512);
@@ -47,7 +47,7 @@ final class StressDevice implements BlockDevice {
         }
     }
 
-    /** The byte at a place of a block of a slot, as the calling thread sees it. */
+    /** Returns a byte of a block of a slot, as the calling thread sees it. */
     byte at(int slot, int block, int offset) {
         return slots[slot * GEOMETRY.segmentBytes() + block * GEOMETRY.blockBytes() + offset];
     }

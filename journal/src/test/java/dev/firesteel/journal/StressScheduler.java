@@ -2,14 +2,15 @@
 package dev.firesteel.journal;
 
 /**
- * The machine's threads, without time: no heartbeat helps who is not woken, and who has not been
- * for long fails. jcstress itself would wait for ever where it tries a test before it counts.
+ * Real threads, without time: no heartbeat helps a thread that is not woken. A thread that is not
+ * woken for long fails. Without that, jcstress would wait for ever in its trial runs before the
+ * measured ones.
  */
 final class StressScheduler extends MachineScheduler {
-    /** What is said of a wake-up that was lost. */
+    /** The message for a lost wake-up. */
     static final String NOT_WOKEN = "nobody woke this thread";
 
-    /** Longer than any thread has to wait for a processor; jcstress gives up after 30 s. */
+    /** Longer than a thread ever waits for a processor; jcstress gives up after 30 s. */
     private static final long LOST_NANOS = 15_000_000_000L;
 
     @Override
@@ -29,7 +30,7 @@ final class StressScheduler extends MachineScheduler {
         park(blocker);
     }
 
-    /** As if there were always too many. */
+    /** As if there were always too many to wake at once. */
     @Override
     public int wakesAtOnce() {
         return 0;

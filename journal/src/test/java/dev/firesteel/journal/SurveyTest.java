@@ -65,7 +65,7 @@ class SurveyTest {
                 .containsExactly(first, last);
     }
 
-    /** Originals and copies may take all slots there are: kept both, no node could start. */
+    /** Originals and copies may take all slots: with both kept, no node could start. */
     @Test
     void copiesOfWhichABodyIsDamagedAreNotNeededWhileTheOriginalsAreWhole() {
         segment(1, "a", "b");
@@ -107,7 +107,7 @@ class SurveyTest {
         assertThat(survey.redundant(segments, true)).containsExactly(original);
     }
 
-    /** It could not be copied, and stays; what is around it was copied. */
+    /** The damaged segment could not be copied and stays; the others were copied. */
     @Test
     void whatWasDamagedBeforeTheCarryOverDoesNotHideTheOthers() {
         Bookkeeping first = segment(1, "a");
@@ -119,7 +119,7 @@ class SurveyTest {
         assertThat(survey.redundant(segments, true)).containsExactly(first, third);
     }
 
-    /** What the hole held may stand nowhere else, whatever the rest looks like. */
+    /** The records of the hole may exist nowhere else. */
     @ParameterizedTest
     @EnumSource(names = {"D_DAMAGED_HOLE", "F_DAMAGED_TAIL", "I_UNREADABLE"})
     void anEpochWithAHoleIsKeptAndIsNobodysCopy(Finding finding) {
@@ -128,7 +128,7 @@ class SurveyTest {
         assertThat(survey.redundant(segments, true)).isEmpty();
     }
 
-    /** A torn record was never acknowledged, and no copy is made of it. */
+    /** A torn record was never acknowledged, and is not copied. */
     @Test
     void aTornRecordIsNotMissedInTheCopies() {
         Bookkeeping original = segment(1, "a");
@@ -137,7 +137,7 @@ class SurveyTest {
         assertThat(survey.redundant(segments, true)).containsExactly(original);
     }
 
-    /** It may be another run's own entry, which happens to be the same. */
+    /** The later epoch may hold an entry of its own that happens to be equal. */
     @Test
     void whatIsWholeIsNoCopyOfWhatCameBefore() {
         segment(1, "a", "b");
@@ -173,7 +173,7 @@ class SurveyTest {
         assertThat(survey.redundant(segments, true)).isEmpty();
     }
 
-    /** To free a slot twice would give it to two segments. */
+    /** A slot that is freed twice would be given to two segments. */
     @Test
     void nothingIsNamedTwice() {
         Bookkeeping first = segment(1);
@@ -209,7 +209,7 @@ class SurveyTest {
         assertThat(survey.redundant(segments, true)).containsExactly(first, second);
     }
 
-    /** Where there was no room to copy everything, what is older stays where it is. */
+    /** When there was no room to copy everything, older segments stay. */
     @Test
     void anEarlierEpochThatWasNotCarriedOverDoesNotHideTheOthers() {
         segment(1, "stays");
@@ -270,7 +270,7 @@ class SurveyTest {
         assertThat(survey.toCopy(List.of(), geometry, 0)).isEmpty();
     }
 
-    /** Five blocks of records in each segment, and the sixth is for the end record. */
+    /** Each segment has five blocks of records, and a sixth for the end record. */
     @Test
     void aCopyTakesWholeBlocksWithItsHeaderAndNoneOfTheEndRecords() {
         Geometry geometry = new Geometry(512, 8 * 512);

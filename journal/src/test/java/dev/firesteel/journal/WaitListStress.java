@@ -16,14 +16,14 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** What sleepers of a {@link WaitList} and who wakes them see of each other. */
+/** Tests the visibility between sleepers of a {@link WaitList} and their wakers. */
 public final class WaitListStress {
     private static final int SLEEPERS = 7;
     private static final int LEAVER = 0;
 
     private WaitListStress() {}
 
-    /** A sleeper that goes on just as it is to be woken: nobody behind it is forgotten. */
+    /** A sleeper leaves just as it is to be woken: all sleepers behind it must still be woken. */
     @JCStressTest
     @Outcome(id = "6", expect = ACCEPTABLE, desc = "all the others are woken")
     @Outcome(expect = FORBIDDEN, desc = "somebody sleeps on")
@@ -58,7 +58,7 @@ public final class WaitListStress {
         }
     }
 
-    /** Threads that are never started, and of which it is known who was to wake. */
+    /** A scheduler with threads that are never started; it records which were unparked. */
     private static final class Sleepers extends MachineScheduler {
         private final List<Thread> came = new ArrayList<>();
         private final Queue<Thread> unparked = new ConcurrentLinkedQueue<>();

@@ -83,7 +83,7 @@ class WaitListTest {
         assertThat(gone).doesNotHaveDuplicates().hasSize(200);
     }
 
-    /** An interrupt, or a look at the right moment, lets a thread go on before its turn. */
+    /** After an interrupt or a timely check, a thread may go on before its turn. */
     @ParameterizedTest
     @ValueSource(ints = {25, 26, 27, 28, 63, 64, 65, 1000})
     void whoGoesOnBeforeItsTurnKeepsNobodyFromBeingWoken(int count) {
@@ -116,7 +116,7 @@ class WaitListTest {
         sleepers(200);
         scheduler.failing = scheduler.came.get(0);
         list.wakeAll();
-        // The first of the first half has failed: the two behind it are woken in its place.
+        // The first of the first half has failed: the two behind it are woken instead.
         assertThat(scheduler.unparked).hasSize(3).contains(scheduler.came.get(1));
     }
 
@@ -133,7 +133,7 @@ class WaitListTest {
         return sleepers;
     }
 
-    /** Threads that are never started, and of which it is known who was to wake. */
+    /** A scheduler with threads that are never started; it records which were unparked. */
     private static final class UnparkedThreads extends MachineScheduler {
         private final List<Thread> came = new ArrayList<>();
         private final Deque<Thread> unparked = new ArrayDeque<>();

@@ -7,7 +7,7 @@ import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 
-/** Records become durable in any order; the {@link DurableWatermark} rises. */
+/** Records become durable in any order, and the {@link DurableWatermark} rises. */
 final class WatermarkScenario {
     private WatermarkScenario() {}
 

@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The n-th write fails, for every n until one life of the journal needs no more. */
+/** Fails the n-th write, for every n until a life of the journal needs fewer writes. */
 class WriteErrorTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})

@@ -15,18 +15,19 @@ import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A drive that answers one read, once, with another block, and is sound otherwise. */
+/** A drive that answers one read once with another block, and is sound otherwise. */
 class WrongAnswerTest {
     private static final int SLOTS = 8;
     private static final String LARGE = "large ".repeat(300);
     private static final List<String> ENTRIES = List.of("a", LARGE, "b", "c");
 
     /**
-     * Whoever opens a journal frees what it has replayed or copied, and what it has not seen as
-     * well.
+     * Opening a journal frees the segments that it has replayed or copied, and also what it did not
+     * see.
      *
-     * @param isAfterRecovery whether the crash came once recovery had ended: then nothing is copied
-     * @param from the block that is answered instead: -1 for zeros
+     * @param isAfterRecovery whether the crash came after the end of recovery: then nothing is
+     *     copied
+     * @param from the block that is returned instead; -1 for zeros
      */
     @ParameterizedTest
     @CsvSource({"true, -1", "false, -1", "true, 2", "false, 2"})
@@ -34,13 +35,13 @@ class WrongAnswerTest {
         costNothing(crashed(isAfterRecovery), from, ENTRIES);
     }
 
-    /** With several records in flight one may be missing before others that are durable. */
+    /** With several records in flight, one may be missing before durable ones. */
     @ParameterizedTest
     @CsvSource({"true, -1", "false, -1", "true, 2", "false, 2"})
     void costsNothingBehindAHoleEither(boolean isAfterRecovery, int from) throws IOException {
         FaultyBlockDevice crashed = crashed(isAfterRecovery);
         Geometry geometry = Superblocks.read(crashed).superblock().geometry();
-        int hole = Geometry.FIRST_BLOCK + 1; // the others have a block each
+        int hole = Geometry.FIRST_BLOCK + 1; // the others take one block each
         int behind = hole + geometry.blocks(RecordHeader.BYTES + 4 + LARGE.length());
         for (int block = hole; block < behind; block++)
             crashed.write(geometry.blockOffset(0, block), ByteBuffer.allocate(512));
@@ -50,7 +51,7 @@ class WrongAnswerTest {
         costNothing(crashed, from, List.of("a", "b", "c"));
     }
 
-    /** As if the record had been submitted when no other than the first was durable. */
+    /** Sets the watermark as if only the first record had been durable at the submission. */
     private static void setWatermark(BlockDevice device, long offset, long watermark)
             throws IOException {
         ByteBuffer block = ByteBuffer.allocate(512);
@@ -107,7 +108,7 @@ class WrongAnswerTest {
         return crashed;
     }
 
-    /** What the owner has then: everything that was replayed, if it was not told of damage. */
+    /** Returns the replayed entries, or none if damage was reported or the start was refused. */
     private static List<String> start(BlockDevice device) throws IOException {
         try (Journal journal = open(device)) {
             JournalFixture.Recording found = replay(journal);
@@ -115,7 +116,7 @@ class WrongAnswerTest {
             journal.endRecovery();
             return found.texts();
         } catch (JournalException e) {
-            return List.of(); // refused: it tries again
+            return List.of(); // refused: the owner tries again
         }
     }
 
@@ -125,7 +126,7 @@ class WrongAnswerTest {
         return all;
     }
 
-    /** Answers one read of a block with another one. */
+    /** Answers one read of a block with another block. */
     private static final class WrongOnce extends ForwardingDevice {
         private final long block;
         private final long from;
