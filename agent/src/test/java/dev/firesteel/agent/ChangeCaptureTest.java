@@ -71,7 +71,7 @@ class ChangeCaptureTest {
         capture.close(10);
     }
 
-    /** Of a segment with one entry. */
+    /** Returns a follower of a segment with one entry. */
     private ChangeCapture.Follower follow(long id) {
         AtomicBoolean wasRead = new AtomicBoolean();
         return handler -> {
@@ -114,7 +114,10 @@ class ChangeCaptureTest {
         await().until(() -> index(7).equals(AT_END + "\nCOMPLETED"));
     }
 
-    /** A consumer that pauses between two reads must not see an earlier offset beside the end. */
+    /**
+     * A consumer that pauses between two reads must not see an earlier offset together with the
+     * end.
+     */
     @Test
     void theEndIsToldAfterTheLastOffset() {
         isAtEnd = true;
@@ -243,7 +246,7 @@ class ChangeCaptureTest {
         for (long id = 5; id <= 7; id++) assertThat(index(id)).isEqualTo(AT_END + "\nCOMPLETED");
     }
 
-    /** A consumer may be about to delete it. */
+    /** A consumer may be about to delete the file. */
     @Test
     void whatIsCompleteIsNotTouchedAgain() throws IOException {
         capture.addRecovered(handler -> oneEntry(5, handler), Set.of(5L));

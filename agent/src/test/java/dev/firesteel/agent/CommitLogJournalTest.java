@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The positions between which Cassandra takes the writes of a memtable to lie. */
+/** Tests the positions that Cassandra uses as the bounds of a memtable's writes. */
 class CommitLogJournalTest {
     private static final TableId T = TableId.fromUUID(new UUID(0, 1));
     private static final int MIB = 1 << 20;
@@ -66,7 +66,10 @@ class CommitLogJournalTest {
         return journal.append(ByteBuffer.allocate(100), List.of(T), false);
     }
 
-    /** What a replay leaves out once the memtable between the two positions is in an SSTable. */
+    /**
+     * Returns the interval that a replay skips once the memtable between the two positions is in an
+     * SSTable.
+     */
     private static IntervalSet<CommitLogPosition> flushed(
             CommitLogPosition lower, CommitLogPosition upper) {
         return new IntervalSet<>(lower, upper);

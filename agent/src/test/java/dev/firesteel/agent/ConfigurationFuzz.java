@@ -13,9 +13,8 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * Feeds what reads the agent's files with inputs that a seed determines: lines that are right, with
- * parts exchanged for what people and broken drives put there. Whatever comes in, nothing but a
- * refusal of one line may come out.
+ * Feeds the readers of the agent's files with inputs that a seed determines. Valid lines get parts
+ * replaced by typical mistakes and drive errors. Only a refusal of one line may result.
  */
 final class ConfigurationFuzz {
     private static final List<String> KEYS =

@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Some seconds of {@link ConfigurationFuzz}. One seed again: {@code mvn test -pl agent -am
- * -Dtest=ConfigurationFuzzTest -Dsurefire.failIfNoSpecifiedTests=false -Dfiresteel.fuzz.seed=S
+ * Runs {@link ConfigurationFuzz} for some seconds. To repeat one seed: {@code mvn test -pl agent
+ * -am -Dtest=ConfigurationFuzzTest -Dsurefire.failIfNoSpecifiedTests=false -Dfiresteel.fuzz.seed=S
  * -Dfiresteel.fuzz.inputs=1}.
  */
 class ConfigurationFuzzTest {

@@ -35,7 +35,7 @@ class DeferredWritesTest {
                     () -> seen.add("release"),
                     waited::add);
 
-    /** An append whose fate the test decides. */
+    /** An append whose outcome the test decides. */
     private static final class Append implements PendingAppend {
         private @Nullable Consumer<@Nullable JournalFailedException> action;
 
@@ -60,7 +60,7 @@ class DeferredWritesTest {
         }
     }
 
-    /** Does as Cassandra does: it takes the context, and closes it. */
+    /** Adds a write as Cassandra does: takes the context and closes it. */
     private void write(Object mutation) {
         try (WriteContext context = writes.context(mutation)) {
             seen.add(context == null ? "nothing" : "write");
@@ -102,7 +102,7 @@ class DeferredWritesTest {
         assertThat(isOver()).isTrue();
     }
 
-    /** With several records in flight. */
+    /** Several records are in flight. */
     @Test
     void aWriteInALaterRecordIsAppliedWithoutTheOneThatIsNotOnFlash() {
         List<Object> applied = new ArrayList<>();
@@ -120,7 +120,7 @@ class DeferredWritesTest {
         assertThat(isOver()).isTrue();
     }
 
-    /** A flush must write every write below its position: it waits for those that are deferred. */
+    /** A flush must write every write below its position, so it waits for deferred ones. */
     @Test
     void aFlushWaitsForWhatHasItsPlaceAndIsNotApplied() {
         Append append = add("a", 1);
@@ -199,7 +199,7 @@ class DeferredWritesTest {
         assertThat(threads).isEmpty();
     }
 
-    /** A thread never waits for memory with a write behind it that a flush waits for. */
+    /** A thread must not wait for memory while it holds a write that a flush waits for. */
     @Test
     void whateverIsAboutToBeAppliedIsLetPassFirst() {
         for (int i = 0; i < 40; i++) add("a", i).settle(null);
@@ -237,7 +237,7 @@ class DeferredWritesTest {
         assertThat(isOver()).isTrue();
     }
 
-    /** The journal's own thread must survive it: the node is stopping. */
+    /** The journal's thread must survive this: the node is stopping. */
     @Test
     void anExecutorThatHasStoppedIsNoFailure() {
         DeferredWrites<Object> stopped =

@@ -16,7 +16,7 @@ class DirtySegmentsTest {
 
     private final DirtySegments segments = new DirtySegments(false);
 
-    /** An entry of the tables from one offset to another. */
+    /** Marks an entry of the tables, from one offset to another. */
     private void append(long segment, int start, int end, TableId... tables) {
         segments.mark(segment, end - 1, List.of(tables));
         assertThat(start).isLessThan(end);
@@ -124,7 +124,7 @@ class DirtySegmentsTest {
         assertThat(segments.awaitLeft(1, 0)).isTrue();
     }
 
-    /** What comes back is flushed from where it came back, and that is enough. */
+    /** An entry that comes back is flushed at its new position, which is enough. */
     @Test
     void whatWasForgottenDoesNotCountOnceMore() {
         append(1, 28, 100, T);
@@ -151,7 +151,7 @@ class DirtySegmentsTest {
         assertThat(unused()).containsExactly(1L);
     }
 
-    /** Whatever is marked behind what is forgotten, at the same time, keeps the segment. */
+    /** A mark behind the forgotten position, made at the same time, keeps the segment. */
     @Test
     void nothingThatIsMarkedMeanwhileIsForgotten() throws Exception {
         DirtySegment segment = new DirtySegment(1, true);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class EncryptionKeyTest {
-    /** A provider as somebody may have written one: its keys are named after what they are. */
+    /** A custom provider; its keys are named after their properties. */
     public static final class Provider implements KeyProvider {
         @SuppressWarnings("unused") // Cassandra's providers have this constructor
         public Provider(TransparentDataEncryptionOptions options) {}
@@ -33,7 +33,7 @@ class EncryptionKeyTest {
         }
     }
 
-    /** As one that is in hardware, and stays there. */
+    /** A key in hardware, which cannot be exported. */
     private static final class LockedKey implements Key {
         private static final long serialVersionUID = 1L;
 

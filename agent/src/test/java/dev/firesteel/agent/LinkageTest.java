@@ -174,7 +174,7 @@ class LinkageTest {
         return new Linkage(with(name, change)).check();
     }
 
-    /** The lowest supported Cassandra with one class changed. */
+    /** Returns the lowest supported Cassandra with one class changed. */
     private static ClassFileLocator with(String name, AsmVisitorWrapper change) {
         try (DynamicType.Unloaded<?> changed =
                 new ByteBuddy()
@@ -186,7 +186,7 @@ class LinkageTest {
         }
     }
 
-    /** The lowest supported Cassandra with one method more. */
+    /** Returns the lowest supported Cassandra with one method added. */
     private static ClassFileLocator withMethod(String type, String method) {
         try (DynamicType.Unloaded<?> changed =
                 new ByteBuddy()

@@ -24,7 +24,7 @@ class NodeIdentityTest {
         assertThat(NodeIdentity.read(directory)).isEqualTo(made);
     }
 
-    /** Also where an earlier build has left it open. */
+    /** The file may exist with wider permissions, from an earlier build. */
     @Test
     void isForItsOwnerAlone() throws Exception {
         Path file = Files.createFile(directory.resolve(NodeIdentity.NAME));

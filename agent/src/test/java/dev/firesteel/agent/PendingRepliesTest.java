@@ -72,7 +72,7 @@ class PendingRepliesTest {
         assertThat(replies.size()).isZero();
     }
 
-    /** A node that stops closes its connections once none is pending. */
+    /** A stopping node closes its connections once no reply is pending. */
     @Test
     void aReplyIsPendingUntilItHasBeenSent() {
         List<Integer> whileSending = new ArrayList<>();
@@ -151,7 +151,7 @@ class PendingRepliesTest {
         assertThat(younger).isNotDone();
     }
 
-    /** A write may be settled just at its deadline: then, too, each is asked once. */
+    /** A write may be settled just at its deadline: its reply is computed once then, too. */
     @Test
     void settlingAndExpiryMayMeet() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(2);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which journal a node takes whose writes are in no SSTable yet. */
+/** Tests the choice of a journal for a node with writes that are in no SSTable yet. */
 class RefusedJournalTest {
     private static final Path JOURNAL = Path.of("/flash/journal");
     private static final UUID NODE = UUID.randomUUID();
@@ -68,7 +68,7 @@ class RefusedJournalTest {
                 .doesNotThrowAnyException();
     }
 
-    /** What was deleted since it was made could come back. */
+    /** Rows deleted since the copy was made could come back. */
     @Test
     void afterADrainAnOldCopyWithWritesDoesNot() {
         RefusedJournal refused = refused(7);

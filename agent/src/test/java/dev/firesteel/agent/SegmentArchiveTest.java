@@ -85,7 +85,7 @@ class SegmentArchiveTest {
 
     @Test
     void whatACrashHasLeftOfAFileGoesAndFilesStay() throws IOException {
-        SegmentArchive.deleteDrafts(directory); // there may be none, nor the directory
+        SegmentArchive.deleteDrafts(directory); // there may be no drafts, or no directory
         Path files = Files.createDirectory(directory.resolve(SegmentArchive.DIRECTORY));
         Files.writeString(files.resolve("CommitLog-8-7.log.new"), "in the clear");
         Files.createFile(files.resolve("CommitLog-8-6.log"));
@@ -134,7 +134,7 @@ class SegmentArchiveTest {
         assertThat(segments.unused()).extracting(DirtySegment::id).containsExactly(7L);
     }
 
-    /** By identifier: as text, 10 would come before 9. */
+    /** In the order of identifiers: as text, 10 would come before 9. */
     @Test
     void filesAreHandedOverInTheOrderOfTheirSegments() {
         leave(9, 10, 11);
@@ -160,7 +160,7 @@ class SegmentArchiveTest {
 
     @Test
     void aFileWhoseCommandFailsDoesNotKeepTheOthersWaiting() throws Exception {
-        failingId = 7; // ln, for one, where the name is taken
+        failingId = 7; // as ln fails if the name is taken
         leave(7, 8);
         archive().close(1);
         assertThat(archived).containsExactly("CommitLog-8-8.log");
@@ -174,7 +174,7 @@ class SegmentArchiveTest {
         SegmentArchive archive = archive();
         archive.request();
         assertThat(segments.awaitLeft(7, 10_000)).isTrue();
-        archive.awaitHandedOver(); // and has failed
+        archive.awaitHandedOver(); // the command has failed
         assertTimeout(Duration.ofSeconds(5), () -> archive.close(60));
         assertThat(waiting()).containsExactly("CommitLog-8-7.log");
     }
@@ -212,7 +212,7 @@ class SegmentArchiveTest {
         return new Damage(7, 0, 4096, Finding.F_DAMAGED_TAIL, "a record is lost");
     }
 
-    /** The archive may have them whole, of an earlier start. */
+    /** The archive may hold intact copies from an earlier start. */
     @Test
     void damagedSegmentsOfEarlierRunsAreNotArchivedUnlessThatIsAskedFor() throws Exception {
         isFailing = true;

@@ -165,7 +165,7 @@ class SettingsTest {
                 .doesNotContain("\n");
     }
 
-    /** Found by ConfigurationFuzz: the parser throws another exception for those. */
+    /** Found by ConfigurationFuzz: the parser throws another exception for those characters. */
     @Test
     void aFileOfControlCharactersIsNotYaml() {
         assertThatThrownBy(() -> read("journal_path: /a\u0001\n"))

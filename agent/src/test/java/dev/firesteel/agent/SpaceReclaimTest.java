@@ -74,7 +74,7 @@ class SpaceReclaimTest {
         "128, 0, 8192, 96", // a file needs no reserve
         "128, 4, 1024, 32", // commitlog_total_space
         "8, 3, 8192, 3", // a small journal
-        "128, 4, 1, 1" // never less than the one that is written to
+        "128, 4, 1, 1" // never less than the current segment
     })
     void allowsTheSmallerOfTotalSpaceAndThreeQuarters(
             int slots, int reserve, long totalMiB, int allowed) {

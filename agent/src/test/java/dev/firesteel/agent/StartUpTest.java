@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Journals that a node refuses to start on: the message, and an untouched journal. */
+/** Tests journals that a node refuses to start on: the message, and an untouched journal. */
 class StartUpTest {
     private static final int COMMIT_LOG_VERSION = 8;
     private static final int SEGMENT_BYTES = 2 << 20;

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What we know by heart of Cassandra's commit log files, held against Cassandra's own code. */
+/** Tests our constants of Cassandra's commit log files against Cassandra's own code. */
 class StockFormatTest {
-    /** The marker behind the header: where the next one is, and a checksum. */
+    /** The marker behind the header: the position of the next one, and a checksum. */
     private static final int SYNC_MARKER_BYTES = 8;
 
     @TempDir Path directory;

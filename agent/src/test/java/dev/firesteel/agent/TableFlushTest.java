@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class TableFlushTest {
     private static final TableId DROPPED = TableId.fromUUID(new UUID(0, 1));
 
-    /** A full journal cannot move on from the segment in which the table was dropped. */
+    /** A full journal cannot move on from the segment that holds the drop of the table. */
     @Test
     void aDroppedTableThatComesBackIsDirtyAgainInTheSameSegment() throws Exception {
         DirtySegments segments = new DirtySegments(false);

@@ -43,13 +43,13 @@ final class SimLedger {
         private int startOffset;
         private int endOffset;
 
-        /** Whether the owner no longer needs it. */
+        /** True if the owner no longer needs it. */
         private boolean released;
 
-        /** Whether a recovery has found it; then every later one must, until it is released. */
+        /** True if a recovery has found it; then every later one must, until it is released. */
         private boolean recovered;
 
-        /** Whether a recovery has not found it; then no later one may. */
+        /** True if a recovery has not found it; then no later one may. */
         private boolean gone;
 
         private Entry(int id, byte[] bytes) {

@@ -62,10 +62,10 @@ final class Simulation {
     /** The first life whose writes are encrypted. */
     private final int encryptedLife;
 
-    /** Whether writers go on without waiting, and get the outcome of an append later. */
+    /** True if writers go on without waiting, and get the outcome of an append later. */
     private final boolean repliesWait;
 
-    /** Whether the owner accepts reported damage, as on an operator's order, and goes on. */
+    /** True if the owner accepts reported damage, as on an operator's order, and goes on. */
     private final boolean acceptsDamage;
 
     private final Duration fullWait;
@@ -87,17 +87,17 @@ final class Simulation {
     private long accepted;
     private boolean reported;
 
-    /** Whether the last recovery reported damage that is still there. */
+    /** True if the last recovery reported damage that is still there. */
     private boolean isDamaged;
 
-    /** Whether no slot was free when the life began. */
+    /** True if no slot was free when the life began. */
     private boolean isFull;
 
-    /** Whether the planned fault of the drive has happened. */
+    /** True if the planned fault of the drive has happened. */
     private boolean struck;
 
     /**
-     * Whether a start left a segment of an earlier one in place, since it was unreadable or read as
+     * True if a start left a segment of an earlier one in place, since it was unreadable or read as
      * another block, and no recovery has ended since.
      */
     private boolean leftUnread;
@@ -390,7 +390,7 @@ final class Simulation {
         private boolean closing;
         private boolean hasAccepted;
 
-        /** Whether the reported damage was accepted; perhaps only a part of it is freed. */
+        /** True if the reported damage was accepted; perhaps only a part of it is freed. */
         private boolean accepts;
 
         private final long identifierFloor =

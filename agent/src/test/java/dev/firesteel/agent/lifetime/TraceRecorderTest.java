@@ -28,7 +28,7 @@ class TraceRecorderTest {
     private Instant now = Instant.ofEpochSecond(1_000_000);
     private final Deque<Runnable> tasks = new ArrayDeque<>();
 
-    /** Runs what it is given when the test says so. */
+    /** An executor that runs its tasks when the test calls it. */
     private final ScheduledThreadPoolExecutor thread =
             new ScheduledThreadPoolExecutor(0) {
                 @Override

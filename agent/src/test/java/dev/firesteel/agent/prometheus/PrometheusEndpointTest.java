@@ -40,7 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PrometheusEndpointTest {
-    /** More than there are threads. */
+    /** More connections than threads. */
     private static final int SILENT_CONNECTIONS = 20;
 
     private static final Pattern METRIC = Pattern.compile("firesteel_\\w+");
@@ -167,7 +167,7 @@ class PrometheusEndpointTest {
         assertThat(told).containsAll(asked);
     }
 
-    /** As Prometheus asks that can do more. */
+    /** As a Prometheus with more formats sends it. */
     @Test
     void speaksTheNewerFormatToWhomKnowsIt() throws Exception {
         HttpResponse<String> answer =
@@ -189,7 +189,7 @@ class PrometheusEndpointTest {
         assertThat(ask("HEAD", "/metrics", "*/*").statusCode()).isEqualTo(405);
     }
 
-    /** A request of one byte, and one whose body does not come. */
+    /** The requests have one byte, or lack their body. */
     @ParameterizedTest
     @ValueSource(strings = {"G", "GET /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n"})
     @Timeout(60)
@@ -210,7 +210,7 @@ class PrometheusEndpointTest {
         assertThat(ask("GET", "/metrics", "text/plain").statusCode()).isEqualTo(200);
     }
 
-    /** A second node of one machine, perhaps. */
+    /** The port may be taken by a second node on the machine. */
     @Test
     void aPortThatIsTakenKeepsNobodyFromRunning() {
         PrometheusEndpoint second = endpoint(endpoint.port());

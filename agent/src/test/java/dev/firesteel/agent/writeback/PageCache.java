@@ -9,16 +9,16 @@ import com.sun.jna.Platform;
 import com.sun.jna.Pointer;
 import java.nio.file.Path;
 
-/** Asks the kernel what it holds of a file: nothing here is the agent's. */
+/** Requests the state of a file's pages from the kernel, without the agent's code. */
 final class PageCache {
-    /** The number of cachestat(2), which has been the same everywhere since Linux 6.5. */
+    /** The number of cachestat(2), the same on all architectures since Linux 6.5. */
     private static final long CACHESTAT = 451;
 
     private PageCache() {}
 
     /**
-     * How many pages of a part of a file nobody has begun to write; 0, too, where the kernel does
-     * not tell.
+     * Returns the number of pages in a part of a file whose writeback has not begun. Returns 0,
+     * too, if the kernel lacks the call.
      */
     static long dirtyPages(Path file, long offset, long bytes) {
         int descriptor = C.open(file.toString(), 0, 0);
