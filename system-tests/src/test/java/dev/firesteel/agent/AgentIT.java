@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The life of a node, with Firesteel, without, and with it again. */
+/** Tests the life of a node: with Firesteel, without it, and with it again. */
 class AgentIT {
     private static final int ROWS = 200;
     private static final int STOCK_REFUSES = 100;
@@ -57,7 +57,10 @@ class AgentIT {
         takesOverTheUncleanStockCommitLog(firesteel);
     }
 
-    /** What stock leaves then. Its identifiers are times, in milliseconds, and never go back. */
+    /**
+     * Leaves a stock floor file of the future. Stock identifiers are times in milliseconds and
+     * never go back.
+     */
     private static void hadAClockThatWasAhead(FiresteelNode firesteel) throws IOException {
         long tomorrow = System.currentTimeMillis() + Duration.ofDays(1).toMillis(); // owns clock
         new FloorFile(Files.createDirectories(firesteel.commitLog()), 8).place(tomorrow);
@@ -93,7 +96,7 @@ class AgentIT {
         }
     }
 
-    /** Elements of a list are larger in a mutation than in the request, which has a limit, too. */
+    /** The limit holds for the request, too, and elements of a list are larger in the mutation. */
     private static void refusesAMutationThatIsTooLarge(CqlSession session) {
         session.execute("CREATE TABLE k.lists (id int PRIMARY KEY, v list<int>)");
         List<Integer> elements = Collections.nCopies(TOO_MANY_ELEMENTS, 0);
@@ -192,7 +195,7 @@ class AgentIT {
                 CqlSession session = FiresteelNode.connect(stock)) {
             assertThat(FiresteelNode.ids(session, "k.t")).isEqualTo(range(0, 2 * ROWS));
             FiresteelNode.insert(session, "k.t", 2 * ROWS, 3 * ROWS);
-            // Below the place of the truncation they would be taken for truncated.
+            // Below the position of the truncation they would count as truncated.
             FiresteelNode.insert(session, "k.truncated", ROWS + 1, ROWS + 2);
             stock.kill();
         }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.yaml.snakeyaml.Yaml;
 
-/** What an installation writes and reads is what the agent reads and writes. */
+/** Tests that an installation reads and writes the same files as the agent. */
 class AgreementOnInstallationTest {
     private static final int MAX_MUTATION_BYTES = 1 << 20;
 
@@ -37,7 +37,7 @@ class AgreementOnInstallationTest {
     void layOut() throws IOException {
         home = Files.createDirectories(root.resolve("home"));
         commitLog = Files.createDirectories(root.resolve("commitlog"));
-        // A path that has to be quoted.
+        // A path that needs quotes.
         journal = Files.createDirectories(root.resolve("Tom's #1: flash")).resolve("journal");
         Path conf = Files.createDirectories(home.resolve("conf"));
         Files.createDirectories(home.resolve("lib"));
@@ -102,7 +102,7 @@ class AgreementOnInstallationTest {
         assertThat(status().journalState()).isEqualTo(JournalState.DIRTY);
         poison.remove();
         assertThat(status().journalState()).isEqualTo(JournalState.CLEAN);
-        // Where nothing else says where the journal is, the agent's own file does.
+        // Without firesteel.yaml, the journal's path comes from the agent's own file.
         Files.delete(home.resolve("conf/firesteel.yaml"));
         assertThat(status().journal()).isEqualTo(journal);
     }
@@ -116,7 +116,7 @@ class AgreementOnInstallationTest {
         assertThat(status().unarchived()).isEqualTo(1);
     }
 
-    /** Once the agent does not refuse them any more, an installation need not either. */
+    /** If the agent ever accepts these settings, an installation need not refuse them either. */
     @Test
     void theAgentRefusesTheSettingsThatAnInstallationRefuses() throws IOException {
         try (InputStream in =

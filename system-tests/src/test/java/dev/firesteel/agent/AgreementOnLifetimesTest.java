@@ -29,9 +29,8 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
- * The agent and the drive simulator have a table of lifetimes each, because neither may know the
- * other. Here, where both are seen, they are held together. It is in the agent's package, whose
- * reading of firesteel.yaml is nobody else's business.
+ * Compares the lifetime tables of the agent and the drive simulator, which must not depend on each
+ * other. The test is in the agent's package, whose reader of firesteel.yaml is package-private.
  */
 class AgreementOnLifetimesTest {
     private static final int LEVELS = 9;
@@ -65,7 +64,7 @@ class AgreementOnLifetimesTest {
                 .isEqualTo(given(LifetimeMap.preset(LifetimeSettings.DEFAULT).orElseThrow()));
     }
 
-    /** Hints and what is not known have no stream of their own there. */
+    /** Hints and unknown files have no stream of their own there. */
     @Test
     void theNineStreamsKnowTheAgentsKinds() {
         for (FileKind kind : FileKind.values())
@@ -130,7 +129,7 @@ class AgreementOnLifetimesTest {
         for (int seed = 0; seed < RANDOM_MAPS; seed++) assertAgreement(randomMap(new Random(seed)));
     }
 
-    /** A key has one entry, as the agent's YAML wants it. */
+    /** Returns a map with one entry for each key, as the agent's YAML requires. */
     private static String randomMap(Random random) {
         Map<String, String> entries = new TreeMap<>();
         FileKind[] kinds = {FileKind.DATA, FileKind.INDEX, FileKind.HINT};
@@ -153,7 +152,7 @@ class AgreementOnLifetimesTest {
         return of.get(random.nextInt(of.size()));
     }
 
-    /** Both give all files the same, or both refuse. */
+    /** Asserts that both give all files the same lifetimes, or that both refuse. */
     private void assertAgreement(String yaml) throws IOException {
         assertThat(readBySimulator(yaml)).as(yaml).isEqualTo(readByAgent(yaml));
     }
@@ -180,7 +179,7 @@ class AgreementOnLifetimesTest {
         return dev.firesteel.flash.replay.LifetimeMap.preset(preset).orElseThrow();
     }
 
-    /** What files are given, by kind and level. */
+    /** Returns the lifetime of files by kind and level. */
     private static Map<String, String> given(LifetimeMap map) {
         Map<String, String> given = new TreeMap<>();
         for (FileKind kind : FileKind.values())

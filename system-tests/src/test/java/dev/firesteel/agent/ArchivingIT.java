@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Segments that Firesteel has archived, restored to a point in time: by Cassandra alone, and with
+ * Restores segments archived by Firesteel to a point in time: with Cassandra alone, and with
  * Firesteel.
  */
 class ArchivingIT {
@@ -39,7 +39,7 @@ class ArchivingIT {
     private static final String LARGE = "x".repeat(200_000);
     private static final int LARGE_ROWS = 60;
 
-    /** Mutations bear the times that we give them; the schema's lie before. */
+    /** Mutations have timestamps that the test sets; those of the schema are earlier. */
     private final Instant pointInTime =
             Instant.now().plus(1, ChronoUnit.HOURS).truncatedTo(ChronoUnit.SECONDS); // owns clock
 
@@ -83,7 +83,7 @@ class ArchivingIT {
         isRestored(firesteel, firesteel.settings());
     }
 
-    /** The command ends once a file is there. */
+    /** The command ends once a file exists. */
     @Test
     void theMBeanNamesTheSegmentsWhoseCommandRuns() throws Exception {
         FiresteelNode firesteel =
@@ -152,7 +152,10 @@ class ArchivingIT {
         }
     }
 
-    /** The file that keeps identifiers rising is archived, too, and is small. */
+    /**
+     * Returns whether rows were archived. The file that keeps identifiers rising is archived, too,
+     * but is small.
+     */
     private boolean hasArchivedRows() throws IOException {
         for (Path file : segments(archive)) if (Files.size(file) > LARGE.length()) return true;
         return false;
@@ -224,7 +227,7 @@ class ArchivingIT {
         }
     }
 
-    /** Leaves the directory itself. */
+    /** Deletes the content, but not the directory. */
     private static void clear(Path directory) throws IOException {
         List<Path> all = new ArrayList<>(tree(directory));
         all.remove(directory);

@@ -24,9 +24,10 @@ import org.apache.cassandra.schema.SchemaTransformations;
 import org.apache.cassandra.schema.TableId;
 
 /**
- * A consumer of change data capture as one writes it for stock Cassandra, with Cassandra's own
- * reader: it follows the oldest index, reads the segment up to there, and deletes both when no more
- * will come. Knows nothing of Firesteel. Prints a line for each row; ends with its input.
+ * A consumer of change data capture written for stock Cassandra, with Cassandra's own reader. It
+ * follows the oldest index, reads the segment up to the offset there, and deletes both once the
+ * segment is complete. It does not depend on Firesteel. Prints a line for each row; ends with its
+ * input.
  */
 final class CdcConsumer implements CommitLogReadHandler {
     static final String TABLE = "CREATE TABLE k.t (id int PRIMARY KEY, v text) WITH cdc = true";
@@ -47,7 +48,10 @@ final class CdcConsumer implements CommitLogReadHandler {
         this.directory = directory;
     }
 
-    /** The argument is cdc_raw; the system property cassandra.config names the configuration. */
+    /**
+     * Follows the directory cdc_raw in the argument; the system property cassandra.config names the
+     * configuration.
+     */
     public static void main(String[] args) throws Exception {
         DatabaseDescriptor.toolInitialization();
         Schema.instance.transform(
@@ -62,11 +66,11 @@ final class CdcConsumer implements CommitLogReadHandler {
         int exitCode = 0;
         try {
             new CdcConsumer(Path.of(args[0])).followAll();
-        } catch (Throwable e) { // also what Cassandra asserts
+        } catch (Throwable e) { // also Cassandra's AssertionErrors
             e.printStackTrace();
             exitCode = 1;
         }
-        System.exit(exitCode); // Cassandra's threads would go on
+        System.exit(exitCode); // Cassandra's threads would keep running
     }
 
     private void followAll() throws IOException, InterruptedException {
@@ -86,11 +90,11 @@ final class CdcConsumer implements CommitLogReadHandler {
         try (Stream<Path> files = Files.list(directory)) {
             for (Path index :
                     files.filter(each -> each.toString().endsWith(INDEX)).sorted().toList())
-                if (!follow(index)) return; // more may come, before what the next one holds
+                if (!follow(index)) return; // more may come, before the content of the next one
         }
     }
 
-    /** Returns whether it is done with it. */
+    /** Returns whether the segment is complete and was deleted. */
     private boolean follow(Path index) throws IOException {
         List<String> lines = Files.readAllLines(index);
         if (lines.isEmpty()) return false; // stock Cassandra empties it before it writes

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A consumer written against stock Cassandra, beside a node with Firesteel. */
+/** Tests a consumer written for stock Cassandra next to a node with Firesteel. */
 class ChangeCaptureIT {
     private static final String ADDRESS = "127.0.2.31";
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -39,7 +39,7 @@ class ChangeCaptureIT {
 
     @TempDir Path directory;
 
-    /** A consumer in a process of its own. */
+    /** A consumer in a separate process. */
     private record Consumer(Process process, Path output) implements AutoCloseable {
         static Consumer of(FiresteelNode node) throws IOException {
             Path output = node.root.resolve("consumer.txt");
@@ -78,14 +78,14 @@ class ChangeCaptureIT {
                     .toList();
         }
 
-        /** The identifiers of rows, in the order in which it saw them. */
+        /** Returns the identifiers of rows, in the order of consumption. */
         List<Integer> seen() throws IOException {
             return lines(CdcConsumer.ROW).stream()
                     .map(line -> Integer.valueOf(line.substring(0, line.indexOf(' '))))
                     .toList();
         }
 
-        /** What it saw. */
+        /** Returns the consumed rows. */
         List<String> rows() throws IOException {
             return lines(CdcConsumer.ROW);
         }
@@ -143,7 +143,7 @@ class ChangeCaptureIT {
         assertThat(firesteel.poison()).doesNotExist();
     }
 
-    /** Those that are there, with what they say. */
+    /** Returns the existing index files with their contents. */
     private static List<String> indexes(FiresteelNode node) throws IOException {
         List<String> texts = new ArrayList<>();
         try (DirectoryStream<Path> files =
@@ -197,7 +197,7 @@ class ChangeCaptureIT {
             await().atMost(PATIENCE).until(() -> files.bytes() <= space);
             assertThat(firesteel.log()).contains("Deleted the oldest");
             setBlockWrites(management, true);
-            try (Consumer consumer = Consumer.of(firesteel)) { // which makes room
+            try (Consumer consumer = Consumer.of(firesteel)) { // frees space
                 await().atMost(PATIENCE).until(() -> isAccepted(session, 3000));
                 await().atMost(PATIENCE).until(() -> consumer.seen().contains(3000));
                 assertThat(consumer.seen()).doesNotContain(0);
@@ -205,12 +205,15 @@ class ChangeCaptureIT {
         }
     }
 
-    /** How many rows are taken until one is not, and that no more is then. */
+    /**
+     * Returns the number of accepted rows before a rejection; asserts that the next is rejected,
+     * too.
+     */
     private static int acceptedUntilRejected(CqlSession session) throws InterruptedException {
         int accepted = 0;
         while (isAccepted(session, accepted)) {
             accepted++;
-            Thread.sleep(1); // about 100 MB/s: no more than a segment comes between two looks
+            Thread.sleep(1); // about 100 MB/s: at most one segment comes between two checks
         }
         assertThatThrownBy(() -> insertLarge(session, "k.t", 1500))
                 .isInstanceOf(DriverException.class);

@@ -6,7 +6,7 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 
-/** A number that a node tells of its commit log. */
+/** A number that a node publishes about its commit log. */
 final class CommitLogGauge {
     private CommitLogGauge() {}
 

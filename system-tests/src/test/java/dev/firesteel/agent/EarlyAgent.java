@@ -21,7 +21,7 @@ public final class EarlyAgent {
                 EarlyAgent.class.getClassLoader());
     }
 
-    /** Its jar. */
+    /** Makes its jar. */
     static Path jar(Path path) throws IOException {
         String name = EarlyAgent.class.getName();
         Manifest manifest = new Manifest();

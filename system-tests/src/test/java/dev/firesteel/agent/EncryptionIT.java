@@ -20,7 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A node with {@code transparent_data_encryption_options}, as Cassandra's own commit log has. */
+/**
+ * Tests a node with {@code transparent_data_encryption_options}, as for Cassandra's own commit log.
+ */
 class EncryptionIT {
     private static final int ROWS = 100;
     private static final String CLEAR = "nobody is to read this on the device ";
@@ -41,7 +43,7 @@ class EncryptionIT {
                                 scene.firesteel.commitLog().resolve(SegmentArchive.DIRECTORY))
                         .resolve("CommitLog-8-1.log.new");
         Files.writeString(draft, CLEAR);
-        // What was written in the clear is replayed, and stays there until it is written over.
+        // Cleartext entries are replayed, and stay on disk until they are overwritten.
         scene.writesAndIsKilled("one", 1);
         assertThat(draft).doesNotExist();
         scene.writesAndIsKilled("one", 2);
@@ -71,7 +73,7 @@ class EncryptionIT {
         }
 
         /**
-         * Rows whose text bears the number of the round, which is above 0 where it is encrypted.
+         * Writes rows whose text contains the number of the round; rounds above 0 are encrypted.
          */
         private void writesAndIsKilled(@Nullable String alias, int round) throws Exception {
             try (CassandraNode node = start(alias);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code commit_failure_policy} does about a journal whose device fails. */
+/** Tests the effect of {@code commit_failure_policy} on a journal whose device fails. */
 class FailurePolicyIT {
     private static final int ROWS = 100;
     private static final int KILLED_BY_POLICY = 100;
@@ -124,7 +124,7 @@ class FailurePolicyIT {
         return node;
     }
 
-    /** Makes every write to the journal fail from now on, beginning with one of a client. */
+    /** Fails every write to the journal from now on, beginning with a client's write. */
     private static void fail(CassandraNode node, CqlSession session) throws Exception {
         FiresteelNode.limitFileSize(node, 1 << 20);
         assertThatThrownBy(() -> FiresteelNode.insert(session, "k.t", ROWS, ROWS + 1))

@@ -21,7 +21,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A real Cassandra process with the shaded agent, or without it, over the same files. */
+/** A real Cassandra process, with or without the shaded agent, over the same files. */
 final class FiresteelNode {
     static final Duration PATIENCE = Duration.ofMinutes(3);
     static final int SEGMENT_BYTES = 8 << 20;
@@ -50,7 +50,7 @@ final class FiresteelNode {
         return this;
     }
 
-    /** Settings of the node without the agent. */
+    /** Returns settings of the node without the agent. */
     NodeSettings stock() {
         return CassandraNode.at(root)
                 .version(version)
@@ -60,7 +60,7 @@ final class FiresteelNode {
                 .setting("commitlog_segment_size", "4MiB");
     }
 
-    /** Settings of the node with the agent. */
+    /** Returns settings of the node with the agent. */
     NodeSettings settings() {
         return stock().agent(AGENT).firesteel("journal_path", journal);
     }
@@ -69,16 +69,16 @@ final class FiresteelNode {
         return settings().start().awaitReady(PATIENCE);
     }
 
-    /** A session with a node that has no neighbours, whom a new schema would have to reach. */
+    /** Opens a session with a node without neighbours, so that a new schema need not spread. */
     static CqlSession connect(CassandraNode node) {
         return connect(node, Duration.ZERO);
     }
 
     /**
-     * A session that does not retry: what a test gets is what the node said.
+     * Opens a session without retries, so that a test sees the node's own answers.
      *
-     * @param schemaWindow how long it waits, after a change of the schema, before it asks whether
-     *     the nodes agree: before the first gossip they do, on the old one
+     * @param schemaWindow the wait after a schema change before the check that the nodes agree:
+     *     before the first gossip they agree on the old schema
      */
     static CqlSession connect(CassandraNode node, Duration schemaWindow) {
         return Sessions.connect(
@@ -116,7 +116,7 @@ final class FiresteelNode {
         return root.resolve("commitlog");
     }
 
-    /** Whether Cassandra has begun a commit log of its own. */
+    /** Returns whether Cassandra has begun a commit log of its own. */
     boolean hasStockCommitLog() throws IOException {
         if (!Files.exists(commitLog())) return false;
         try (Stream<Path> files = Files.list(commitLog())) {
@@ -124,7 +124,7 @@ final class FiresteelNode {
         }
     }
 
-    /** What is in a file, or absent. */
+    /** Returns a hash of a file, or "absent". */
     static String hash(Path file) {
         if (!Files.exists(file)) return "absent";
         try (InputStream in = Files.newInputStream(file)) {
@@ -146,9 +146,7 @@ final class FiresteelNode {
         return Files.readString(root.resolve("logs").resolve("console.log"));
     }
 
-    /**
-     * Makes every write behind that place of a file fail, as on a device that is full or broken.
-     */
+    /** Fails every write beyond that offset of a file, as a full or broken device does. */
     static void limitFileSize(CassandraNode node, long bytes) throws Exception {
         Process limit =
                 new ProcessBuilder(

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A journal that runs out of space because nothing can be flushed. */
+/** Tests a journal that runs out of space because no flush succeeds. */
 class FullJournalIT {
     private static final int SEGMENT_BYTES = 2 << 20;
     private static final int SEGMENTS = 8;
@@ -36,7 +36,7 @@ class FullJournalIT {
     private static final int SMALLEST_ROW_BYTES = 512;
     private static final int MOST_ROWS = 2_000;
 
-    /** Of rows that are in the journal alone when a change of the schema flushes everything. */
+    /** The number of rows that are only in the journal when a schema change flushes everything. */
     private static final int SOME_ROWS = 8;
 
     @TempDir Path directory;
@@ -76,7 +76,7 @@ class FullJournalIT {
             FiresteelNode.limitFileSize(node, Files.size(firesteel.journal));
             fillWhileTheSchemaChanges(session, schema, acknowledged);
             assertThat(acknowledged).hasSizeBetween(SEGMENTS, MOST_ROWS - 1);
-            // Reads, and what needs no space, still work.
+            // Reads, and operations that need no space, still work.
             assertThat(FiresteelNode.ids(session, "k.stuck")).containsAll(acknowledged);
             node.kill();
             unblockFlushes(table);
@@ -97,7 +97,7 @@ class FullJournalIT {
         }
     }
 
-    /** A device cannot grow: some of its segments are kept so that the node can start. */
+    /** A device cannot grow: some of its segments are reserved so that the node can start. */
     @Test
     void startsAgainOnADeviceThatIsFull() throws Exception {
         try (RawDevice device =
@@ -127,7 +127,7 @@ class FullJournalIT {
         }
     }
 
-    /** Ten times the journal's size goes through it, and it stays near its size. */
+    /** Writes ten times the journal's size; the journal stays near its size. */
     private void flushesInTimeAsLongAsItCan(CqlSession session) throws Exception {
         PreparedStatement insert = prepare(session, "k.big");
         List<Integer> acknowledged = new ArrayList<>();
@@ -137,7 +137,7 @@ class FullJournalIT {
         assertThat(Journal.inspect(firesteel.journal).slots()).isLessThan(4 * SEGMENTS);
     }
 
-    /** Changes the schema before, while and after the journal gets full. */
+    /** Changes the schema before, while and after the journal fills up. */
     private static void fillWhileTheSchemaChanges(
             CqlSession session, SchemaChanges schema, List<Integer> acknowledged) {
         PreparedStatement insert = prepare(session, "k.stuck");
@@ -152,7 +152,7 @@ class FullJournalIT {
         schema.assertRefused(Moment.FULL);
     }
 
-    /** Writes until the node says that it cannot, however little it is asked for. */
+    /** Writes until the node refuses even small rows. */
     private static void fill(
             CqlSession session, String table, int first, List<Integer> acknowledged) {
         PreparedStatement insert = prepare(session, table);
@@ -183,11 +183,11 @@ class FullJournalIT {
             session.execute(insert.bind(id, ByteBuffer.allocate(bytes)));
             acknowledged.add(id);
         } catch (WriteFailureException | WriteTimeoutException e) {
-            // A write that failed in a way that a client may try again.
+            // An error after which a client may try again.
         }
     }
 
-    /** Puts a file where the table's SSTables would go. */
+    /** Puts a file in place of the table's SSTable directory. */
     private Path blockFlushes(String name) throws IOException {
         try (Stream<Path> tables = Files.list(directory.resolve("data/k"))) {
             Path table =

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which writes wait without a thread, and which keep one. */
+/** Tests which writes wait without a thread, and which keep one. */
 class HeldRepliesIT {
     @TempDir Path directory;
     private FiresteelNode firesteel;
@@ -59,7 +59,7 @@ class HeldRepliesIT {
         requireNoneHeld(firesteel.settings().firesteel("journal_wait_for_flash", "memtable"));
     }
 
-    /** It would be told of a success before there is one. */
+    /** The audit log would record a success before there is one. */
     @Test
     void noReplyIsHeldBackWhileAnAuditLogListens() throws Exception {
         Map<String, Object> audit =
@@ -90,7 +90,7 @@ class HeldRepliesIT {
                         + " WHERE v IS NOT NULL AND id IS NOT NULL PRIMARY KEY (v, id)");
     }
 
-    /** Each with the number of replies that are held back. */
+    /** Returns the statements, each with the number of its held replies. */
     private static Map<String, Long> statements() {
         String one = "INSERT INTO k.t (id, v) VALUES (1, 'a')";
         String other = "INSERT INTO k.t (id, v) VALUES (2, 'b')";

@@ -22,12 +22,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two nodes with a journal each: what one writes for the other. */
+/** Tests writes of one node for another; both have a journal. */
 class HeldResponsesIT {
     private static final String FIRST = "127.0.2.10";
     private static final int ROWS = 20;
 
-    /** A round, in which the other one hears of a new schema. */
+    /** A gossip round, in which the other node learns of a new schema. */
     private static final Duration GOSSIP = Duration.ofSeconds(1);
 
     @TempDir Path directory;
@@ -53,7 +53,7 @@ class HeldResponsesIT {
             replica.kill();
             coordinator.kill();
         }
-        // It alone, and its own seed: the other one is down.
+        // The replica alone, as its own seed: the other node is down.
         try (CassandraNode replica = two.start();
                 CqlSession session = FiresteelNode.connect(replica)) {
             assertThat(FiresteelNode.ids(session, "k.t"))

@@ -7,7 +7,7 @@ import com.sun.jna.Platform;
 import com.sun.jna.ptr.LongByReference;
 import java.nio.file.Path;
 
-/** Asks the kernel for the write-lifetime hint of a file: nothing here is the agent's. */
+/** Requests the write-lifetime hint of a file from the kernel, without the agent's code. */
 final class HintReader {
     private static final int F_GET_RW_HINT = 1035;
     private static final int F_SET_RW_HINT = 1036;
@@ -28,7 +28,7 @@ final class HintReader {
         };
     }
 
-    /** As an unmount does. */
+    /** Clears the hint, as an unmount does. */
     static void forget(Path file) {
         call(file, F_SET_RW_HINT, new LongByReference(0));
     }

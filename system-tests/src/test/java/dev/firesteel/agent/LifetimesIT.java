@@ -25,13 +25,13 @@ import javax.management.remote.JMXConnector;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every live file has the write lifetime that the table says, as the kernel tells it. */
+/** Tests that the kernel's write-lifetime hint of every live file matches the table. */
 class LifetimesIT {
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final int ROWS = 80;
     private static final int ROW_BYTES = 64 << 10;
 
-    /** With what is around them; unified compaction takes a flush to have whole ones. */
+    /** Counts the overhead of rows; unified compaction assumes flushes of whole mebibytes. */
     private static final int ROWS_PER_MEBIBYTE = 14;
 
     private static final Map<String, String> BY_LEVEL =
@@ -140,7 +140,7 @@ class LifetimesIT {
         return files;
     }
 
-    /** The table, and what the kernel tells, with another eye on the names of files. */
+    /** Compares the table with the kernel's hints, with a separate parser of file names. */
     private void assertHintsAreAsTheTableSays(CqlSession session) {
         await().atMost(SOON)
                 .untilAsserted(
@@ -164,7 +164,7 @@ class LifetimesIT {
         if (count > 0) counts.merge(key, count, Long::sum);
     }
 
-    /** Logs of transactions come and go while one looks. */
+    /** Leaves out transaction logs, which come and go during the comparison. */
     private static boolean isCompared(String kind) {
         return !List.of("other", "commit-log").contains(kind);
     }
@@ -188,7 +188,7 @@ class LifetimesIT {
         };
     }
 
-    /** How many data files of a table have which hint. */
+    /** Returns the number of a table's data files by hint. */
     private Map<String, Long> dataHints(String table) throws IOException {
         Map<String, Long> hints = new TreeMap<>();
         for (Path file : files())
@@ -217,7 +217,7 @@ class LifetimesIT {
         }
     }
 
-    /** Four flushes are a size tier, and a level; what is old is of an older window. */
+    /** Four flushes make a size tier, and a level; old rows are in an older window. */
     private void assertHintsOfOtherStrategies(CassandraNode node, CqlSession session)
             throws Exception {
         Map<String, String> strategies =

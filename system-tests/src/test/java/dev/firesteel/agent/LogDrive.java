@@ -13,7 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A simulated drive that holds nothing but a node's log. It can stall, and it can fail. */
+/** A simulated drive that holds only a node's log. It can stall, and it can fail. */
 final class LogDrive implements AutoCloseable {
     private static final String NAME = "log";
     private static final int SECTOR_BYTES = 4096;
@@ -29,7 +29,7 @@ final class LogDrive implements AutoCloseable {
         this.bay = bay;
     }
 
-    /** Makes a drive and mounts its file system. Skips the test where that is not possible. */
+    /** Creates a drive and mounts its file system. Skips the test if that is not possible. */
     static LogDrive in(Path directory) throws Exception {
         try {
             DriveBay.requireSupported();
@@ -69,7 +69,7 @@ final class LogDrive implements AutoCloseable {
         return new Stall(bay.pid());
     }
 
-    /** A time in which the drive does not answer. */
+    /** A period in which the drive does not answer. */
     static final class Stall implements AutoCloseable {
         private final long pid;
 
@@ -89,12 +89,12 @@ final class LogDrive implements AutoCloseable {
         }
     }
 
-    /** Fails every request from now on, and those that wait. */
+    /** Fails all further and all waiting requests. */
     void fail() {
         bay.powerOff();
     }
 
-    /** Brings a drive that has failed back, with what was stable. No process may use it. */
+    /** Brings a failed drive back with its durable content. No process may use it. */
     void replace() throws Exception {
         bay.close();
         bay = powerOn(directory, drive);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A Cassandra that is not one we know: a method can no longer be overridden, or is new. */
+/** Tests an unknown Cassandra, in which a method is final or new. */
 class MisfitIT {
     private static final ClassFileLocator CLASSES =
             ClassFileLocator.ForClassLoader.ofSystemLoader();
@@ -44,7 +44,7 @@ class MisfitIT {
         return TypePool.Default.of(CLASSES).describe(Interception.COMMIT_LOG).resolve();
     }
 
-    /** The node's folder conf is the first on its class path. */
+    /** Saves a changed class; the node's folder conf is the first on its class path. */
     private void change(DynamicType.Builder<?> change) throws IOException {
         try (DynamicType.Unloaded<?> changed = change.make()) {
             changed.saveIn(directory.resolve("conf").toFile());

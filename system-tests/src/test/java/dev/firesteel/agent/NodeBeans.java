@@ -23,7 +23,7 @@ final class NodeBeans implements AutoCloseable {
         server = connector.getMBeanServerConnection();
     }
 
-    /** Those operations of Cassandra's MBean that tests need. */
+    /** The operations of Cassandra's MBean that tests need. */
     public interface StorageService {
         void stopNativeTransport();
 

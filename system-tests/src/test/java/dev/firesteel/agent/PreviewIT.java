@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A release that is to come, which {@code .ci/compatibility} gives for the newest: it does not fit
- * yet, and what counts is that nothing begins which would go wrong. Once one fits, this fails, and
- * the suite of all others has to be run with it.
+ * Tests an unsupported future release, which {@code .ci/compatibility} sets as the newest. The
+ * agent must not start anything that would go wrong. Once such a release fits, this test fails:
+ * then run all other tests with it.
  */
 class PreviewIT {
     @TempDir Path directory;

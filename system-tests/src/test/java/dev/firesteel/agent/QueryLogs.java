@@ -33,14 +33,14 @@ final class QueryLogs implements AutoCloseable {
     /** Asserts that both logs contain a success of a statement, and waits for the slower one. */
     void assertSuccess(String statement) throws IOException {
         assertThat(audited(statement)).isNotEmpty().noneMatch(line -> line.contains(FAILURE));
-        // It is written by a separate thread.
+        // A separate thread writes it.
         await().untilAsserted(() -> assertThat(recorded(statement)).isTrue());
     }
 
     /**
-     * Asserts that the audit log contains failures of a statement and no success, and that the full
-     * query log, which contains only successes, does not contain it. Call {@link #assertSuccess}
-     * with a later statement first.
+     * Asserts that the audit log contains failures of a statement and no success. The full query
+     * log, which contains only successes, must not contain it. Call {@link #assertSuccess} with a
+     * later statement first.
      */
     void assertFailure(String statement) throws IOException {
         assertThat(audited(statement)).isNotEmpty().allMatch(line -> line.contains(FAILURE));

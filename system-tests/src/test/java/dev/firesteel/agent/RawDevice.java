@@ -16,7 +16,7 @@ record RawDevice(Path path) implements AutoCloseable {
     private static final int BYTES_PER_SECTOR = 512;
     private static final int SECTORS_WRITTEN = 6;
 
-    /** Skips the test where this is not root. */
+    /** Formats a journal on a new device. Skips the test without root. */
     static RawDevice formatted(Path backing, int segmentBytes, int segments) throws Exception {
         assumeTrue(
                 Files.isWritable(Path.of("/dev/loop-control")), "this is not root: no loop device");
@@ -29,7 +29,7 @@ record RawDevice(Path path) implements AutoCloseable {
         return device;
     }
 
-    /** What the kernel has counted. */
+    /** Returns the kernel's count of bytes written. */
     long bytesWritten() throws IOException {
         Path counters = Path.of("/sys/block", path.getFileName().toString(), "stat");
         String[] fields = Files.readString(counters).strip().split("\\s+", -1);

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Nodes that refuse to start: the exit code, one line on the console and in the log, and an
- * untouched journal. {@code StartUpTest} and {@code SettingsTest} have every other reason.
+ * Tests nodes that refuse to start: the exit code, one line on the console and in the log, and an
+ * untouched journal. {@code StartUpTest} and {@code SettingsTest} cover the other reasons.
  */
 class RefusalIT {
     @TempDir Path directory;
@@ -89,7 +89,7 @@ class RefusalIT {
                 "and what waits to be archived is not encrypted: 1 segments in " + waiting);
     }
 
-    /** New segments get identifiers above it, and the format holds none that is so high. */
+    /** New segments get higher identifiers, and the format cannot hold any above this one. */
     @Test
     void refusesACommitLogFileOfAnIdentifierThatCannotBe() throws Exception {
         firesteel.formatted();
@@ -104,7 +104,7 @@ class RefusalIT {
                         + ", which no node has ever written: move it away");
     }
 
-    /** It would run with the commit log of Cassandra, and nobody would know. */
+    /** Otherwise the node would silently run with Cassandra's commit log. */
     @Test
     void refusesToComeAfterAnAgentThatHasLoadedTheCommitLog() throws Exception {
         firesteel.formatted();
@@ -135,7 +135,7 @@ class RefusalIT {
         assertThat(firesteel.log()).contains(said);
     }
 
-    /** What Firesteel said, in one line, and without a stack trace. */
+    /** Returns Firesteel's message, asserting that it is one line without a stack trace. */
     private static String onlyLine(String console) {
         assertThat(console).doesNotContain("\tat ");
         List<String> lines =

@@ -34,13 +34,16 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is replayed, and what a replay does about damage. */
+/** Tests the result of a replay, and its reaction to damage. */
 class ReplayIT {
     private static final int ROWS = 100;
     private static final int STOPPED_BY_DAMAGE = 100;
     private static final int REFUSED = 3;
 
-    /** Rows of 1 KiB; together they are more than memtables may take, and each alone is not. */
+    /**
+     * The number of rows of 1 KiB; both tables together exceed the memtable space, each alone does
+     * not.
+     */
     private static final int LARGER_TABLE = 3_000;
 
     private static final int SMALLER_TABLE = 2_500;
@@ -91,7 +94,7 @@ class ReplayIT {
         }
     }
 
-    /** Positions of memtables that follow each other touch, and one may fail to be flushed. */
+    /** Consecutive memtables share a position, and the flush of one may fail. */
     @Test
     void aWriteWhoseFlushHasFailedIsReplayedThoughTheNextMemtableWasFlushed() throws Exception {
         NodeSettings settings = firesteel.settings().setting("disk_failure_policy", "ignore");
@@ -101,7 +104,7 @@ class ReplayIT {
             FiresteelNode.insert(session, "k.t", 0, 1);
             Path table = tableDirectory();
             Path aside = Files.move(table, table.resolveSibling("aside"));
-            Files.createFile(table); // in its way
+            Files.createFile(table); // blocks the flush
             assertThatThrownBy(() -> flush(node)).hasStackTraceContaining("FSWriteError");
             Files.delete(table);
             Files.move(aside, table);
@@ -116,8 +119,8 @@ class ReplayIT {
     }
 
     /**
-     * What is replayed may fill memory, and a memtable that makes room is flushed while nobody
-     * waits for it. If that fails and the node goes on, its writes are in no SSTable.
+     * A replay may fill memory, and no caller waits for the flush of a memtable that makes room. If
+     * that flush fails and the node goes on, its writes are in no SSTable.
      */
     @Test
     void aFlushThatFailsInAReplayKeepsTheJournal() throws Exception {
@@ -191,7 +194,7 @@ class ReplayIT {
         }
     }
 
-    /** A truncation covers every position below its own; identifiers have to stay above it. */
+    /** A truncation covers every position below its own; new identifiers must be above it. */
     @Test
     void writesAfterATruncationSurviveAClockThatWasSetBack() throws Exception {
         beginTenYearsAhead();
@@ -225,7 +228,7 @@ class ReplayIT {
         }
     }
 
-    /** Opens the journal as the node will, but under a clock that is far ahead. */
+    /** Opens the journal as the node does, with a clock that is far ahead. */
     private void beginTenYearsAhead() throws Exception {
         Path commitLog = Files.createDirectories(firesteel.commitLog());
         NodeIdentity identity = new NodeIdentity(UUID.randomUUID(), null);

@@ -14,11 +14,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Changes of the schema and a write to a table with a view, all at once; and what must be left of
- * them after a crash. Where one hangs, the session's time limit is its answer.
+ * Simultaneous schema changes and a write to a table with a view, with checks of their results
+ * after a crash. A request that hangs ends with the session's timeout.
  */
 final class SchemaChanges {
-    /** When they are sent; each moment has names of its own. */
+    /** The moments at which requests are sent; each has its own table names. */
     enum Moment {
         ROOMY,
         FILLING,
@@ -38,7 +38,7 @@ final class SchemaChanges {
 
     private final Map<String, String> answers = new ConcurrentHashMap<>();
 
-    /** Makes what is to be changed; what is to be dropped has rows that are in no SSTable. */
+    /** Creates the tables to change; tables to be dropped have rows that are in no SSTable. */
     void prepare(CqlSession session) {
         beQuick(session);
         session.execute("CREATE TABLE k.base (id text PRIMARY KEY, v text)");
@@ -52,12 +52,12 @@ final class SchemaChanges {
         }
     }
 
-    /** Else the driver reads the schema anew after each change, and waits a second before that. */
+    /** Otherwise the driver reloads the schema after each change, after a wait of a second. */
     private static void beQuick(CqlSession session) {
         session.setSchemaMetadataEnabled(false).toCompletableFuture().join();
     }
 
-    /** Sends them all at once. */
+    /** Sends all requests of a moment at once. */
     CompletableFuture<Void> send(CqlSession session, Moment moment) {
         return CompletableFuture.allOf(
                 statements(moment)
@@ -99,17 +99,17 @@ final class SchemaChanges {
         return "INSERT INTO k.base (id, v) VALUES ('%1$s', '%1$s')".formatted(moment);
     }
 
-    /** Every statement was done. */
+    /** Asserts that every statement succeeded. */
     void assertAcknowledged(Moment moment) {
         assertThat(answersAt(moment)).containsOnly(ACKNOWLEDGED);
     }
 
-    /** No statement was done. */
+    /** Asserts that no statement succeeded. */
     void assertRefused(Moment moment) {
         assertThat(answersAt(moment)).isSubsetOf(REFUSED);
     }
 
-    /** Each was done, or not: none hung, or failed in another way. */
+    /** Asserts that each statement succeeded or was refused: none hung or failed otherwise. */
     void assertAnswered(Moment moment) {
         assertThat(answersAt(moment)).isSubsetOf(ACKNOWLEDGED, REFUSED.get(0), REFUSED.get(1));
     }
@@ -118,7 +118,10 @@ final class SchemaChanges {
         return statements(moment).map(answers::get).toList();
     }
 
-    /** After a restart: what was acknowledged is there, and nothing is there by half. */
+    /**
+     * Asserts after a restart that acknowledged changes are complete, and that no change is
+     * partial.
+     */
     void assertKept(CqlSession session) {
         beQuick(session);
         for (Moment moment : Moment.values()) {

@@ -30,16 +30,16 @@ import javax.management.remote.JMXConnector;
 
 /**
  * Three nodes with three replicas of each row. The log of the first node is on a {@link LogDrive}.
- * A node has one session, which sends requests to it alone.
+ * Each node has a session that sends requests to it alone.
  */
 final class StalledCluster implements AutoCloseable {
     static final String DONE = "done";
     static final String NO_ANSWER = "no answer";
 
-    /** So long that a busy machine answers in time what does not need the drive. */
+    /** Long enough for a busy machine to answer requests that do not need the drive. */
     private static final String WRITE_TIMEOUT = "5s";
 
-    /** After every timeout of Cassandra. */
+    /** Later than every timeout of Cassandra. */
     private static final Duration LATEST = Duration.ofSeconds(20);
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -110,8 +110,9 @@ final class StalledCluster implements AutoCloseable {
     }
 
     /**
-     * Its gossip writes that to the commit log. In a stall gossip would stand still from then on,
-     * and the others would take the node to be down.
+     * Returns whether the first node has seen the new schema at all peers. Its gossip writes that
+     * to the commit log. Without this wait, a stall would block gossip, and the others would mark
+     * the node as down.
      */
     private boolean firstHasHeardOfTheSchema() {
         String versions = "SELECT schema_version FROM system.";
@@ -125,7 +126,7 @@ final class StalledCluster implements AutoCloseable {
         return nodes.get(number);
     }
 
-    /** Waits until a node takes another one to be up, or down. */
+    /** Waits until a node marks another one as up, or down. */
     void awaitSeen(int from, int of, boolean up) throws Exception {
         try (JMXConnector management = nodes.get(from).management()) {
             ObjectName service = new ObjectName("org.apache.cassandra.db:type=StorageService");
@@ -142,11 +143,12 @@ final class StalledCluster implements AutoCloseable {
     }
 
     /**
-     * Loses the power of the first node's drive, kills the node, and starts it over what is left.
+     * Cuts the power of the first node's drive, kills the node, and restarts it on the remaining
+     * content.
      */
     void powerCycleFirst() throws Exception {
         ProcessHandle.of(nodes.get(0).pid()).orElseThrow().destroyForcibly();
-        // It ends once nothing of it waits for the drive.
+        // The process ends once none of its threads waits for the drive.
         drive.fail();
         nodes.get(0).kill();
         sessions.get(0).close();
@@ -175,7 +177,7 @@ final class StalledCluster implements AutoCloseable {
                 .setSerialConsistencyLevel(ConsistencyLevel.SERIAL);
     }
 
-    /** Waits for a request, and returns what came of it in a few words. */
+    /** Waits for a request, and returns its outcome in a few words. */
     static String outcome(CompletableFuture<AsyncResultSet> request) throws Exception {
         try {
             return request.get(LATEST.toSeconds(), TimeUnit.SECONDS).wasApplied()

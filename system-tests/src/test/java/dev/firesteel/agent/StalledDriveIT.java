@@ -35,30 +35,30 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What clients see of a node whose log drive does not answer for a while: with the journal as with
- * Cassandra's own commit log in {@code batch}, which is why both are tried. All tests share one
- * node of each, and each has rows of its own.
+ * Tests the clients of a node whose log drive stalls for a while. The results must match for the
+ * journal and for Cassandra's own commit log in {@code batch}, so both are tested. All tests share
+ * one node of each, and each has its own rows.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StalledDriveIT {
     private static final Duration SOON = Duration.ofSeconds(1);
 
-    /** Of Cassandra, and what a slow machine may add. */
+    /** Cassandra's timeout, plus a margin for a slow machine. */
     private static final Duration WRITE_TIMEOUT = Duration.ofSeconds(2);
 
     private static final Duration LATEST = Duration.ofSeconds(8);
 
-    /** Of Cassandra by default. */
+    /** Cassandra's default. */
     private static final int REQUEST_THREADS = 128;
 
-    /** More than a test writes. */
+    /** More rows than a test writes. */
     private static final int ROWS = 10_000;
 
     @TempDir static Path directory;
     private final Map<TestedLog, Subject> subjects = new EnumMap<>(TestedLog.class);
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 
-    /** A node on a drive of its own, and two clients. */
+    /** A node on its own drive, and two clients. */
     private final class Subject {
         private final FiresteelNode firesteel;
         private final LogDrive drive;
@@ -102,7 +102,7 @@ class StalledDriveIT {
             return writer.executeAsync(statement(id, value)).toCompletableFuture();
         }
 
-        /** The rows of this test that a client reads. */
+        /** Returns the rows of this test that a client reads. */
         private List<Integer> ids(CqlSession client) {
             return FiresteelNode.ids(client, "k.t").stream()
                     .map(id -> id - base)
@@ -118,7 +118,7 @@ class StalledDriveIT {
             return CommitLogGauge.of(beans.server, JournalMetrics.REPLIES_HELD_NOW);
         }
 
-        /** The number of entries that have not reached the drive. */
+        /** Returns the number of entries that have not reached the drive. */
         private long pending() throws Exception {
             return CommitLogGauge.of(beans.server, "PendingTasks");
         }
@@ -168,7 +168,7 @@ class StalledDriveIT {
             assertThat(inserts)
                     .noneMatch(each -> each.isDone() && !each.isCompletedExceptionally());
         }
-        // The next test begins with none of them in flight.
+        // The next test must begin with none in flight.
         await().until(() -> inserts.stream().allMatch(CompletableFuture::isDone));
     }
 
@@ -191,7 +191,7 @@ class StalledDriveIT {
             assertThat(since(began)).isBetween(WRITE_TIMEOUT, LATEST);
             assertThat(subject.beans.clientWrites("Timeouts")).isEqualTo(timeouts + 10);
             await().until(() -> subject.held() == 0);
-            // The same connection, which no failed write has closed.
+            // On the same connection: no failed write has closed it.
             assertThat(subject.ids(subject.writer)).containsExactly(0);
         }
         subject.insert(11).join();
@@ -223,12 +223,12 @@ class StalledDriveIT {
             assertTimedOut(insert);
         }
         service.startNativeTransport();
-        // Both clients connect anew.
+        // Both clients reconnect.
         await().ignoreExceptions().until(() -> subject.insert(2).join() != null);
         await().ignoreExceptions().until(() -> subject.ids().size() == 2);
     }
 
-    /** What nodetool proxyhistograms shows, and in tablehistograms the write of the memtable. */
+    /** The values of nodetool proxyhistograms, and of the memtable write in tablehistograms. */
     @ParameterizedTest
     @EnumSource
     void theLatencyOfAWriteContainsItsWaitForTheDrive(TestedLog log) throws Exception {
@@ -297,7 +297,7 @@ class StalledDriveIT {
                                                                 .isGreaterThan(SOON)));
     }
 
-    /** The durations of the traces of a statement. */
+    /** Returns the durations of the traces of a statement. */
     private static List<Integer> traces(CqlSession session, String statement) {
         return session
                 .execute("SELECT parameters, duration FROM system_traces.sessions")
@@ -312,7 +312,7 @@ class StalledDriveIT {
                 .toList();
     }
 
-    /** More writes than threads for requests, and more bytes than a record takes. */
+    /** The writes outnumber the request threads, and their bytes exceed a record. */
     @Test
     void readsGoOnHoweverManyWritesWait() throws Exception {
         Subject subject = subject(TestedLog.JOURNAL);
@@ -323,7 +323,7 @@ class StalledDriveIT {
                 inserts.add(subject.insert(id, "x".repeat(1 << 10)));
             while (!inserts.stream().allMatch(CompletableFuture::isDone)) {
                 assertThat(subject.ids()).containsExactly(0);
-                // What drivers send as a heartbeat.
+                // The request that drivers send as a heartbeat.
                 subject.node.awaitReady(LATEST);
                 TimeUnit.MILLISECONDS.sleep(50);
             }

@@ -24,13 +24,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What clients see of three replicas when the log drive of one stalls or fails: with journals as
- * with Cassandra's own commit logs in {@code batch}, which is why both are tried.
+ * Tests the clients of three replicas when the log drive of one stalls or fails. The results must
+ * match for journals and for Cassandra's own commit logs in {@code batch}, so both are tested.
  */
 class StalledReplicaIT {
     private static final List<String> ADDRESSES = List.of("127.0.2.35", "127.0.2.36", "127.0.2.37");
 
-    /** The node whose drive it is, and the others. */
+    /** The node with the drive, and the others. */
     private static final int FIRST = 0;
 
     private static final int SECOND = 1;
@@ -42,7 +42,7 @@ class StalledReplicaIT {
 
     @TempDir Path directory;
 
-    @SuppressWarnings("NullAway.Init") // The test begins with it.
+    @SuppressWarnings("NullAway.Init") // set at the start of the test
     private StalledCluster cluster;
 
     private TestedLog log = TestedLog.JOURNAL;
@@ -79,7 +79,7 @@ class StalledReplicaIT {
         }
     }
 
-    /** Sends one after the other. */
+    /** Sends one request after the other. */
     private List<String> each(int count, IntFunction<CompletableFuture<AsyncResultSet>> request)
             throws Exception {
         List<String> outcomes = new ArrayList<>();
@@ -100,8 +100,9 @@ class StalledReplicaIT {
     }
 
     /**
-     * Cassandra may begin a replica's own work on the thread of the request, if other work waits
-     * for a thread at that moment. That request has no answer then.
+     * Asserts that nearly all requests succeeded. Cassandra may run a replica's own work on the
+     * thread of the request, if other work is queued at that moment. That request then gets no
+     * answer.
      */
     private static void acknowledgeNearlyAll(List<String> outcomes) {
         assertThat(outcomes)
@@ -153,7 +154,7 @@ class StalledReplicaIT {
         acknowledgeNearlyAll(each(SOME, id -> cluster.send(FIRST, cql.formatted(id), QUORUM)));
     }
 
-    /** A coordinator keeps a batch on two others before it writes any of it. */
+    /** A coordinator stores a batch on two other nodes before it writes any of it. */
     private void loggedBatchesNeedTheirBatchLog() throws Exception {
         String cql =
                 "BEGIN BATCH INSERT INTO k.t (id, v) VALUES (%1$d, 'x');"
@@ -164,8 +165,8 @@ class StalledReplicaIT {
     }
 
     /**
-     * The first replica alone is given rows that are not on its drive when the power goes. If a
-     * QUORUM read shows one before, each QUORUM read has to show it afterwards.
+     * Writes rows to the first replica only; they are not on its drive at the power cut. If a
+     * QUORUM read returns one before, each QUORUM read must return it afterwards.
      */
     private void noQuorumReadGoesBack() throws Exception {
         cluster.disableHints(FIRST);
@@ -173,7 +174,7 @@ class StalledReplicaIT {
         cluster.node(THIRD).suspend();
         cluster.awaitSeen(FIRST, SECOND, false);
         cluster.awaitSeen(FIRST, THIRD, false);
-        cluster.drive.stall(); // It ends with the power.
+        cluster.drive.stall(); // ends at the power cut
         List<Integer> lost = IntStream.range(nextId, nextId += SOME).boxed().toList();
         List<CompletableFuture<AsyncResultSet>> requests = new ArrayList<>();
         for (int id : lost) requests.add(cluster.insert(FIRST, id, ONE));
@@ -213,7 +214,7 @@ class StalledReplicaIT {
         assertThat(cluster.ids(FIRST, ONE)).isNotEmpty();
         assertThat(cluster.ids(FIRST, QUORUM)).containsAll(acknowledged);
         cluster.node(FIRST).kill();
-        // Until it is known to be down, a read may wait for it in vain.
+        // Until the node is marked as down, a read may wait for it in vain.
         await().atMost(PATIENCE)
                 .ignoreExceptionsInstanceOf(DriverException.class)
                 .untilAsserted(

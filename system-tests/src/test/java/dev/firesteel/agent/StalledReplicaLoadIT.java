@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What a light load at QUORUM, through three replicas in turn, sees of stalls of one log drive.
- * Prints a row for each stall, for journals and for Cassandra's own commit logs.
+ * Measures the effect of stalls of one log drive on a light load at QUORUM, through three replicas
+ * in turn. Prints a row for each stall, for journals and for Cassandra's own commit logs.
  */
 @Tag("full")
 class StalledReplicaLoadIT {
@@ -42,7 +42,7 @@ class StalledReplicaLoadIT {
                     Duration.ofSeconds(5),
                     Duration.ofSeconds(30));
 
-    /** A write, and when it was sent and answered. */
+    /** A write with its outcome, and the times of its request and answer. */
     private record Write(int id, int through, String outcome, long began, long ended) {
         private long millis() {
             return TimeUnit.NANOSECONDS.toMillis(ended - began);
@@ -98,7 +98,7 @@ class StalledReplicaLoadIT {
     }
 
     private void print(TestedLog log, Duration stall, long began, long until) throws Exception {
-        // Those that were sent in the stall are answered, or given up.
+        // Requests sent in the stall must be answered or time out.
         TimeUnit.NANOSECONDS.sleep(CALM.toNanos());
         List<Write> during =
                 writes.stream()

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Requests in flight while a node closes its connections: a write without an answer must not be
- * executed more often with the journal than with Cassandra's own commit log in {@code batch}.
+ * Tests requests in flight while a node closes its connections. A write without an answer must not
+ * be executed more often with the journal than with Cassandra's own commit log in {@code batch}.
  */
 class StopUnderLoadIT {
     private static final int CLIENTS = 4;
@@ -39,7 +39,7 @@ class StopUnderLoadIT {
 
     @TempDir Path directory;
 
-    /** Rows of writes that got no answer, though they were executed. */
+    /** Rows of writes that were executed without an answer. */
     private record Unanswered(Set<Integer> whileClosing, Set<Integer> whileDraining) {}
 
     @Test
@@ -86,7 +86,7 @@ class StopUnderLoadIT {
         }
     }
 
-    /** What happens to a node under load. */
+    /** An event on a node under load. */
     private interface Event {
         void happen() throws Exception;
     }
@@ -133,7 +133,7 @@ class StopUnderLoadIT {
                 } catch (ClosedConnectionException e) {
                     unanswered.add(id);
                 } catch (DriverException e) {
-                    // The node has answered that it stops, or the request was not sent.
+                    // The node has answered that it is stopping, or the request was not sent.
                 }
             }
         }
@@ -152,7 +152,10 @@ class StopUnderLoadIT {
                     .allMatch(client -> successes.get(client).get() > before.get(client));
         }
 
-        /** Returns the unanswered writes that have been executed; none that was is missing. */
+        /**
+         * Returns the unanswered writes that were executed; asserts that no answered one is
+         * missing.
+         */
         private Set<Integer> executed(List<Integer> rows) {
             Set<Integer> found = new HashSet<>(rows);
             assertThat(found).containsAll(acknowledged);

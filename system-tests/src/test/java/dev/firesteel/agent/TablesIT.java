@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the virtual tables tell of the journal is what the kernel and the client have counted. */
+/** Tests the virtual tables of the journal against the counts of the kernel and the client. */
 class TablesIT {
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final String ADDRESS = "127.0.63.1";
@@ -62,7 +62,7 @@ class TablesIT {
             Written before = written(session, device);
             insert(session);
             Written after = written(session, device);
-            // The node writes tables of its own meanwhile, the more the longer this takes.
+            // The node also writes tables of its own, the more the longer this takes.
             assertThat(after.entries - before.entries).isBetween((long) ROWS, ROWS + ROWS / 2L);
             assertThat(after.records - before.records).isBetween(1L, after.entries);
             assertThat(after.bytes - before.bytes)
@@ -88,7 +88,7 @@ class TablesIT {
                 device.bytesWritten());
     }
 
-    /** The same as in CQL, of a moment between two questions there. */
+    /** Compares the Prometheus page with CQL, between two queries there. */
     private static void tellPrometheus(Written before, CqlSession session, RawDevice device)
             throws Exception {
         Map<String, Double> page = page();
@@ -136,7 +136,7 @@ class TablesIT {
         return requireNonNull(page.get("firesteel_journal_" + name + "_total")).longValue();
     }
 
-    /** Each line that is no comment: a name, perhaps with labels, and a value. */
+    /** Returns each line that is no comment: a name, perhaps with labels, and a value. */
     private static Map<String, Double> page() throws Exception {
         URI uri = URI.create("http://" + ADDRESS + ":" + PROMETHEUS_PORT + "/metrics");
         HttpResponse<Stream<String>> answer =
@@ -172,7 +172,7 @@ class TablesIT {
         await().atMost(SOON).untilAsserted(() -> assertThat(dirty(session, "k.b")).isZero());
     }
 
-    /** How many segments a table needs. */
+    /** Returns the number of segments that a table needs. */
     private static long dirty(CqlSession session, String table) {
         return session.execute("SELECT * FROM firesteel.segments").all().stream()
                 .map(row -> row.getSet("dirty_tables", String.class))

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A release replays what another has left in the journal, up and down. */
+/** Tests that each release replays the journal of another, up and down. */
 class UpgradeIT {
     private static final int ROWS = 200;
 

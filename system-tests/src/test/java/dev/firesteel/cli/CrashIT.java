@@ -29,7 +29,7 @@ class CrashIT {
                         "127.0.1.23",
                         "--heap",
                         "512MiB")) {
-            // What it runs before that, for the disks of faults, is no node.
+            // Its earlier children, for the disks of faults, are no nodes.
             await().atMost(PATIENCE)
                     .until(
                             () ->

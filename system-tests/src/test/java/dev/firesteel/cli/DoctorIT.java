@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The doctor on drives and file systems that are really there. */
+/** Tests the doctor on real drives and file systems. */
 class DoctorIT {
     private static final long IMAGE_BYTES = 400 << 20;
     private static final Path MEMORY = Path.of("/dev/shm");
@@ -26,7 +26,7 @@ class DoctorIT {
     @TempDir Path directory;
     private final List<List<String>> undoings = new ArrayList<>();
 
-    /** Everybody has to come as far as the program, which a directory of tests may forbid. */
+    /** Other users must be able to reach the program; a test directory may forbid that. */
     @BeforeEach
     void open() throws IOException {
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -101,7 +101,7 @@ class DoctorIT {
         undoings.add(List.of("rmdir", files.toString()));
         Spoken spoken = examine(files.toString());
         assertThat(spoken.exitCode()).isEqualTo(1);
-        // Since Linux 6.6 tmpfs accepts O_DIRECT, and does nothing with it.
+        // Since Linux 6.6 tmpfs accepts O_DIRECT, without effect.
         assertThat(spoken.out())
                 .contains("problem  durability   tmpfs keeps everything in memory")
                 .containsAnyOf("accepted and not honoured", "O_DIRECT is refused by tmpfs");
@@ -179,7 +179,7 @@ class DoctorIT {
             Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
             String text =
                     new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            // One space for every break, so that a test need not know where lines are broken.
+            // Join wrapped lines, so that tests do not depend on line breaks.
             return new Spoken(process.waitFor(), text.replaceAll("\\n {9,}", " "), "");
         } catch (IOException e) {
             return new Spoken(127, String.valueOf(e.getMessage()), "");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Commands on a node that is there for them. */
+/** Tests commands on a node that is started for them. */
 class ExperimentRunsIT {
     private static final String ADDRESS = "127.0.66.1";
 

@@ -27,7 +27,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An operator leaves Firesteel without a drain: the node is dead, and only its journal is left. */
+/**
+ * Tests an operator who leaves Firesteel without a drain: the node is dead, and only its journal is
+ * left.
+ */
 class ExportIT {
     private static final String ADDRESS = "127.0.1.22";
     private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -63,7 +66,7 @@ class ExportIT {
                                         .contains("Skipped 1 mutations")
                                         .endsWith(ExportSummary.FILLER_TABLE));
         assertThat(log).contains("Log replay complete").doesNotContain("Ignoring commit log");
-        // Replayed, and in SSTables: Cassandra has deleted what it was given.
+        // They were replayed into SSTables: Cassandra has deleted the files.
         for (Path each : list(exported))
             assertThat(commitLog().resolve(each.getFileName())).doesNotExist();
     }
@@ -110,7 +113,9 @@ class ExportIT {
         return Integer.toString(id).repeat(LARGE_BYTES);
     }
 
-    /** Many at once, so that records hold several; returns when all are acknowledged. */
+    /**
+     * Sends many requests at once, so that records hold several; returns when all are acknowledged.
+     */
     private static void all(CqlSession session, int count, IntFunction<String> statement) {
         List<CompletableFuture<AsyncResultSet>> answers = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -143,7 +148,7 @@ class ExportIT {
         }
     }
 
-    /** What the verb says is to be done. */
+    /** Follows the instructions that the verb prints. */
     private void moveIn() throws IOException {
         for (Path each : list(exported))
             Files.copy(each, commitLog().resolve(each.getFileName().toString()));

@@ -21,9 +21,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A Cassandra as a tarball lays it out, of the jars that the build has, and its node. The scripts
- * of a tarball are in no jar: the JVM's command line is made as they make it, of the home's own
- * files and of nothing else.
+ * A Cassandra with the layout of a tarball, made of the build's jars, and its node. The scripts of
+ * a tarball are in no jar, so the JVM's command line is built here from the home's own files only.
  */
 final class HomeNode implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -103,7 +102,7 @@ final class HomeNode implements AutoCloseable {
         Files.write(conf.resolve("jvm17-server.options"), ofJava17);
     }
 
-    /** Starts it with a command line that is made as cassandra.in.sh and bin/cassandra make it. */
+    /** Starts the node with the command line of cassandra.in.sh and bin/cassandra. */
     static HomeNode start(Path home, String address) throws IOException {
         List<String> command = new ArrayList<>();
         String java = System.getProperty("java.home"); // owns settings
@@ -138,7 +137,7 @@ final class HomeNode implements AutoCloseable {
         return this;
     }
 
-    /** It says so before it does. */
+    /** Returns whether the CQL port is open; the log announces it too early. */
     private boolean isListening() {
         try (Socket socket = new Socket(address, CQL_PORT)) {
             return socket.isConnected();
@@ -147,7 +146,7 @@ final class HomeNode implements AutoCloseable {
         }
     }
 
-    /** The exit code of a node that does not start. */
+    /** Returns the exit code of a node that refuses to start. */
     int awaitRefusal() throws InterruptedException {
         if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
             throw new AssertionError("still runs");

@@ -21,7 +21,10 @@ import javax.management.remote.JMXConnector;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A stock Cassandra with data gets Firesteel, is killed, and is stock again: nothing is lost. */
+/**
+ * Tests that a stock Cassandra with data gets Firesteel, is killed, and becomes stock again without
+ * a loss.
+ */
 class InstallIT {
     private static final String ADDRESS = "127.0.73.2";
     private static final int ROWS = 200;

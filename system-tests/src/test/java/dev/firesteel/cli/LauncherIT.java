@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The launcher on machines that lack something, made of a path with few programs on it. */
+/** Tests the launcher on machines that lack programs, simulated by a short path. */
 class LauncherIT {
     private static final List<String> PROGRAMS =
             List.of(

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A node with its journal on a block device is left without a drain: nothing is lost. */
+/** Tests that a node with its journal on a block device can leave without a drain or a loss. */
 class LeaveIT {
     private static final String ADDRESS = "127.0.73.3";
     private static final int ROWS = 200;
@@ -83,7 +83,7 @@ class LeaveIT {
         }
     }
 
-    /** The option that loads Firesteel is taken out by hand, and comes back. */
+    /** The option that loads Firesteel is removed by hand, and then restored. */
     private void stockRefusesAndSaysWhereToLook() throws Exception {
         Path options = home.resolve("conf/jvm-server.options");
         List<String> installed = Files.readAllLines(options);
@@ -98,7 +98,7 @@ class LeaveIT {
         Files.write(options, installed);
     }
 
-    /** As docs/operating/backup.md has it. */
+    /** Follows docs/operating/backup.md. */
     private void exportAndUninstall() throws IOException {
         Path exported = root.resolve("exported");
         Spoken uninstall = Spoken.by("uninstall", home.toString(), "--yes");

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
-/** The packed command line, run as the launcher runs it. */
+/** The packaged command line, run as the launcher runs it. */
 final class PackagedProgram implements AutoCloseable {
     private final Process process;
     private final List<String> lines = new CopyOnWriteArrayList<>();
@@ -24,14 +24,13 @@ final class PackagedProgram implements AutoCloseable {
     }
 
     /**
-     * Starts it.
+     * Starts the program.
      *
-     * @param environment variables that it gets besides
+     * @param environment additional variables
      */
     PackagedProgram(Path directory, Map<String, String> environment, String... arguments)
             throws IOException {
-        // Who builds in the background of a script has SIGINT ignored, and so would a program be
-        // that is started here.
+        // A build in the background of a script ignores SIGINT, and its children inherit that.
         List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
         command.addAll(command(arguments));
         ProcessBuilder builder =
@@ -41,7 +40,7 @@ final class PackagedProgram implements AutoCloseable {
         reader = CompletableFuture.runAsync(this::read);
     }
 
-    /** The line that runs it. */
+    /** Returns the command line that runs it. */
     static List<String> command(String... arguments) {
         Path target = Path.of("..", "cli", "target").toAbsolutePath();
         List<String> command = new ArrayList<>();
@@ -55,12 +54,12 @@ final class PackagedProgram implements AutoCloseable {
         return command;
     }
 
-    /** What it has said so far, to whichever stream. */
+    /** Returns the lines printed so far, on either stream. */
     List<String> lines() {
         return lines;
     }
 
-    /** What it has started, and what that has. */
+    /** Returns its child processes and their descendants. */
     List<ProcessHandle> children() {
         return process.descendants().toList();
     }
@@ -69,7 +68,7 @@ final class PackagedProgram implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Ctrl-C, as far as a process can tell. */
+    /** Sends the SIGINT of Ctrl-C. */
     void interrupt() throws Exception {
         new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
     }
@@ -80,7 +79,7 @@ final class PackagedProgram implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Ends it and the nodes that it may have left. */
+    /** Kills it and its remaining nodes. */
     @Override
     public void close() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);

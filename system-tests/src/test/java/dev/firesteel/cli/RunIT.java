@@ -24,7 +24,7 @@ class RunIT {
     private static final int PROMETHEUS_PORT = 9500;
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
-    /** The driver of PyPI, with prepared statements as applications use it. */
+    /** The Python driver from PyPI, with prepared statements as applications use it. */
     private static final String PYTHON =
             """
             import sys
@@ -124,7 +124,7 @@ class RunIT {
         void run() throws Exception;
     }
 
-    /** Ctrl-C ends a recording, which tells once of what was written, and simulate reads it. */
+    /** Ctrl-C ends a recording, which prints its summary once, and simulate reads it. */
     private void recorded(Load load) throws Exception {
         try (PackagedProgram recording =
                 new PackagedProgram(
@@ -219,7 +219,7 @@ class RunIT {
                             .start();
             runs = process.waitFor() == 0;
         } catch (IOException e) {
-            runs = false; // there is no such program
+            runs = false; // the program does not exist
         }
         assumeThat(runs)
                 .as(

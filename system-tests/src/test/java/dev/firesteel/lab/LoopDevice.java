@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A block device over a file, for as long as a test takes.
+ * A block device over a file, for the duration of a test.
  *
  * @param path such as {@code /dev/loop3}
  */
 public record LoopDevice(Path path) implements AutoCloseable {
-    /** Sets a device up; skips the test where that cannot be done. */
+    /** Creates a device; skips the test if that is not possible. */
     public static LoopDevice over(Path image, long bytes) throws Exception {
         assumeTrue(isRoot(), "skipped: only root can set up a loop device");
         try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {

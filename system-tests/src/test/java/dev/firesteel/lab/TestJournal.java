@@ -22,7 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Journals for nodes under test, small enough to come round several times. */
+/** Journals for nodes under test, small enough for several laps. */
 public final class TestJournal {
     private static final Path AGENT = Path.of("..", "agent", "target", "firesteel-agent.jar");
     private static final long FILE_BYTES = 256 << 20;
@@ -32,19 +32,19 @@ public final class TestJournal {
 
     private TestJournal() {}
 
-    /** A target whose journal is made in a file that does not exist. */
+    /** Returns a target whose journal is created in a file that does not exist. */
     public static Target inFile(Path file) throws JournalException {
         format(file, FILE_BYTES);
         return at(file);
     }
 
-    /** A target whose journal is made on all of a blank device, and encrypted. */
+    /** Returns a target whose encrypted journal takes all of a blank device. */
     public static Target encryptedOnDevice(Path device, Path keys) throws JournalException {
         format(device, 0);
         return new SmallSegments(target(device).encrypted(keys));
     }
 
-    /** A target whose journal {@link #tool} makes. */
+    /** Returns a target whose journal {@link #tool} creates. */
     public static Target at(Path path) {
         return new SmallSegments(target(path));
     }
@@ -59,7 +59,7 @@ public final class TestJournal {
                 .write(path, (written, of) -> {});
     }
 
-    /** Makes such journals, and reads them. */
+    /** Returns a tool that creates and reads such journals. */
     public static JournalTool tool() {
         return new Tool();
     }
@@ -88,7 +88,7 @@ public final class TestJournal {
         }
     }
 
-    /** Segments so small that mutations must be smaller than Cassandra allows by default. */
+    /** A target with segments so small that mutations must be smaller than Cassandra's default. */
     private record SmallSegments(Target target) implements Target {
         @Override
         public String name() {

@@ -61,7 +61,7 @@ class CassandraClusterIT {
         node.awaitReady(PATIENCE);
     }
 
-    /** 143 is how a JVM ends that ran its shutdown hooks on SIGTERM. */
+    /** Exit code 143: the JVM ran its shutdown hooks on SIGTERM. */
     private static void assertDrained(CassandraNode node) throws Exception {
         assertThat(node.exitCode()).isEqualTo(143);
         assertThat(Files.readString(node.logFile()))

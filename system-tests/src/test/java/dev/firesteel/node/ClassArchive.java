@@ -58,7 +58,7 @@ final class ClassArchive {
         return true;
     }
 
-    /** Has it load what a schema, a write and a read take. */
+    /** Loads the classes for a schema change, a write and a read. */
     private static void use(CassandraNode node) {
         try (CqlSession session = Sessions.connect(node)) {
             session.execute(

@@ -3,21 +3,24 @@ package dev.firesteel.node;
 
 import java.util.stream.Stream;
 
-/** The releases of Cassandra that a test runs on. */
+/** The Cassandra releases that a test runs on. */
 public final class Releases {
     private Releases() {}
 
-    /** The newest release. */
+    /** Returns the newest release. */
     public static String newest() {
         return CassandraRelease.newest().version();
     }
 
-    /** The newest release and the lowest one. */
+    /** Returns the newest release and the lowest one. */
     public static Stream<String> both() {
         return Stream.of(newest(), CassandraRelease.lowest().version());
     }
 
-    /** The newest release, or both with {@code -Dfiresteel.releases=both}, as in the tier full. */
+    /**
+     * Returns the newest release, or both with {@code -Dfiresteel.releases=both}, as in the tier
+     * full.
+     */
     public static Stream<String> ofTier() {
         String which = System.getProperty("firesteel.releases", "newest"); // owns settings
         return switch (which) {

@@ -47,7 +47,7 @@ public final class Sessions {
                 .build();
     }
 
-    /** Options of a session that closes 200 ms after the last request, instead of 2 s. */
+    /** Returns options of a session that closes 200 ms after the last request, instead of 2 s. */
     public static ProgrammaticDriverConfigLoaderBuilder options() {
         return DriverConfigLoader.programmaticBuilder()
                 .withString(DefaultDriverOption.NETTY_IO_SHUTDOWN_UNIT, "MILLISECONDS")

@@ -59,7 +59,7 @@ class StockNodeIT {
                 CassandraNode.at(directory).address("127.0.1.1").heap("512M").shortLived();
         try (CassandraNode node = settings.start().awaitReady(PATIENCE);
                 CqlSession session = Sessions.connect(node)) {
-            // Is a row of a table of Cassandra's own, which a drain flushes.
+            // Writes a row to one of Cassandra's own tables, which a drain flushes.
             session.prepare("SELECT release_version FROM system.local");
             Path table = systemTable("prepared_statements");
             Files.move(table, directory.resolve("moved"));

@@ -24,14 +24,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The packages as somebody has them who has nothing else. */
+/** Tests the packages on their own, as a user gets them. */
 class ReleaseIT {
     private static final Pattern LIBRARY = Pattern.compile("([A-Za-z0-9-]+?)-\\d.*\\.jar");
 
     @TempDir Path directory;
     private Path home;
 
-    /** What a command said, on both streams. */
+    /** The output of a command, on both streams. */
     private record Said(int exitCode, String text) {}
 
     @BeforeEach

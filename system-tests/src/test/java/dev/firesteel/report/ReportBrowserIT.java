@@ -35,13 +35,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A page with a result of every kind, in the browser of this machine. */
+/** Tests a page with a result of every kind, in this machine's browser. */
 @Tag("full")
 class ReportBrowserIT {
     private static final int HEIGHT = 800;
     private static final int DESK_WIDTH = 1280;
 
-    /** What WCAG 2 asks of text at least (AA). */
+    /** The minimum contrast of text in WCAG 2 (AA). */
     private static final double LEAST_CONTRAST = 4.5;
 
     private static final String CONTRAST =

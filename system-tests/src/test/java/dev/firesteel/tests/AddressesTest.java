@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Classes of system tests run at once, so that no two may have nodes on one address. */
+/** System tests run in parallel, so no two classes may have nodes on one address. */
 class AddressesTest {
     private static final Pattern ADDRESS = Pattern.compile("\"(127\\.\\d+\\.\\d+\\.\\d+)\"");
 

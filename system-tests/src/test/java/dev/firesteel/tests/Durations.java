@@ -21,18 +21,18 @@ import org.xml.sax.SAXException;
 
 /**
  * Sums up the reports of Surefire and Failsafe below a source tree: the twenty slowest classes, and
- * the tests and seconds of each module. {@code Durations TREE BEGAN FILE} prints it and writes it
- * to FILE. It leaves out reports that are older than BEGAN.
+ * the tests and seconds of each module. {@code Durations TREE BEGAN FILE} prints the result and
+ * writes it to FILE. It leaves out reports that are older than BEGAN.
  *
- * <p>Seconds are those of each class. Classes that ran at once count one by one, so the sum of a
- * module is more than it took.
+ * <p>Seconds are those of each class. Parallel classes count one by one, so the sum of a module
+ * exceeds its elapsed time.
  */
 final class Durations {
     private static final int SLOWEST = 20;
 
     private Durations() {}
 
-    /** What the report of one class says. */
+    /** The values in the report of one class. */
     private record ClassRun(String module, String name, int tests, int skipped, double seconds) {
         static ClassRun of(String module, Path report) throws IOException {
             try {

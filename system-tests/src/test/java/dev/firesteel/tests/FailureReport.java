@@ -14,8 +14,8 @@ import org.junit.jupiter.api.extension.TestWatcher;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Prints what it takes to look into a failed test: the command that repeats it, its directory,
- * which is kept, and the end of each log of a node in it. Registered for every test of this module.
+ * Prints the data to investigate a failed test: the command that repeats it, its directory, which
+ * is kept, and the end of each node log there. Registered for every test of this module.
  */
 public final class FailureReport implements TestWatcher {
     private static final Set<String> LOGS = Set.of("system.log", "console.log");

@@ -3,11 +3,11 @@ package dev.firesteel.agent.lifetime;
 
 import java.nio.file.Path;
 
-/** Opens to a test what the agent knows of storage, which is nobody else's business. */
+/** Gives tests access to the agent's package-private view of the storage stack. */
 public final class AgentStack {
     private AgentStack() {}
 
-    /** Whether something below files, or below a raw device, is known to act on lifetimes. */
+    /** Returns whether a layer below files, or below a raw device, is known to act on lifetimes. */
     public static String acts(Path root, String number, boolean raw) {
         StorageStack stack =
                 new StorageStack(root.resolve("sys"), root.resolve("proc/self/mountinfo"));

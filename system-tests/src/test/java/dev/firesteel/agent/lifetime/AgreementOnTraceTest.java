@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the agent's own recorder writes is what the drive simulator's own reader reads. */
+/** Tests that the drive simulator's reader reads the files of the agent's recorder. */
 class AgreementOnTraceTest {
     private static final long MUCH = 1 << 20;
     private static final long LITTLE = 4 << 10;
@@ -34,7 +34,7 @@ class AgreementOnTraceTest {
     private Instant now = Instant.ofEpochSecond(1_000_000);
     private final Deque<Runnable> tasks = new ArrayDeque<>();
 
-    /** Runs what it is given when the test says so. */
+    /** An executor that runs its tasks when the test calls it. */
     private final ScheduledThreadPoolExecutor thread =
             new ScheduledThreadPoolExecutor(0) {
                 @Override
@@ -51,7 +51,7 @@ class AgreementOnTraceTest {
             new FileLedger(
                     LifetimeMap.preset("rocksdb").orElseThrow(), (file, hint) -> true, () -> now);
 
-    /** Writes down what it is told. */
+    /** Records the events that it receives. */
     private static final class Told implements TraceHandler {
         private final List<String> events = new ArrayList<>();
 
@@ -173,7 +173,7 @@ class AgreementOnTraceTest {
                         LifetimeMap.preset("rocksdb").orElseThrow().of(files).text());
     }
 
-    /** Parts that were deleted leave no trace but in what is alive; a file's size tells which. */
+    /** Of deleted parts, only the live files remain; a file's size identifies it. */
     @Test
     void whatIsLeftOfManyPartsTellsWhatIsAlive() throws IOException {
         var unused = start(LITTLE, null);

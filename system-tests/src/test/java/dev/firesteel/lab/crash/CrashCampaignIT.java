@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three kills each; more with {@code -Dfiresteel.kills=20}. */
+/** Runs three kills of each kind; more with {@code -Dfiresteel.kills=20}. */
 class CrashCampaignIT {
     private static final int KILLS = Integer.getInteger("firesteel.kills", 3); // owns settings
     private static final long SEED = 4711;
@@ -31,7 +31,7 @@ class CrashCampaignIT {
     @TempDir Path directory;
     private final List<CycleResult> results = new ArrayList<>();
 
-    /** In two parts, and with what an interruption leaves between them. */
+    /** The campaign has two parts, with the remains of an interruption between them. */
     @Test
     void losesNothingWithAJournalInAFile() throws Exception {
         Target target = TestJournal.inFile(directory.resolve("journal"));
@@ -64,7 +64,7 @@ class CrashCampaignIT {
         }
     }
 
-    /** The control: a campaign that cannot find a loss would be content with everything. */
+    /** Control: a campaign that cannot find a loss would accept everything. */
     @Test
     void findsWhatIsLostWhenAStockNodesCommitLogIsDeleted() throws Exception {
         CampaignSummary summary =
@@ -74,7 +74,7 @@ class CrashCampaignIT {
         assertThat(summary.lost()).isPositive();
     }
 
-    /** A node that does not come back has lost more than a row. */
+    /** A node that does not restart has lost more than a row. */
     @Test
     void doesNotForgetThatANodeDidNotComeBack() throws Exception {
         Path journal = directory.resolve("journal");

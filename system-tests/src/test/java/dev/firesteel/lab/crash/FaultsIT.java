@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Faults that are more than a kill, once each; long campaigns are commands. */
+/** Runs each fault beyond a kill once; long campaigns are commands. */
 class FaultsIT {
     private static final Path AGENT = Path.of("..", "agent", "target", "firesteel-agent.jar");
     private static final long SEED = 4712;
@@ -38,9 +38,8 @@ class FaultsIT {
     }
 
     /**
-     * The positive control: a build with the flaw that the paper's code had is found out. Where the
-     * record that is stopped holds what all clients wait for, nobody is left to overtake it, and
-     * the next kill has to.
+     * Positive control: the campaign must detect a build with the flaw of the paper's code. If all
+     * clients wait for the stopped record, no other write can overtake it, and the next kill must.
      */
     @Test
     void aReplayThatStopsAtTheFirstHoleIsFoundOut() throws Exception {

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The ledger's own process is killed while it writes. */
+/** Tests kills of the ledger's own process while it writes. */
 class LedgerKillIT {
     private static final LedgerShape SHAPE = LedgerShape.ofKeys(1_000);
     private static final int RUNS = 5;
@@ -26,7 +26,7 @@ class LedgerKillIT {
             killWhileItWrites(directory.resolve("run-" + run + "-0.log"));
             try (Ledger ledger = Ledger.open(directory, SHAPE)) {
                 assertThat(ledger.attempts()).isGreaterThan(attempts);
-                // One thread, so at most one attempt of each run is without its acknowledgement.
+                // With one thread, at most one attempt of each run lacks its acknowledgement.
                 assertThat(ledger.attempts() - ledger.acknowledgements()).isBetween(0L, (long) run);
                 attempts = ledger.attempts();
             }
@@ -54,7 +54,7 @@ class LedgerKillIT {
         assertThat(writer.exitValue()).isEqualTo(137);
     }
 
-    /** Writes as the ledger's process would if a node answered at once. */
+    /** Writes as the ledger's process does with a node that answers at once. */
     static final class Writer {
         private Writer() {}
 

@@ -20,7 +20,9 @@ import javax.tools.ToolProvider;
 
 /** The agent with a flaw planted in one class. */
 enum MutantAgent {
-    /** Its replay ends a segment at the first block that is no record, as the paper's code did. */
+    /**
+     * Ends the replay of a segment at the first block that is no record, as the paper's code did.
+     */
     STOPS_AT_THE_FIRST_HOLE(
             "journal",
             "dev/firesteel/journal/SegmentScanner",
@@ -32,7 +34,7 @@ enum MutantAgent {
                             return;
             """),
 
-    /** It shows writes to readers at once, and acknowledges them when they are on flash. */
+    /** Shows writes to readers at once, and acknowledges them when they are on flash. */
     SHOWS_WRITES_AT_ONCE(
             "agent",
             "dev/firesteel/agent/DeferredWrites",
@@ -65,9 +67,9 @@ enum MutantAgent {
     }
 
     /**
-     * Makes its jar.
+     * Creates the jar of the agent.
      *
-     * @param directory takes it
+     * @param directory the directory for the jar
      */
     Path jar(Path directory) throws IOException {
         assumeTrue(Files.exists(AGENT), "skipped: the agent is not built, " + AGENT);

@@ -15,11 +15,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two cuts of a node with a journal; more with {@code -Dfiresteel.cuts=20}. */
+/** Runs two power cuts of a node with a journal; more with {@code -Dfiresteel.cuts=20}. */
 class PowerCutCampaignIT {
     private static final int CUTS = Integer.getInteger("firesteel.cuts", 2); // owns settings
 
-    /** A campaign ends with the first cut that finds something. */
+    /** Maximum number of cuts; a campaign ends with the first that finds something. */
     private static final int MOST_CUTS = 8;
 
     private static final long SEED = 4711;
@@ -57,10 +57,7 @@ class PowerCutCampaignIT {
                         "\"reported\":0");
     }
 
-    /**
-     * The control of the readers: writes are acknowledged when they are on flash, and readers see
-     * them before.
-     */
+    /** Control of the readers: writes are visible before they are on flash and acknowledged. */
     @Test
     void findsAnAgentThatShowsWritesAtOnce() throws Exception {
         NodeDrives drives = drives(NodeDrives.Kind.RAW, TestJournal.tool());
@@ -75,7 +72,7 @@ class PowerCutCampaignIT {
                 .allMatch(finding -> finding.startsWith("seen and gone: "));
     }
 
-    /** The control: a cut that loses nothing where nothing was synced would prove nothing. */
+    /** Control: if a cut loses nothing that was not synced, the campaign proves nothing. */
     @Test
     void findsWhatAStockNodeLosesThatSyncsEveryTenSeconds() throws Exception {
         NodeDrives drives = drives(NodeDrives.Kind.FILE, JournalTool.NONE);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Drives as the kernel sees them. */
+/** Tests drives as the kernel presents them. */
 class DriveBayIT {
     private static final int BLOCK = 4096;
     private static final int CUTS = 5;
@@ -48,7 +48,7 @@ class DriveBayIT {
         DriveBay.clear(directory);
     }
 
-    /** The way of the journal's writes: past the page cache, durable when they return. */
+    /** The durable writes are like the journal's: they bypass the page cache. */
     @Test
     void keepsADurableWriteThroughCutsAndNotOneThatWaitsInThePageCache() throws Exception {
         for (int cut = 1; cut <= CUTS; cut++) {
@@ -92,7 +92,7 @@ class DriveBayIT {
     @Test
     void unmountsNothingOfItsUsers() throws Exception {
         Path outer = Files.createDirectories(directory.resolve("outer"));
-        mountMemory(outer); // what the campaign is told to work in
+        mountMemory(outer); // the campaign's directory
         Path other = Files.createDirectories(outer.resolve("other"));
         mountMemory(other);
         try {

@@ -40,7 +40,7 @@ class EngineBenchIT {
 
         JsonNode results = json(settings, bench).path("results");
         assertThat(results).hasSize(2).allSatisfy(EngineBenchIT::assertPlausible);
-        // Header and padding.
+        // Includes header and padding.
         double writeBytes = results.get(0).path("requestBytes").asDouble();
         assertThat(writeBytes).isGreaterThan(1000);
         assertThat(results.get(1).path("requestBytes").asDouble())

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What faults say of a node that ends for another reason than theirs. */
+/** Tests the reports of faults on a node that ends for another reason. */
 class EndedNodeIT {
     private static final String NO_SUCH_OPTION = "-XX:NoSuchOption";
     private static final String OUT_OF_MEMORY = "java.lang.OutOfMemoryError: Java heap space\n";
@@ -37,7 +37,7 @@ class EndedNodeIT {
         }
     }
 
-    /** Before a debugger is there, and behind its back. */
+    /** The node ends before the debugger attaches, and after it has. */
     @ParameterizedTest
     @CsvSource({NO_SUCH_OPTION + ", 1", "-Dcassandra.config=file:/nowhere, 3"})
     void aNodeThatEndsByItselfHasNotMerelyMissedALine(String jvmOption, int exitCode) {
@@ -94,7 +94,7 @@ class EndedNodeIT {
         }
     }
 
-    /** That it cannot be asked says nothing of its disk. */
+    /** A failed request for a flush proves nothing about the disk. */
     @Test
     void aFlushThatCannotBeAskedForHasNotFailed() throws Exception {
         try (TestScene scene = scene(NO_SUCH_OPTION)) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A matrix goes on where it was left, a slow drive is slow, and nothing but results stays. */
+/** Tests that a matrix resumes, that a slow drive is slow, and that only results remain. */
 @Tag("full")
 class MatrixIT {
     private static final String NAME = "firesteel-matrix-test";
@@ -69,7 +69,7 @@ class MatrixIT {
             assertThat(ControlGroup.ROOT.resolve(controller).resolve(group)).doesNotExist();
     }
 
-    /** What a matrix leaves that is killed while it loads rows. */
+    /** Starts a node like that of a matrix killed while it loads rows. */
     private static CassandraNode loading(MatrixSettings settings) throws IOException {
         Path rows = MatrixRun.directory(settings.storages().get(1)).resolve("data/loaded");
         return CassandraNode.at(rows).address(settings.address()).start();

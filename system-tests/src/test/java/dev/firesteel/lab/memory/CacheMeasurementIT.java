@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CacheMeasurementIT {
     @TempDir Path directory = Path.of("");
 
-    /** All rows have room in either cache: after the first reads the drive is not asked. */
+    /** All rows fit into either cache: after the first reads the drive gets no requests. */
     @Test
     void whatHasRoomIsAnsweredByTheChunkCacheWhereThereIsOneAndByThePageCacheElsewhere()
             throws Exception {
@@ -70,7 +70,10 @@ class CacheMeasurementIT {
         return requireNonNull(measurement.result());
     }
 
-    /** So few that each chunk has been read before it is measured, however slow the node is. */
+    /**
+     * Returns settings with few rows, so that even a slow node has read each chunk before the
+     * measurement.
+     */
     private TrialSettings fewRows() {
         TrialSettings trial =
                 Settings.trial(

@@ -29,7 +29,7 @@ class CalibratorIT {
 
     private final List<String> told = new ArrayList<>();
 
-    /** One measurement of three was made before. */
+    /** One measurement of three exists already. */
     @Test
     void goesOnWithWhatWasMeasuredAndLeavesNothingBehindButResults() throws Exception {
         assumeThat(AGENT).as("the agent is not built").exists();
@@ -69,7 +69,7 @@ class CalibratorIT {
             assertThat(root.resolve(settings.trial().groupName())).doesNotExist();
     }
 
-    /** What a calibration leaves that is killed while it loads rows. */
+    /** Starts a node like that of a calibration killed while it loads rows. */
     private static CassandraNode loading(CalibrationSettings settings) throws IOException {
         Path rows = settings.trial().directory().resolve("firesteel-calibration/data/loaded");
         return CassandraNode.at(rows).address(settings.trial().address()).start();

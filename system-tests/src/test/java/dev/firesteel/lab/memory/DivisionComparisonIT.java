@@ -63,7 +63,7 @@ class DivisionComparisonIT {
                 new Calibration.Run(budget.memtableBytes(), budget.cacheBytes(), 1e-4, 2e-4, 0.5));
     }
 
-    /** One measurement of two was made before. */
+    /** One measurement of two exists already. */
     @Test
     @Tag("full")
     void goesOnWithWhatWasMeasuredAndLeavesNothingBehindButResults() throws Exception {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TrialsIT {
     @TempDir Path directory = Path.of("");
 
-    /** Its files are deleted, and what it said would go with them. */
+    /** The node's files are deleted, so its log must be copied first. */
     @Test
     @Timeout(120)
     void ofANodeThatEndsByItselfTheLogIsKept() throws Exception {

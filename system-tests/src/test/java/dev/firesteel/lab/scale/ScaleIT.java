@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Clusters on one machine: each is measured, and nothing of them stays. */
+/** Tests clusters on one machine: each is measured, and nothing of them remains. */
 @Tag("full")
 class ScaleIT {
     private static final String NAME = "firesteel-scale-test";
@@ -55,7 +55,7 @@ class ScaleIT {
             assertThat(each.opsPerSecond()).isPositive();
             assertThat(each.errors()).isZero();
             assertThat(each.clients()).isEqualTo(8 * each.nodes());
-            // They may have a little more than their share, which is dealt out in slices.
+            // Nodes may exceed their share a little: the kernel hands it out in slices.
             assertThat(each.usedCores()).isBetween(0.05, 0.3);
         }
         scale.forgetIfComplete();
@@ -66,7 +66,7 @@ class ScaleIT {
             assertThat(ControlGroup.ROOT.resolve(controller).resolve(group(1))).doesNotExist();
     }
 
-    /** A process in a group that is to be used again. */
+    /** Starts a process in a control group that is to be reused. */
     private Process whatAKillHasLeft() throws IOException {
         ProcessorGroup group = ProcessorGroup.make(ControlGroup.ROOT, group(9));
         Process process =

@@ -33,7 +33,9 @@ class MixedScriptIT {
         assertThat(contentsAfterAKill(firesteel)).containsExactlyEntriesOf(stock);
     }
 
-    /** Runs the script, kills the node, restarts it; what is there must be what was there. */
+    /**
+     * Runs the script, kills the node, restarts it, and asserts that the contents are unchanged.
+     */
     private Map<String, List<String>> contentsAfterAKill(Target target) throws Exception {
         target.prepare();
         Map<String, List<String>> before;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two nodes with journals whose reads are slower than their messages, and sometimes are not. */
+/** Tests two nodes with journals, whose reads are mostly slower than their messages. */
 class StalenessProbeIT {
     private static final Path AGENT = Path.of("..", "agent", "target", "firesteel-agent.jar");
 
@@ -62,7 +62,7 @@ class StalenessProbeIT {
         assertThat(result.writer()).isNotEqualTo(result.reader());
         assertThat(result.tracedWrites()).isPositive();
         assertThat(result.tracedReads()).isPositive();
-        // Both nodes trace, the one with a journal that answers later included.
+        // Both nodes trace, including the one whose journal delays its answer.
         assertThat(result.incomplete())
                 .isLessThan((result.tracedWrites() + result.tracedReads()) / 5 + 2);
         assertThat(result.points()).hasSize(2);
@@ -70,7 +70,7 @@ class StalenessProbeIT {
             assertThat(each.meanMillis()).isGreaterThanOrEqualTo(each.delayMillis());
             assertThat(each.trials()).isPositive();
         }
-        // Half a second is more than any message takes.
+        // No message takes half a second.
         assertThat(result.points().get(1).fresh()).isEqualTo(1);
         assertThat(result.points().get(1).predicted()).isGreaterThan(0.95);
         try (Stream<Path> files = Files.walk(directory).filter(Files::isRegularFile)) {

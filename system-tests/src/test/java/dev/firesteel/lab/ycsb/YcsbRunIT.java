@@ -30,7 +30,7 @@ class YcsbRunIT {
     private static final int ROWS = 500;
     private static final int THREADS = 4;
 
-    /** More than an int counts. */
+    /** More than an int holds. */
     private static final long ENDLESS = 3_000_000_000L;
 
     private static final int STALL_MICROS = 1_000_000;
@@ -121,10 +121,10 @@ class YcsbRunIT {
                 .hasMessageContaining("gauss");
     }
 
-    /** Coordinated omission: clients that wait for answers ask least while answers are slowest. */
+    /** Coordinated omission: clients that wait for answers send least while answers are slowest. */
     @Test
     void aStallDelaysWhateverWasDueMeanwhileAndNotOneOperationOfEachClient() throws Exception {
-        // Of a node that is not warm there are so few that the clients' own are a hundredth.
+        // A cold node does so few operations that one for each client is a hundredth of them.
         run(CoreMix.C, 4_000).run(YcsbRun.NO_LIMIT, Progress.SILENT);
         YcsbResult closed = duringAStall(run(CoreMix.C, ENDLESS));
         assertThat(closed.operations()).isGreaterThan(200L * THREADS);
@@ -133,7 +133,7 @@ class YcsbRunIT {
         assertThat(closed.maxMicros()).isGreaterThan(0.9 * STALL_MICROS);
         assertThat(closed.p99Micros()).isLessThan(0.2 * STALL_MICROS);
         assertThat(open.p50Micros()).isLessThan(0.2 * STALL_MICROS);
-        // A quarter of four seconds: the 99th percentile lies among what waited longest.
+        // A quarter of four seconds: the 99th percentile is among the longest waits.
         assertThat(open.p99Micros()).isGreaterThan(0.8 * STALL_MICROS);
     }
 

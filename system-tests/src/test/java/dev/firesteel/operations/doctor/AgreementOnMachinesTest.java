@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The agent and the doctor each know which kernels and drives do what, because neither may know the
- * other. Here, where both are seen, they are held together.
+ * Compares the lists of kernels and drives of the agent and the doctor, which must not depend on
+ * each other.
  */
 class AgreementOnMachinesTest {
     private static final String NUMBER = "259:0";
