@@ -61,7 +61,7 @@ class BlockCheckTest {
         assertThat(misalignment(Kind.BLOCK_DEVICE)).isEmpty();
     }
 
-    /** A drive whose blocks do not begin at its first sector tells by the offset alone. */
+    /** If a drive's blocks do not begin at its first sector, only the offset shows it. */
     @Test
     void believesTheKernelsAlignmentOffset() {
         system.drive("sda", sizes(512, 4096));

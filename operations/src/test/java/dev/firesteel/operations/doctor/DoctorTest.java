@@ -34,7 +34,7 @@ class DoctorTest {
     void looksAtEverything() {
         system.file(
                 "proc/self/mountinfo",
-                "27 1 259:0 / / rw - ext4 /dev/nvme0n1 rw\n"); // wherever the directory is
+                "27 1 259:0 / / rw - ext4 /dev/nvme0n1 rw\n"); // for any directory
         Report report = examine(directory, (place, drive, write) -> Fed.trial(300_000));
         assertThat(report.kernel()).isEqualTo("6.18.0");
         assertThat(report.user()).isEqualTo("root");
@@ -54,7 +54,7 @@ class DoctorTest {
         assertThat(report.findings()).extracting(Finding::check).contains("copy-on-write");
     }
 
-    /** Anybody could put a link there. */
+    /** Any user could put a link there. */
     @Test
     void rootTriesNothingInADirectoryOfAll() throws IOException {
         OtherUser.assume(directory);
@@ -85,7 +85,7 @@ class DoctorTest {
         throw new AssertionError("nothing may be tried");
     }
 
-    /** For real, on whatever the tests lie on. */
+    /** Runs real trials on the file system of the tests. */
     @Test
     void leavesNothingBehindAndWhatIsThereAsItIs() throws IOException {
         Path file = Files.writeString(directory.resolve("precious"), "precious");

@@ -60,7 +60,7 @@ class DurableWritesTest {
         return new DurableWrites(device, content, clock::get).run(depth, nanos, writes);
     }
 
-    /** Takes a microsecond for a write, and looks whether it changes anything. */
+    /** A device with writes of a microsecond that checks that its content stays the same. */
     private final class WrittenDevice implements BlockDevice {
         private final AtomicInteger written = new AtomicInteger();
         private final Set<Long> changed = new ConcurrentSkipListSet<>();

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Places, mounts, trials and drives as tests need them. */
+/** Paths, mounts, trials and drives for tests. */
 final class Fed {
     static final Map<String, String> HONEST =
             Map.of(
@@ -57,7 +57,7 @@ final class Fed {
         return new Mount(SOMEWHERE, "259:1", type, List.of(options));
     }
 
-    /** Durable writes of which one alone has this median. */
+    /** Returns a trial whose single durable writes have this median. */
     static Trial trial(Trial.Direct direct, long medianNanos, Trial.Flushes flushes) {
         return new Trial(
                 direct,

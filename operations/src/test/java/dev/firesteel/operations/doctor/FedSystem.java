@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** A machine that says what a test wants it to say. */
+/** A simulated machine with values that a test sets. */
 final class FedSystem {
     private final Path root;
 
@@ -30,7 +30,7 @@ final class FedSystem {
         }
     }
 
-    /** A drive with these settings of its queue. */
+    /** Returns a drive with these settings of its queue. */
     Drive drive(String name, Map<String, String> queue) {
         file(at(name, "size"), "2097152").file(at(name, "alignment_offset"), "0");
         queue.forEach((key, value) -> file(at(name, "queue/" + key), value));

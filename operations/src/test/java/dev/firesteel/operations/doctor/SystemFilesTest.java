@@ -70,7 +70,9 @@ class SystemFilesTest {
         assertThat(user("7")).isEqualTo(new User("user 7", false));
     }
 
-    /** Real, then effective: the second counts. */
+    /**
+     * Returns the user of a process with this effective identifier; the real one does not count.
+     */
     private User user(String effective) {
         system.file("proc/self/status", "Name:\tjava\nUid:\t1\t" + effective + "\t1\t1");
         return User.of(system.files());
@@ -86,7 +88,7 @@ class SystemFilesTest {
         assertThat(drive.flushes()).isEqualTo(16);
     }
 
-    /** Such a file gives a number to the first read, whatever it asks for, and nothing after. */
+    /** Such a file returns the whole number to the first read, and nothing afterwards. */
     @Test
     void readNumbersOfTheKernelWhole() throws IOException {
         Path file = Path.of("/proc/sys/vm/max_map_count");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CassandraHomeTest {
     private static final long MIB = Budget.MIB;
 
-    /** Those lines of the files of Cassandra 5.0 that matter here, and some around them. */
+    /** The relevant lines of the files of Cassandra 5.0, and some around them. */
     private static final String YAML =
             """
             # Cassandra storage config YAML
@@ -212,13 +212,13 @@ class CassandraHomeTest {
         revert();
         assertThat(options).content().isEqualTo(AgentOption.added(OPTIONS, jar));
         assertThat(yaml).content().isEqualTo(YAML);
-        apply(512); // and the other way round
+        apply(512); // and in the other order
         Files.writeString(options, AgentOption.removed(Files.readString(options), jar));
         revert();
         assertThat(options).content().isEqualTo(OPTIONS);
     }
 
-    /** The process is killed between the two files: it can be repeated, and taken back. */
+    /** After a kill between the two files, the change can be repeated and reverted. */
     @Test
     void aChangeThatWasInterruptedCanBeRepeatedAndTakenBack() throws Exception {
         apply(512);

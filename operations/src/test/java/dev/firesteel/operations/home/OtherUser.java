@@ -13,9 +13,9 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 
-/** The user nobody, to whom tests that run as root give files. */
+/** The user "nobody", to whom tests that run as root give files. */
 public final class OtherUser {
-    /** On every Linux, with a group of the same number. */
+    /** Its number on every Linux; its group has the same one. */
     public static final int NUMBER = 65534;
 
     private OtherUser() {}
@@ -47,14 +47,14 @@ public final class OtherUser {
         }
     }
 
-    /** Gives a file or a directory, not what is in it. */
+    /** Gives a file or a directory to that user, without its content. */
     public static Path give(Path file) throws IOException {
         Files.setAttribute(file, "unix:uid", NUMBER, LinkOption.NOFOLLOW_LINKS);
         Files.setAttribute(file, "unix:gid", NUMBER, LinkOption.NOFOLLOW_LINKS);
         return file;
     }
 
-    /** Gives a directory and all that is in it. */
+    /** Gives a directory and all its content to that user. */
     public static void giveAll(Path directory) throws IOException {
         Files.walkFileTree(
                 directory,
@@ -75,7 +75,7 @@ public final class OtherUser {
                 });
     }
 
-    /** The owner, the permissions and the size of a file. */
+    /** Returns the owner, the permissions and the size of a file. */
     public static Map<String, Object> standing(Path file) throws IOException {
         return Files.readAttributes(file, "unix:uid,gid,mode,size", LinkOption.NOFOLLOW_LINKS);
     }

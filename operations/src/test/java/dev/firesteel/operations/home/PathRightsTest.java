@@ -16,7 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 class PathRightsTest {
     private static final int ANOTHER = 12345;
 
-    /** What lets root open, change and give away the files of others: the lowest five bits. */
+    /**
+     * The capabilities of root to open, change and give away other users' files: the lowest five
+     * bits.
+     */
     private static final long FILE_CAPABILITIES = 0x1f;
 
     @TempDir Path root = Path.of("");
@@ -98,7 +101,7 @@ class PathRightsTest {
         Path made = theirs.resolve("made");
         PathRights.run(made, () -> Files.writeString(made, "x"));
         assertThat(OtherUser.standing(made)).containsEntry("uid", OtherUser.NUMBER);
-        // The caller itself has lost nothing.
+        // The calling thread keeps its rights.
         assertThat(OtherUser.standing(Files.createFile(theirs.resolve("roots"))))
                 .containsEntry("uid", 0);
     }

@@ -68,7 +68,7 @@ class TextDiffTest {
                         "+b");
     }
 
-    /** Applied to what was before, by the rules of patch, it gives what is after. */
+    /** Applied to the old text by the rules of patch, the difference gives the new one. */
     @Test
     void leadsFromOneTextToTheOther() {
         for (long seed = 0; seed < SEEDS; seed++) {

@@ -43,7 +43,7 @@ class YamlTextTest {
                         "key_cache_size",
                         "8MiB");
         if (before.startsWith("other") || before.startsWith("my"))
-            // Where there is no example it goes to the end.
+            // Without an example it goes to the end.
             assertThat(found)
                     .isEqualTo(
                             "a: 1\n"
@@ -114,7 +114,10 @@ class YamlTextTest {
                 .hasMessageContaining("has " + key + "_in_mb, an older name of " + key);
     }
 
-    /** Any file of the kind: the value is there, once, the rest is as it was, and twice is once. */
+    /**
+     * Draws random files: the value must be there once, the rest unchanged, and a second change has
+     * no effect.
+     */
     @Test
     void everythingElseStaysToTheLastByte() throws SettingsException {
         for (long seed = 0; seed < SEEDS; seed++) {
@@ -133,7 +136,7 @@ class YamlTextTest {
 
     private static String without(String text) {
         String rest = text.replaceAll("(?m)^size:[^\n]*(\n|$)", "");
-        return rest.endsWith("\n") ? rest : rest + "\n"; // a last line may have had to be ended
+        return rest.endsWith("\n") ? rest : rest + "\n"; // the last line may have lacked its end
     }
 
     private static String text(SplittableRandom random) {
@@ -155,7 +158,7 @@ class YamlTextTest {
             if (i == at && isThere) text.append(sizes[random.nextInt(sizes.length)]).append('\n');
             text.append(kinds[random.nextInt(kinds.length)]).append('\n');
         }
-        // A key without a value takes what stands deeper behind it, so none may.
+        // A key without a value would take the deeper lines behind it, so none may be left.
         String made = text.toString().replaceAll("(?m)^size:\n", "size:\nafter: 1\n");
         return random.nextInt(3) == 0 ? made.substring(0, made.length() - 1) : made;
     }

@@ -54,7 +54,7 @@ class CassandraKeyTest {
         }
     }
 
-    /** As Cassandra's own file has it, with lists of one element. */
+    /** Returns settings in the form of Cassandra's own file, with lists of one element. */
     private String settings(String type) {
         return """
                transparent_data_encryption_options:

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class InstallationTest {
     private static final UUID NODE = UUID.randomUUID();
 
-    /** An export knows that none of Cassandra's is smaller. */
+    /** A size that passes the export's check: no mutation of Cassandra is smaller. */
     private static final int MUTATION_BYTES = 17;
 
     @TempDir Path root = Path.of("");
@@ -43,7 +43,7 @@ class InstallationTest {
         laidOut = new LaidOutHome(root);
     }
 
-    /** As the agent does at a node's start, and ends as after a crash, or after a drain. */
+    /** Imitates the agent at a node's start, and an end with a drain or a crash. */
     private void run(boolean isDrained) throws IOException {
         Files.writeString(
                 laidOut.commitLog.resolve("firesteel.node"),
@@ -80,7 +80,7 @@ class InstallationTest {
                         "+journal_path: " + laidOut.journal,
                         "+-javaagent:" + agent)
                 .anyMatch(line -> line.startsWith("make the journal " + laidOut.journal))
-                // What makes the next start one with Firesteel comes last.
+                // The change that loads Firesteel at the next start comes last.
                 .last()
                 .isEqualTo("+-javaagent:" + agent);
         assertThat(laidOut.content()).isEqualTo(before);
@@ -141,7 +141,7 @@ class InstallationTest {
 
     @Test
     void whatIsTakenOutLeavesEveryFileAsItWas() throws IOException {
-        // No end of the last line, bytes that are no UTF-8, and permissions of its own.
+        // Without a line end, with bytes that are no UTF-8, and with special permissions.
         Path options = laidOut.conf.resolve("jvm-server.options");
         Files.write(options, "-ea\n# \u00e4\n-Xss512k".getBytes(StandardCharsets.ISO_8859_1));
         Files.setPosixFilePermissions(options, PosixFilePermissions.fromString("rw-r-----"));
@@ -153,7 +153,7 @@ class InstallationTest {
         assertThat(laidOut.content()).isEqualTo(before);
         assertThat(laidOut.journal).exists();
         assertThat(laidOut.installation().removal().isEmpty()).isTrue();
-        // Its own journal is welcome again.
+        // Its own journal is accepted again.
         laidOut.install();
         assertThat(status().presence()).isEqualTo(Presence.COMPLETE);
     }
@@ -202,7 +202,7 @@ class InstallationTest {
                 .hasMessageContaining("CommitLog-7-1.log")
                 .hasMessageContaining("nodetool drain")
                 .hasMessageContaining("journal export");
-        // The journal's own word counts as well.
+        // The journal's own state counts as well.
         Files.delete(laidOut.commitLog.resolve("CommitLog-7-1.log"));
         assertThat(status().journalState()).isEqualTo(JournalState.DIRTY);
         assertThatThrownBy(laidOut::uninstall).hasMessageContaining("1 segments are in use");
@@ -242,13 +242,13 @@ class InstallationTest {
         Path from = new JournalExport(laidOut.journal, null, away, false).write().files().get(0);
         byte[] content = Files.readAllBytes(from);
         Path exported = Files.copy(from, laidOut.commitLog.resolve(from.getFileName()));
-        // An export says to move this file away.
+        // The instructions of an export require moving this file away.
         assertThatThrownBy(laidOut::uninstall).hasMessageContaining("CommitLog-7-1.log");
         Files.delete(laidOut.commitLog.resolve("CommitLog-7-1.log"));
         Files.delete(exported);
         assertThatThrownBy(laidOut::uninstall)
                 .hasMessageContaining("1 segments are in use; there is no " + exported);
-        // As a copy leaves it for which there was no room.
+        // As after a copy without enough space.
         Files.write(exported, Arrays.copyOf(content, content.length - 1));
         assertThatThrownBy(laidOut::uninstall)
                 .hasMessageContaining(exported + " is not as it was exported, from byte 86 on");
@@ -260,7 +260,7 @@ class InstallationTest {
         refused("holds writes of this node that were taken out or given up");
     }
 
-    /** Perhaps its export was replayed long ago: it is not said that it has to be once more. */
+    /** The export may have been replayed long ago, so the message must not ask for a replay. */
     @Test
     void whatIsLeftOnceTheLineWasTakenOutByHandGoesAndTheJournalIsNamed() throws IOException {
         laidOut.install();
@@ -462,7 +462,10 @@ class InstallationTest {
                 .hasMessageContaining("there is no directory");
     }
 
-    /** Jars beside lib, a link without version, and the configuration where a script says. */
+    /**
+     * Packages have jars beside lib, a link without a version, and a configuration path in a
+     * script.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"/conf", ""})
     void packagesAreUnderstood(String below) throws IOException {

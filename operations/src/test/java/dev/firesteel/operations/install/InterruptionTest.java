@@ -14,23 +14,21 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Ends at every step that a crash can come before: what is left starts as stock or as Firesteel.
- */
+/** Crashes before every step: the remaining home must start as stock or as Firesteel. */
 class InterruptionTest {
     @TempDir Path root = Path.of("");
 
-    /** No exception that anybody catches: nothing is tidied up, as after a crash. */
+    /** An error that no code catches: nothing is cleaned up, as after a crash. */
     private static final class Crash extends Error {
         private static final long serialVersionUID = 1;
     }
 
-    /** What is interrupted. */
+    /** A change to interrupt. */
     private interface Change {
         void run(LaidOutHome home, Consumer<String> before) throws IOException;
     }
 
-    /** Told what a crash has left. */
+    /** A check of the home after a crash. */
     private interface Aftermath {
         void look(LaidOutHome home, Map<String, String> stock, String step) throws IOException;
     }
@@ -128,7 +126,7 @@ class InterruptionTest {
                 });
     }
 
-    /** Where a format ended is no journal yet, and does not have its name. */
+    /** The file of an interrupted format is no journal yet, and has another name. */
     @Test
     void aFormatThatWasInterruptedBeginsAgain() throws IOException {
         LaidOutHome home = new LaidOutHome(root);

@@ -16,7 +16,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
-/** A Cassandra in a directory of a test, as a tarball lays it out; nothing in it runs. */
+/** A Cassandra home with the layout of a tarball; no node runs in it. */
 final class LaidOutHome {
     static final String OPTIONS = "# Options\n-ea\n-Xss512k\n";
 
@@ -27,7 +27,7 @@ final class LaidOutHome {
     final Path agent;
     final Path journal;
 
-    /** Where the kernel would tell of processes; there are none. */
+    /** The directory in place of /proc; it has no processes. */
     final Path processes;
 
     LaidOutHome(Path root) throws IOException {
@@ -95,13 +95,13 @@ final class LaidOutHome {
         plan.carryOut(new DurableFiles(before), (bytes, of) -> {});
     }
 
-    /** Whether the next start would load the agent. */
+    /** Returns whether the next start would load the agent. */
     boolean isLoaded() throws IOException {
         return Files.readAllLines(conf.resolve("jvm-server.options"), StandardCharsets.ISO_8859_1)
                 .contains("-javaagent:" + home.resolve("lib/firesteel/firesteel-agent.jar"));
     }
 
-    /** Every file of the home: its permissions and its bytes. */
+    /** Returns the permissions and the bytes of every file of the home. */
     Map<String, String> content() throws IOException {
         Map<String, String> content = new TreeMap<>();
         try (Stream<Path> files = Files.walk(home)) {

@@ -44,7 +44,7 @@ class NodeSearchTest {
         assertThat(found("")).isEmpty();
     }
 
-    /** As {@code bin/cassandra} begins it: bin/../conf, from wherever that was. */
+    /** {@code bin/cassandra} passes bin/../conf, relative to its working directory. */
     @Test
     void findsItFromTheDirectoryOfTheProcess() throws IOException {
         Files.createDirectory(laidOut.home.resolve("bin"));
@@ -55,7 +55,7 @@ class NodeSearchTest {
         assertThat(found("java", "-cp", "bin/../conf:bin/../lib/x.jar", MAIN)).isEmpty();
     }
 
-    /** In a container the same name is another file, and the same file has another name. */
+    /** In a container, the same path is another file, and the same file has another path. */
     @Test
     void findsItAsTheProcessSeesFiles() throws IOException {
         Files.delete(process.resolve("root"));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Root installs into directories of another user, who puts links there. */
+/** Installs as root into directories of another user, who puts links there. */
 class RedirectionTest {
     private static final String CONTENT = "root's";
     private static final int ROUNDS = 20;
@@ -108,14 +108,14 @@ class RedirectionTest {
         }
     }
 
-    /** Replaces a file by a link to root's as soon as the installation has made it. */
+    /** Replaces a file by a link to root's file as soon as the installation has created it. */
     private void race(Path target) throws InterruptedException {
         Thread attacker = new Thread(() -> replace(target)); // owns threads
         attacker.start();
         try {
             laidOut.install();
         } catch (IOException e) {
-            // It may fail: what matters is what it has done.
+            // The installation may fail; only its effects matter.
         } finally {
             attacker.interrupt();
             attacker.join();
