@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code memory apply}, with a home of a Cassandra. */
+/** Tests {@code memory apply} with a Cassandra home. */
 class ApplySplitVerbTest {
     private static final String YAML = "cluster_name: 'Test Cluster'\nkey_cache_size:\n";
     private static final String OPTIONS = "-ea\n";
@@ -44,7 +44,7 @@ class ApplySplitVerbTest {
     @Test
     void printsCassandrasSettings() {
         Spoken spoken = apply(results.toString(), "--print");
-        assertThat(spoken.err()).isEmpty(); // of a division that was measured nothing is to be said
+        assertThat(spoken.err()).isEmpty(); // a measured division needs no warning
         assertThat(spoken.out())
                 .startsWith("# conf/cassandra.yaml\nmemtable_heap_space: ")
                 .contains("file_cache_enabled: true\n", "key_cache_size: 50MiB\n", "\n-Xmx");

@@ -11,12 +11,12 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Command;
 
-/** This module sees every other: here it shows that none looks back up. */
+/** Tests that no module depends on one above it; this module sees all others. */
 class ArrowsTest {
     private static final JavaClasses ALL =
             new ClassFileImporter()
                     .withImportOption(new ImportOption.DoNotIncludeTests())
-                    // What the agent carries under another name is not ours.
+                    // Classes that the agent shades are not ours.
                     .withImportOption(location -> !location.contains("/shaded/"))
                     .importPackages("dev.firesteel");
 
@@ -80,7 +80,7 @@ class ArrowsTest {
                 .check(ALL);
     }
 
-    /** It is started, never called: its libraries, and their licences, stay with it. */
+    /** The benchmarks run as a separate program: their libraries and licences stay there. */
     @Test
     void leadToTheBenchmarksFromNowhere() {
         noClasses()

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CurveChartTest {
-    /** From 0 to 10, which is the frame's floor, 410, up to its ceiling, 80. */
+    /** Draws values from 0 to 10: from the floor of the frame, 410, to its ceiling, 80. */
     private static String svg(boolean isMeasured) {
         return svg("subtitle", isMeasured);
     }

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The form of README, CONTRIBUTING, CHANGELOG and docs: short lines, links that lead somewhere, and
- * commands of Maven that name what is there. {@link ExamplesTest} has the commands of Firesteel.
+ * Tests the form of README, CONTRIBUTING, CHANGELOG and docs: short lines, valid links, and Maven
+ * commands with existing names. {@link ExamplesTest} covers the commands of Firesteel.
  */
 class DocumentsTest {
     private static final Path ROOT = Path.of("..");
@@ -39,8 +39,8 @@ class DocumentsTest {
     private static final Pattern TESTS = Pattern.compile(" -D(?:it\\.)?test='?([\\w,]+)");
 
     /**
-     * Lines over the limit, nearly all of them rows of tables. "Plain English, and documents that
-     * an operator can use" ends these exceptions.
+     * The number of lines over the limit, nearly all rows of tables. "Plain English, and documents
+     * that an operator can use" ends these exceptions.
      */
     private static final Map<String, Integer> LONG_LINES =
             Map.ofEntries(
@@ -109,7 +109,7 @@ class DocumentsTest {
         return parts.length == 1 || anchors(file).contains(parts[1]);
     }
 
-    /** The names by which GitHub links to headings. */
+    /** Returns GitHub's anchors of the headings. */
     private static Set<String> anchors(Path file) {
         try {
             String text = CODE.matcher(Files.readString(file)).replaceAll("");
@@ -122,7 +122,10 @@ class DocumentsTest {
         }
     }
 
-    /** Without -pl, in any module. {@link #NO_TEST} is how a command leaves unit tests out. */
+    /**
+     * Returns whether the test exists in the modules; without -pl, in any. {@link #NO_TEST} is the
+     * name with which a command skips unit tests.
+     */
     private static boolean hasTest(List<String> modules, String test) {
         List<String> in = modules.isEmpty() ? List.of("") : modules;
         return test.equals(NO_TEST)

@@ -11,7 +11,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import javax.crypto.spec.SecretKeySpec;
 
-/** A cassandra.yaml that names a key, and the key store with it. */
+/** A cassandra.yaml that names a key, with its key store. */
 final class EncryptedSettings {
     static final JournalKey KEY = JournalKey.of(bytes());
 

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The examples of each verb that needs no node and no drive, run in their order. Those of others
- * are run by integration tests as far as they take seconds, not minutes.
+ * Runs the examples of each verb that needs no node and no drive, in their order. Integration tests
+ * run the others if they take seconds, not minutes.
  */
 class ExampleRunsTest {
     @TempDir Path directory;
@@ -67,7 +67,7 @@ class ExampleRunsTest {
         assertThat(spoken.out()).as(example.toString()).isNotBlank();
     }
 
-    /** Drives are none here. */
+    /** Returns a verb's examples, without those on drives. */
     private static List<Example> examples(String verb) {
         Stream<Example> all = Examples.ofHelp(Firesteel.commandLine());
         return all.filter(example -> example.place().equals("help of firesteel " + verb))

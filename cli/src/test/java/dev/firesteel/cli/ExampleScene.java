@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.UUID;
 
-/** A directory with everything that the examples name, as small as it may be. */
+/** A directory with small versions of all files that the examples name. */
 final class ExampleScene {
     private static final String DRIVE = "size=64GiB,spare=0.07,block=8MiB";
     private static final String SMALL_DRIVE = "size=36MiB,spare=0.2,block=256KiB";
@@ -74,7 +74,7 @@ final class ExampleScene {
                 .out();
     }
 
-    /** The words of a line, its names replaced by those of what is here. */
+    /** Returns the words of a line, with its names replaced by those of this directory. */
     String[] words(String line) {
         String small =
                 line.replace(DRIVE, SMALL_DRIVE)

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
-/** Every command line that help, README and docs show. */
+/** All command lines in help, README and docs. */
 final class Examples {
     private static final Pattern EXPLANATION = Pattern.compile(" {2,}| [#|>&] ?| &$");
     private static final Pattern IN_A_SENTENCE =
@@ -23,10 +23,10 @@ final class Examples {
     private Examples() {}
 
     /**
-     * One command line.
+     * A command line.
      *
-     * @param place where it is shown
-     * @param line what follows the name of the program
+     * @param place the text that shows it
+     * @param line the words after the program's name
      */
     record Example(String place, String line) {
         List<String> words() {
@@ -39,7 +39,7 @@ final class Examples {
         }
     }
 
-    /** What the help of a verb, and of those below it, shows. */
+    /** Returns the examples in the help of a verb and of its subcommands. */
     static Stream<Example> ofHelp(CommandLine command) {
         String verb = command.getCommandSpec().qualifiedName();
         Stream<Example> own =
@@ -49,7 +49,7 @@ final class Examples {
                 own, command.getSubcommands().values().stream().flatMap(Examples::ofHelp));
     }
 
-    /** What a text shows, on lines of their own or in a sentence. */
+    /** Returns the examples in a text, on their own lines or in a sentence. */
     static Stream<Example> ofText(Path file) throws IOException {
         String place = String.valueOf(file.getFileName());
         List<Example> found = new ArrayList<>();
@@ -68,7 +68,7 @@ final class Examples {
         for (String line : lines) {
             boolean goesOn = line.endsWith("\\");
             beginning.append(goesOn ? line.substring(0, line.length() - 1) : line);
-            // Help goes on with an indented option.
+            // The example goes on in the next line.
             if (goesOn) continue;
             joined.add(beginning.toString());
             beginning.setLength(0);

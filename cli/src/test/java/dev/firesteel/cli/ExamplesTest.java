@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 
-/** Whoever copies a line from help, README or docs is understood. */
+/** Tests that each command line in help, README and docs can be parsed. */
 class ExamplesTest {
     static Stream<Example> examples() throws IOException {
         Stream<Example> all = Examples.ofHelp(Firesteel.commandLine());
@@ -52,12 +52,12 @@ class ExamplesTest {
 
     private static void parse(Example example) {
         CommandLine command = Firesteel.commandLine();
-        // Of what may be left out, and of a variable of the shell, nothing is known.
+        // Leave out optional parts and shell variables: their values are unknown.
         String[] words = example.line().replaceAll("[\\[\\]]|\\$\\w+", "").split(" +");
         try {
             command.parseArgs(words);
         } catch (MissingParameterException e) {
-            // Of a verb that is only named, nothing more can be asked.
+            // An example may name a verb without its parameters.
             if (example.words().size() > namesOnly(command, words)) throw e;
         }
     }

@@ -9,11 +9,11 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a reproduction that was killed has left. */
+/** Tests the cleanup after a killed reproduction. */
 class ExperimentRunsTest {
     @TempDir Path data = Path.of("");
 
-    /** As a node's starter notes it. */
+    /** Writes the PID file as a node's starter does. */
     private static void note(Process process, Path directory) throws Exception {
         Instant start = process.info().startInstant().orElseThrow();
         Files.createDirectories(directory);

@@ -19,7 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code install}, {@code status} and {@code uninstall}, with a home in which nothing runs. */
+/**
+ * Tests {@code install}, {@code status} and {@code uninstall} with a home in which no node runs.
+ */
 class InstallVerbTest {
     @TempDir Path root;
 
@@ -138,7 +140,7 @@ class InstallVerbTest {
                 status(Presence.COMPLETE, JournalState.CLEAN, 2, OptionalLong.empty());
         assertThat(StatusText.exitCode(down)).isEqualTo(4);
         assertThat(StatusText.lines(down)).contains("archive     2 segments wait for it");
-        // A node that runs hands them over by itself.
+        // A running node hands them over by itself.
         assertThat(
                         StatusText.exitCode(
                                 status(

@@ -49,7 +49,7 @@ class JournalVerbTest {
                 .endsWith("\"segments\":[]}" + System.lineSeparator());
     }
 
-    /** What docs/concepts/durability.md advises for the fault full. */
+    /** Matches the advice of docs/concepts/durability.md for the fault full. */
     @Test
     void choosesSmallSegmentsForASmallJournal() {
         String small = directory.resolve("small").toString();
@@ -91,7 +91,7 @@ class JournalVerbTest {
         assertThat(Files.readAllBytes(Path.of(file))).isEqualTo(before);
     }
 
-    /** A directory of nobody's. */
+    /** Creates a directory of the user "nobody". */
     private Path theirs() throws IOException {
         Path theirs = Files.createDirectory(directory.resolve("theirs"));
         try {

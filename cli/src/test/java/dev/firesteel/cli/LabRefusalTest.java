@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a campaign cannot do it says before it has made anything. */
+/** Tests that a campaign reports each obstacle before it creates anything. */
 class LabRefusalTest {
     @TempDir Path directory;
 

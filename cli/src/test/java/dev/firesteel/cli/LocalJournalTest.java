@@ -48,7 +48,7 @@ class LocalJournalTest {
         assertThat(info.slots()).isEqualTo(segments);
     }
 
-    /** As a program leaves it that is killed while it formats. */
+    /** As after a program that was killed while it formatted. */
     @Test
     void isMadeAnewWhereHalfOfItWasMade() throws IOException {
         Path half = journal.path().resolveSibling("journal.firesteel-new");

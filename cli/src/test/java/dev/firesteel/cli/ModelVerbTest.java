@@ -102,7 +102,8 @@ class ModelVerbTest {
         assertThat(root.getAttribute("aria-labelledby")).isEqualTo("title desc");
         assertThat(root.getElementsByTagName("desc").item(0).getTextContent())
                 .containsPattern("fifo: 1\\d[.0-9]* at 0.03, .* at 0.3; cost-benefit: ");
-        // Only fifo has a closed form; a mark for each spare factor, and one to explain it.
+        // Only fifo has a closed form; there is a mark for each spare factor, and one in the
+        // legend.
         assertThat(root.getElementsByTagName("polyline").getLength()).isOne();
         assertThat(root.getElementsByTagName("circle").getLength()).isEqualTo(9);
     }

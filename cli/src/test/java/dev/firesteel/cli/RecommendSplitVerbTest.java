@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code memory recommend}, with a machine that follows the models. */
+/** Tests {@code memory recommend} with a machine that follows the models. */
 class RecommendSplitVerbTest {
     private static final long MIB = SplitResults.MIB;
 
@@ -115,7 +115,7 @@ class RecommendSplitVerbTest {
                 .contains(
                         "    memtables                    512MiB\n",
                         "No division was told from another: what Cassandra does by default is recommended.\n",
-                        // The calibration was with a chunk cache, which the defaults have not.
+                        // The calibration had a chunk cache; the defaults have none.
                         "; the recommendation lies beyond, and what is expected of it is extrapolated")
                 .doesNotContain(
                         " buy ", "nothing loses more than", "If they do not", "at the edge");
@@ -141,7 +141,7 @@ class RecommendSplitVerbTest {
         assertThat(recommend().out()).doesNotContain("are expected to do");
     }
 
-    /** Of a small machine the rest of the heap that was measured takes too much. */
+    /** On a small machine, the measured rest of the heap takes too much. */
     @Test
     void whereTheDefaultsAreExpectedToDoBetterTheyAreRecommended() {
         assertThat(recommend("--budget", "1200MiB").out())
@@ -152,11 +152,12 @@ class RecommendSplitVerbTest {
         assertThat(recommend("--budget", "1200MiB").out())
                 .contains("Measured was 4GiB: calibrate with --budget 1200MiB to see whether");
         assertThat(memtables(recommend("--budget", "1200MiB", "--json"))).isEqualTo(150 * MIB);
-        // What was measured leaves fewer memtables than the defaults have: nobody's limit.
+        // The measured layout leaves less for memtables than the defaults: this is no limit by the
+        // user.
         assertThat(memtables(recommend("--budget", "1000MiB", "--json"))).isEqualTo(125 * MIB);
     }
 
-    /** Of more memory than was measured: reads are as fast as with the most caches that were. */
+    /** With more memory than measured, reads are as fast as with the largest measured caches. */
     @Test
     void aStepThatMakesNoDifferenceIsNotTold() throws IOException {
         String[] larger = {"--budget", "64GiB", "--max-memtable", "1GiB"};
@@ -228,7 +229,7 @@ class RecommendSplitVerbTest {
         assertThat(recommend().out()).doesNotContain("edge", "cannot tell");
     }
 
-    /** Reads, or writes, of so many seconds, one measurement after the other. */
+    /** Sets the seconds for a read or a write in each measurement. */
     private void set(String field, double... seconds) throws IOException {
         List<String> lines = Files.readAllLines(results);
         for (int i = 1; i < lines.size(); i++)
@@ -248,7 +249,8 @@ class RecommendSplitVerbTest {
                 .contains(
                         "Whether caches make reads faster at all, the 6 measurements cannot tell (R squared ",
                         "If they do not, 1.56GiB of memtables would be best.");
-        // Of what was not measured all is as good then, and the least would be named for nothing.
+        // Without measurements there, all is equally good, and the smallest would be named for no
+        // reason.
         assertThat(recommend("--budget", "32GiB").out())
                 .contains("Whether caches make")
                 .doesNotContain("If they do not");

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The agent's recorder and MBean, as a node has them, in this process. */
+/** Runs the agent's recorder and MBean in this process. */
 class RecordVerbTest {
     private static final long MEBIBYTE = 1 << 20;
 

@@ -11,9 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * What a page is made of, {@code dev.firesteel.report} tests: here it is made of what verbs print.
- */
+/** Tests reports made of the output of verbs; {@code dev.firesteel.report} tests their parts. */
 class ReportVerbTest {
     @TempDir Path directory = Path.of("");
 

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Of figures that are computed, and need no node. */
+/** Tests computed figures, which need no node. */
 class ReproduceVerbTest {
     @TempDir Path directory = Path.of("");
 
@@ -24,7 +24,7 @@ class ReproduceVerbTest {
         return Spoken.by(words);
     }
 
-    /** With a space in it, as directories may have. */
+    /** Returns a directory with a space in its name. */
     private Path data() {
         return directory.resolve("my data");
     }

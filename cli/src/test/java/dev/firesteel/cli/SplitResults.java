@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What would have been measured on a machine that follows the models, but for 1 % of noise. */
+/** Simulated measurements of a machine that follows the models, with 1 % of noise. */
 final class SplitResults {
     static final long MIB = 1 << 20;
     private static final int CACHES_AND_MEMTABLES = 3100;
@@ -37,7 +37,7 @@ final class SplitResults {
         return Files.write(file, lines);
     }
 
-    /** The same, with the part of operations that were reads. */
+    /** Writes the same, with the share of reads in the operations. */
     static Path writeMix(Path file, double readPart) throws IOException {
         List<String> lines = new ArrayList<>(Files.readAllLines(write(file)));
         for (int i = 1; i < lines.size(); i++)
@@ -45,7 +45,7 @@ final class SplitResults {
         return Files.write(file, lines);
     }
 
-    /** Of a machine to which memory makes no difference. */
+    /** Writes results of a machine on which memory makes no difference. */
     static Path writeNoise(Path file) throws IOException {
         List<String> lines = new ArrayList<>(List.of(FIRST));
         double seconds = 1e-4;

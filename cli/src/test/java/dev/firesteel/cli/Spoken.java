@@ -6,11 +6,11 @@ import java.io.StringWriter;
 import picocli.CommandLine;
 
 /**
- * What a command line answered.
+ * The result of a command line.
  *
- * @param exitCode what it ended with
- * @param out what it wrote to standard output
- * @param err what it wrote to standard error
+ * @param exitCode its exit code
+ * @param out its standard output
+ * @param err its standard error
  */
 record Spoken(int exitCode, String out, String err) {
     static Spoken by(String... arguments) {

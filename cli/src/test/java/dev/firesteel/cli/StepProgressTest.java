@@ -23,7 +23,7 @@ class StepProgressTest {
                 steps, rounds, new Console(command), () -> TimeUnit.SECONDS.toNanos(seconds));
     }
 
-    /** Rows were loaded for 1000 s before the first step, and are not loaded again. */
+    /** Rows are loaded for 1000 s before the first step, and only once. */
     @Test
     void whatIsLeftTakesAsLongForEachStepAsThoseThatWere() {
         try (StepProgress progress = progress(12, 1)) {

@@ -36,7 +36,7 @@ class TrialLengthTest {
     @Test
     void startsAndWarmUpsCountAndTheFirstNodeTwice() {
         Path results = directory.resolve("r");
-        // 15 s, and four times 25 s: 115; and 10 and once 15.
+        // 15 s and four times 25 s make 115; 10 s and once 15 s make 25.
         assertThat(TrialLength.of(4, trial(10, 10), results))
                 .isEqualTo(
                         "4 measurements, at least 2 minutes after the rows are loaded; each goes to "

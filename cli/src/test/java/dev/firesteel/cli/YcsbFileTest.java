@@ -42,7 +42,7 @@ class YcsbFileTest {
         return err.toString();
     }
 
-    /** As YCSB's own workload B is, but for its comments. */
+    /** The file is YCSB's own workload B, without its comments. */
     @Test
     void theFileSaysWhatClientsDoUnlessAnOptionDoes() throws IOException {
         Path file =
@@ -117,7 +117,7 @@ class YcsbFileTest {
                 .contains("target = 100 is not for this verb: take it out");
     }
 
-    /** As files say it that were made from YCSB's template. */
+    /** The file has settings from YCSB's template. */
     @Test
     void whatHappensAnywayMayBeSaid() throws IOException {
         Path file =
