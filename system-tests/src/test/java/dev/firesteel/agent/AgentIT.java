@@ -96,7 +96,7 @@ class AgentIT {
         }
     }
 
-    /** The limit holds for the request, too, and elements of a list are larger in the mutation. */
+    /** The request has a limit, too: list elements are larger in the mutation than there. */
     private static void refusesAMutationThatIsTooLarge(CqlSession session) {
         session.execute("CREATE TABLE k.lists (id int PRIMARY KEY, v list<int>)");
         List<Integer> elements = Collections.nCopies(TOO_MANY_ELEMENTS, 0);
