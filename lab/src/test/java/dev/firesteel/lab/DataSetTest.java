@@ -25,7 +25,7 @@ class DataSetTest {
         Files.writeString(table.resolve("nb-1-big-TOC.txt"), "parts");
     }
 
-    /** A table's files are never changed; what else there is may be. */
+    /** A table's files never change; other files may. */
     @Test
     void copiesShareTheFilesOfTablesAndNothingElse() throws IOException {
         Path node = directory.resolve("node");

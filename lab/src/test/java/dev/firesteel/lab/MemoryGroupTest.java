@@ -20,7 +20,7 @@ class MemoryGroupTest {
     private static final String NAME = "firesteel-test-" + ProcessHandle.current().pid();
     private static final long LIMIT = 64 << 20;
 
-    /** As much in one process, by doubling. */
+    /** Exceeds the limit in one process, by doubling. */
     private static final String TOO_MUCH = "x=0123456789abcdef; while :; do x=$x$x; done";
 
     @TempDir Path directory;
@@ -53,7 +53,7 @@ class MemoryGroupTest {
         }
     }
 
-    @RepeatedTest(3) // a process that is just having a child has survived, once in a while
+    @RepeatedTest(3) // a process that was forking has sometimes survived
     void whatAGroupOfTheSameNameHasLeftIsKilled() throws Exception {
         assumeTrue(isPossible(), "no right to make a control group");
         MemoryGroup left = MemoryGroup.make(ControlGroup.ROOT, NAME, LIMIT);
@@ -70,7 +70,7 @@ class MemoryGroupTest {
         assertThat(left.processes().getParent()).doesNotExist();
     }
 
-    /** What limits a drive is the same group, with version 2. */
+    /** With cgroup version 2, the group that limits a drive is the same one. */
     @Test
     void aGroupThatIsGoneIsClosed() throws IOException {
         assumeTrue(isPossible(), "no right to make a control group");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class ComparisonTest {
     private final List<Measurement> measurements = new ArrayList<>();
 
-    /** A machine that is twice as fast in the second round says nothing about the modes. */
+    /** A machine that is twice as fast in the second round proves nothing about the modes. */
     @Test
     void dividesWithinARoundBeforeItTakesTheMedian() {
         measure(Mode.NONE, 1000, 2000, 1000);
@@ -39,7 +39,7 @@ class ComparisonTest {
         assertThat(pair.text()).startsWith("firesteel against batch-direct: faster (95 %: ");
     }
 
-    /** Where the rate is given, the best is who answers soonest. */
+    /** If the rate is given, the best mode is the one with the shortest latency. */
     @Test
     void takesTheShortestLatencyForTheBestInAnOpenLoop() {
         for (int round = 1; round <= 3; round++) {
@@ -86,7 +86,7 @@ class ComparisonTest {
                                 + " 0.91 1.26 1.06, is larger than the difference"
                                 + " (95 %: 0.71 to 1.60)")
                 .anyMatch(line -> line.contains("firesteel against none: slower (95 %: 0.4"))
-                .noneMatch(line -> line.contains("none against periodic")); // said already
+                .noneMatch(line -> line.contains("none against periodic")); // listed already
     }
 
     @Test

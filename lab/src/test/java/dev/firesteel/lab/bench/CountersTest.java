@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The kernel's texts are as Linux 6.18 wrote them. */
+/** Tests with texts of the kernel from Linux 6.18. */
 class CountersTest {
     private static final String STAT =
             "25215 (cat) R 25211 25211 19139 0 -1 4194304 100 0 0 0 1234 56 0 0 20 0 1 0 1241684"
@@ -88,7 +88,7 @@ class CountersTest {
                 .isEqualTo(new DeviceCounters(200, 1600 * 512, 0));
     }
 
-    /** What guests use is in the time of users already. */
+    /** The time of users includes that of guests already. */
     @Test
     void readsWhatAllProcessorsHaveDone() throws IOException {
         long busy = 854_244 + 510_751 + 233_472 + 3803 + 1729;

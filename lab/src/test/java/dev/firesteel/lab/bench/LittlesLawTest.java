@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class LittlesLawTest {
-    /** 8 clients: 1000 a second that take 8 ms each keep exactly these at work. */
+    /** 8 clients: 1000 operations a second of 8 ms each keep exactly these busy. */
     @ParameterizedTest
     @CsvSource({
         "1000, 8000, ''",
@@ -25,14 +25,14 @@ class LittlesLawTest {
         assertThat(LittlesLaw.complaint(one).isPresent()).isEqualTo(!complaint.isEmpty());
     }
 
-    /** The rows of Table II of the paper, 128 clients, obey it, all of them. */
+    /** All rows of Table II of the paper, with 128 clients, obey the law. */
     @ParameterizedTest
     @CsvSource({"1393, 92115", "30302, 4188", "31111, 4036", "30975, 4101", "65144, 1914"})
     void holdsForThePapersTable(double perSecond, double meanMicros) {
         assertThat(perSecond * meanMicros / 1e6).isBetween(0.9 * 128, 1.02 * 128);
     }
 
-    /** At a given rate most clients wait for their turn. */
+    /** At a given rate most clients are idle. */
     @Test
     void letsClientsOfAnOpenLoopBeIdle() {
         assertThat(LittlesLaw.complaint(Measurements.open(1, Mode.BATCH, 700, 700))).isEmpty();

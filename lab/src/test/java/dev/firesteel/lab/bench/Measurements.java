@@ -5,7 +5,7 @@ import dev.firesteel.lab.ycsb.OperationResult;
 import dev.firesteel.lab.ycsb.YcsbResult;
 import java.util.Map;
 
-/** Makes measurements of 8 clients as if there had been some. */
+/** Makes simulated measurements of 8 clients. */
 final class Measurements {
     static final Cell CELL = new Cell(new Workload("write"), 8);
     static final int SECONDS = 10;
@@ -14,7 +14,7 @@ final class Measurements {
 
     private static final WarmUp WARM = new WarmUp(60, true);
 
-    /** A closed loop in which Little's law holds. */
+    /** Returns a closed loop in which Little's law holds. */
     static Measurement closed(int round, Mode mode, double perSecond) {
         return closed(round, mode, perSecond, 8e6 / perSecond);
     }

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 
 class RatioTest {
     /**
-     * By hand: the logarithms of 1.1, 1.2 and 1.3 have the mean 0.1800 and the standard error
-     * 0.0483; Student's quantile for two degrees of freedom is 4.303 in every table.
+     * Computed by hand: the logarithms of 1.1, 1.2 and 1.3 have the mean 0.1800 and the standard
+     * error 0.0483. Student's quantile for two degrees of freedom is 4.303.
      */
     @Test
     void reachesAsFarAsStudentsTableSays() {
@@ -29,7 +29,7 @@ class RatioTest {
                 .isEqualTo(Ratio.Verdict.NO_DIFFERENCE);
     }
 
-    /** All of them above 1, and yet: the next may well be below. */
+    /** All rounds are above 1, but the next may well be below. */
     @Test
     void isNoDifferenceWhereEveryRoundIsAboveAndTheyDisagreeByMore() {
         Ratio ratio = Ratio.of(List.of(1.05, 2.0, 1.1));
@@ -56,7 +56,7 @@ class RatioTest {
                 .isEqualTo("cannot be told from 2 rounds, at least 3 are needed");
     }
 
-    /** Faster is not the same as longer. */
+    /** A higher rate is "faster", a higher latency "longer". */
     @Test
     void putsEachFigureInItsOwnWords() {
         Ratio above = Ratio.of(List.of(2.4, 2.6, 2.5));
@@ -64,7 +64,7 @@ class RatioTest {
         assertThat(above.text(Figure.P99)).startsWith("longer (95 %: 2.");
     }
 
-    /** Turned round, what was above is below by as much. */
+    /** Exchanged, a ratio is as far below 1 as it was above. */
     @Test
     void doesNotDependOnWhichOfTwoComesFirst() {
         Ratio ratio = Ratio.of(List.of(1.5, 2.5, 1.9));

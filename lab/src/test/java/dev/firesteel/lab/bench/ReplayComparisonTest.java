@@ -31,7 +31,7 @@ class ReplayComparisonTest {
         assertThat(pair(Mode.BATCH, ReplayFigure.REPLAY).ratio()).isCloseTo(1.25, within(1e-9));
     }
 
-    /** Each figure has a best of its own. */
+    /** Each figure has its own best mode. */
     @Test
     void comparesMemoryWithWhoeverNeedsLeast() {
         for (int round = 1; round <= 3; round++) {
@@ -78,7 +78,7 @@ class ReplayComparisonTest {
                 .noneMatch(line -> line.contains("shorter"));
     }
 
-    /** Interrupted at once, or asked for the journal alone. */
+    /** A run may be interrupted at once, or measure only the journal. */
     @Test
     void hasNothingToDivideByWithoutCassandrasOwn() {
         assertThat(lines()).isEmpty();

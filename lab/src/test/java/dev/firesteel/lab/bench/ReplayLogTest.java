@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The lines are as Cassandra 5.0.9 wrote them. */
+/** Tests with log lines of Cassandra 5.0.9. */
 class ReplayLogTest {
     private static final String BEFORE =
             """
@@ -45,7 +45,9 @@ class ReplayLogTest {
 
     @TempDir Path directory = Path.of("");
 
-    /** From when the last table was open until the recovery had returned, across midnight. */
+    /**
+     * Measures from the opening of the last table to the return of the recovery, across midnight.
+     */
     @Test
     void measuresBetweenTheSameEventsWhateverIsReplayed() throws IOException {
         assertThat(parse(BEFORE + COMMIT_LOG + AFTER).seconds()).isCloseTo(3.0, within(1e-9));
@@ -58,7 +60,7 @@ class ReplayLogTest {
         assertThat(parse(BEFORE + JOURNAL + AFTER).mutations()).isEqualTo(926_001);
     }
 
-    /** Cassandra 5.0.0 does not tell how long it took. */
+    /** Cassandra 5.0.0 does not log the duration. */
     @Test
     void readsAlsoWhatTheLowestReleaseSays() throws IOException {
         assertThat(parse(BEFORE + COMMIT_LOG.replace(" in 2850 ms", "") + AFTER).mutations())

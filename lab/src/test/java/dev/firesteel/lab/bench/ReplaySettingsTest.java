@@ -35,7 +35,7 @@ class ReplaySettingsTest {
         assertThat(settings(List.of(Mode.BATCH), GIB, yaml).server().yaml()).isEqualTo(yaml);
     }
 
-    /** What they acknowledged need not be in a log: there is nothing to hold a replay against. */
+    /** Their logs may lack acknowledged writes, so a replay cannot be checked against them. */
     @ParameterizedTest
     @EnumSource(
             value = Mode.class,

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** With the same ones before and behind it each time, one would always pay for another. */
+/**
+ * Tests the order of modes: with the same neighbours in each round, one mode would always bear
+ * another's cost.
+ */
 class RotationTest {
     private static List<Integer> numbers(int count) {
         return IntStream.range(0, count).boxed().toList();
@@ -29,7 +32,7 @@ class RotationTest {
         }
     }
 
-    /** Of an odd number that takes twice as many rounds, and then each pair is there twice. */
+    /** An odd number takes twice as many rounds, and then each pair occurs twice. */
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 5, 6, 7})
     void eachComesEquallyOftenBehindEachOther(int count) {

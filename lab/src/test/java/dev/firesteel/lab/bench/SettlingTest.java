@@ -7,7 +7,10 @@ import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
 class SettlingTest {
-    /** Of a node without a commit log, 64 clients, two cores, from its first second on. */
+    /**
+     * Rates of a node without a commit log, with 64 clients and two cores, from the first second
+     * on.
+     */
     private static final double[] PLATEAU = {
         2738, 7429, 12981, 11878, 14579, 16609, 17022, 18198, 18038, 18267, 15115, 16062, 16478,
         18754, 17661, 19196, 23331, 22283, 20267, 19829, 19947, 18945, 19913, 19924, 19646, 19244,
@@ -61,7 +64,7 @@ class SettlingTest {
         assertThat(settling.isSettled()).isFalse();
     }
 
-    /** Clients end one after the other: the last seconds are not whole ones. */
+    /** Clients end one after the other: the last seconds are incomplete. */
     @Test
     void forgivesSingleSecondsThatAreFarOff() {
         add(25, 1000);

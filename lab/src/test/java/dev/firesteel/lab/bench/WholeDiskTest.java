@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class WholeDiskTest {
-    /** A file system in memory, on every Linux. */
+    /** A directory in a virtual file system, on every Linux. */
     private static final Path NO_DRIVE = Path.of("/proc");
 
     @TempDir Path directory = Path.of("");
 
-    /** Found by its numbers as coreutils tell them. */
+    /** Finds the drive by the device numbers that coreutils print. */
     @Test
     void saysHowFarTheKernelReadsAhead() throws Exception {
         Process stat = new ProcessBuilder("stat", "-c", "%Hd:%Ld", directory.toString()).start();

@@ -38,7 +38,7 @@ class CampaignLockTest {
         assertThat(file).hasContent("mine");
     }
 
-    /** Where not even root may. */
+    /** A directory that even root cannot write to. */
     @Test
     void saysThatADirectoryCannotBeWritten() {
         Path directory = Path.of("/proc/self/campaign");

@@ -37,7 +37,7 @@ class CampaignSummaryTest {
                         "\"startUpKills\":4,\"cutReplays\":3,\"inReplay\":2,\"inReplayUnknown\":0");
     }
 
-    /** A campaign may go on with a newer program. */
+    /** A newer program may continue a campaign. */
     @Test
     void saysOfHowManyOlderResultsItIsNotKnown() throws IOException {
         CycleResult old = JsonLine.read(OldResults.KILL, CycleResult.class);
@@ -48,7 +48,7 @@ class CampaignSummaryTest {
         assertThat(summary.inReplayUnknown()).isEqualTo(1);
     }
 
-    /** A kill without the fault proves no more than a kill. */
+    /** A kill that the fault missed proves no more than a plain kill. */
     @Test
     void countsHowOftenAFaultStruck() throws IOException {
         CycleResult old = JsonLine.read(OldResults.KILL, CycleResult.class);
@@ -76,7 +76,7 @@ class CampaignSummaryTest {
         assertThat(once.isClean()).isTrue();
     }
 
-    /** Seen and gone is as bad as acknowledged and gone. */
+    /** The loss of a value that was seen is as bad as that of an acknowledged one. */
     @Test
     void isNotCleanIfAValueIsGoneThatWasSeen() {
         Verdict gone = new Verdict(8, 0, 2, 0, 0, List.of("seen and gone: key 5"));

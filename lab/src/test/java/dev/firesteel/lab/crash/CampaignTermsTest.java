@@ -17,7 +17,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What must not change in the middle of a campaign. */
+/** Tests the settings that must not change during a campaign. */
 class CampaignTermsTest {
     @TempDir Path directory;
 
@@ -38,7 +38,7 @@ class CampaignTermsTest {
                                 + " kill, hole: go on with those, or elsewhere");
     }
 
-    /** Not a node is started. */
+    /** The campaign is refused before a node starts. */
     @Test
     void ofACrashCampaignAreItsFaultsItsLoadAndItsNode() throws Exception {
         Files.writeString(
@@ -53,7 +53,7 @@ class CampaignTermsTest {
                 .hasMessageContaining("no agent");
     }
 
-    /** Otherwise what another build, or another drive, has shown would pass for its success. */
+    /** Otherwise results of another build or drive would count for this one. */
     @Test
     void ofACrashCampaignAreItsJournalAndTheBuildOfTheAgentToo() throws Exception {
         Path agent = Files.writeString(directory.resolve("agent"), "a build");

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a fault says of itself. */
+/** Tests the record that a fault leaves of its effect. */
 class CycleSceneTest {
     private static final Fault FAULT = Faults.of(List.of("points")).get(0);
 

@@ -15,7 +15,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a campaign does not forget. */
+/** Tests the file that keeps a campaign's finding. */
 class FindingFileTest {
     private final FindingException found =
             new FindingException("The node came up in spite of zeros\nAll of it is in system.log");
@@ -50,7 +50,7 @@ class FindingFileTest {
         FindingFile.requireNone(directory);
     }
 
-    /** Whoever interrupts a campaign ends its node. */
+    /** An interrupt of a campaign ends its node, too. */
     @Test
     void whatFailsBecauseTheCampaignIsEndedIsNoFinding() {
         assertThatThrownBy(() -> keep(true, found)).isSameAs(found);
@@ -69,7 +69,7 @@ class FindingFileTest {
                 .hasCause(found);
     }
 
-    /** Not a node is started, nor anything changed. */
+    /** The campaign is refused before a node starts or a file changes. */
     @Test
     void aCrashCampaignDoesNotGoOnBeforeSomebodyHasLookedAtIt() throws Exception {
         Files.writeString(directory.resolve("finding.txt"), "Kill 1, kill: it did not come back\n");

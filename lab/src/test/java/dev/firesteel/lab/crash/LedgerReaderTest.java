@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A client that reads what is being written. */
+/** Tests a client that reads the keys being written. */
 class LedgerReaderTest {
     private static final LedgerShape SHAPE = LedgerShape.ofKeys(100);
 
@@ -47,7 +47,7 @@ class LedgerReaderTest {
         }
     }
 
-    /** No row, a row, a read that fails, a newer row. */
+    /** Returns no row, then a row, then fails, then returns a newer row. */
     private Optional<LedgerRow> answer(List<Long> read, long key) {
         read.add(key);
         return switch (read.size()) {
@@ -61,7 +61,7 @@ class LedgerReaderTest {
         };
     }
 
-    /** Otherwise there is nothing to see that a crash could take back. */
+    /** Otherwise a reader would see nothing that a crash could undo. */
     @Test
     void readsTheKeysThatWritersAreWriting() {
         KeysInFlight four = new KeysInFlight(4);

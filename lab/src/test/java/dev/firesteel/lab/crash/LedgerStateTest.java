@@ -15,7 +15,7 @@ class LedgerStateTest {
 
     private final LedgerState state = new LedgerState(10);
 
-    /** Every state with numbers up to five, and every number that can be read in it. */
+    /** Enumerates every state with numbers up to five, and every number read in it. */
     @Test
     void judgesEveryStateAsADirectReadingOfTheRuleDoes() throws Exception {
         int judged = 0;
@@ -28,7 +28,7 @@ class LedgerStateTest {
         assertThat(judged).isGreaterThan(500);
     }
 
-    /** Here {@code acknowledged == closed} stands for no acknowledgement. */
+    /** Treats {@code acknowledged == closed} as no acknowledgement. */
     private static void assertJudgement(
             long settled, long closed, long attempted, long acknowledged, long read)
             throws Exception {

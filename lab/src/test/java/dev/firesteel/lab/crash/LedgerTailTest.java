@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whether a write was sent and acknowledged since a moment. */
+/** Tests whether a write was sent and acknowledged after a given moment. */
 class LedgerTailTest {
     @TempDir Path directory;
     private Ledger ledger;

@@ -28,7 +28,7 @@ class LedgerTest {
         }
     }
 
-    /** A reader may see, and note, a write before its own thread's log is read. */
+    /** A reader's log may hold a write that is read before its writer's log. */
     @Test
     void readsBackWhatReadersSaw() throws Exception {
         try (Ledger ledger = open()) {
@@ -106,7 +106,7 @@ class LedgerTest {
         assertThat(directory.resolve("run-1-0.log")).doesNotExist();
     }
 
-    /** A kill between the checkpoint and the deletion of the logs that it closes. */
+    /** A kill comes between the checkpoint and the deletion of the logs that it closes. */
     @Test
     void doesNotCountALogThatACheckpointHasClosed() throws Exception {
         writeRun(1, 2, 3);
@@ -119,7 +119,7 @@ class LedgerTest {
         }
     }
 
-    /** A kill before the new checkpoint is in place. */
+    /** A kill comes before the new checkpoint is in place. */
     @Test
     void ignoresACheckpointThatWasNotFinished() throws Exception {
         writeRun(1, 2, 3);
@@ -173,7 +173,7 @@ class LedgerTest {
         return Ledger.open(directory, SHAPE);
     }
 
-    /** One attempt on each key; the last is not acknowledged. */
+    /** Writes one attempt on each key; the last is not acknowledged. */
     private void writeRun(int... keys) throws IOException {
         try (Ledger ledger = open()) {
             List<LedgerLog> logs = ledger.beginRun(1);
@@ -187,7 +187,7 @@ class LedgerTest {
         }
     }
 
-    /** As if a scan had read every key's last attempt, but for one key, which has no row. */
+    /** Settles as after a scan that read every key's last attempt, except one key without a row. */
     private void settleWithout(int missing) throws IOException {
         try (Ledger ledger = open()) {
             for (int key = 0; key < SHAPE.keys(); key++)

@@ -11,7 +11,7 @@ import dev.firesteel.lab.drive.LostRecords;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How one power cut is judged. */
+/** Tests the judgement of a power cut. */
 class PowerCutResultTest {
     private static final Verdict PHANTOM = new Verdict(100, 0, 0, 1, 0, List.of());
     private static final Verdict CORRUPTED = new Verdict(100, 0, 0, 0, 1, List.of());
@@ -32,7 +32,7 @@ class PowerCutResultTest {
         assertThat(PowerCuts.honest(true, 1).isClean()).isFalse();
     }
 
-    /** What a reader saw had to be durable, acknowledged or not. */
+    /** A value that a reader saw had to be durable, acknowledged or not. */
     @Test
     void isSilentIfAValueIsGoneThatWasSeen() {
         assertThat(PowerCuts.gone(false, LostRecords.NONE, 1).isSilent()).isTrue();
@@ -53,7 +53,7 @@ class PowerCutResultTest {
         assertThat(cut.isFalseAlarm()).isFalse();
     }
 
-    /** What was lost is in SSTables, or was written again. */
+    /** The lost rows are in SSTables, or were written again. */
     @Test
     void isCleanButNotWholeIfLostRecordsWereReportedAndEveryRowIsThere() {
         assertThat(PowerCuts.lying(TELLABLE, true, 0).isClean()).isTrue();
@@ -92,7 +92,9 @@ class PowerCutResultTest {
         assertThat(cut.isClean()).isFalse();
     }
 
-    /** Without bookkeeping a journal may not know what is gone, but has to report that. */
+    /**
+     * Without bookkeeping a journal may not know which records are lost, but must report the loss.
+     */
     @Test
     void isSilentIfTheDriveHadLostNoRecordInWhichTheKeysCanHaveBeen() {
         PowerCutResult cut = PowerCuts.lying(OTHER_SECTORS, false, 1);
@@ -101,7 +103,7 @@ class PowerCutResultTest {
         assertThat(cut.isClean()).isFalse();
     }
 
-    /** Its records are not the journal's: any sector may have held what is gone. */
+    /** A stock log has no records of the journal: any sector may have held the lost rows. */
     @Test
     void isUntoldIfTheDriveOfAStockNodeHasLostAnySector() {
         assertThat(PowerCuts.stock(OTHER_SECTORS, 1).isUntold()).isTrue();
@@ -117,7 +119,7 @@ class PowerCutResultTest {
         assertThat(PowerCuts.lying(LostRecords.NONE, true, 9).isClean()).isFalse();
     }
 
-    /** The end of a segment, bookkeeping, a file system's own structures. */
+    /** Lost sectors may be the end of a segment, bookkeeping, or structures of a file system. */
     @Test
     void isNoFalseAlarmIfSomethingElseWasLostThanRecordsWithEntries() {
         PowerCutResult cut = PowerCuts.lying(OTHER_SECTORS, true, 0);

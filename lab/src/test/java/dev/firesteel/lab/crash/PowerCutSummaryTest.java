@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How a campaign of power cuts is judged. */
+/** Tests the judgement of a campaign of power cuts. */
 class PowerCutSummaryTest {
     private static final NodeDrives LYING = drives(64);
     private static final NodeDrives HONEST = drives(0);

@@ -5,7 +5,7 @@ import dev.firesteel.lab.drive.CutReport;
 import dev.firesteel.lab.drive.LostRecords;
 import java.util.List;
 
-/** Results of power cuts, made up. */
+/** Simulated results of power cuts. */
 final class PowerCuts {
     static final LostRecords TELLABLE = new LostRecords(3, 30, 1, 7);
     static final LostRecords UNTELLABLE = new LostRecords(2, 20, 0, 4);
@@ -17,7 +17,7 @@ final class PowerCuts {
         return cut(false, LostRecords.NONE, reported, new Verdict(100, lost, 0, 0, 0, List.of()));
     }
 
-    /** Of values that were seen, so many are gone, and none that was acknowledged. */
+    /** Returns a cut that lost this number of seen values, but no acknowledged one. */
     static PowerCutResult gone(boolean lying, LostRecords drive, int gone) {
         return cut(lying, drive, false, new Verdict(100, 0, gone, 0, 0, List.of()));
     }
@@ -26,7 +26,7 @@ final class PowerCuts {
         return cut(true, drive, reported, new Verdict(100, lost, 0, 0, 0, List.of()));
     }
 
-    /** Of a stock node on a drive that lies; nothing is reported. */
+    /** Returns an unreported cut of a stock node on a drive that lies. */
     static PowerCutResult stock(LostRecords drive, int lost) {
         return cut("stock", true, drive, false, new Verdict(100, lost, 0, 0, 0, List.of()));
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A node that answers only after some tries. */
+/** Tests a node that answers only after some tries. */
 class VerificationTest {
     private static final LedgerShape SHAPE = new LedgerShape(2, 1, 13);
     private static final LedgerRow RIGHT = row(0, 0);
@@ -26,7 +26,7 @@ class VerificationTest {
     @TempDir Path directory;
     private Ledger ledger;
 
-    /** One write, of the row that is right. */
+    /** Writes one row, the correct one. */
     @BeforeEach
     void begin() throws IOException {
         ledger = Ledger.open(directory, SHAPE);
@@ -72,7 +72,9 @@ class VerificationTest {
                 .hasMessageContainingAll("cannot be read", "phantom: key 1");
     }
 
-    /** Every reading but the last fails, after it has shown its rows. */
+    /**
+     * Verifies with readings that all fail after they have returned their rows, except the last.
+     */
     private Verdict verify(List<List<LedgerRow>> readings) throws IOException {
         Queue<List<LedgerRow>> left = new ArrayDeque<>(readings);
         return new Verification(ledger, 1)

@@ -13,9 +13,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/**
- * A database that does everything right, and what the verifier says when it does one thing wrong.
- */
+/** Tests the verifier with a correct database, and with single errors in it. */
 class VerifierTest {
     private static final LedgerShape SHAPE = new LedgerShape(20, 3, 13);
     private static final RowContent CONTENT = new RowContent(SHAPE);
@@ -23,7 +21,9 @@ class VerifierTest {
     private final LedgerState state = new LedgerState(SHAPE.keys());
     private final Map<Long, LedgerRow> rows = new TreeMap<>();
 
-    /** Keys 0 to 9 are acknowledged once, 5 to 9 twice; 10 has an attempt that is not. */
+    /**
+     * Acknowledges keys 0 to 4 once and 5 to 9 twice; attempts key 10 without an acknowledgement.
+     */
     @BeforeEach
     void writeRows() throws Exception {
         for (int key = 0; key < 10; key++)
@@ -75,7 +75,7 @@ class VerifierTest {
         assertThat(verify().isClean()).as("a newer one").isTrue();
     }
 
-    /** It counts as both, and is told once. */
+    /** The key counts as both, and is reported once. */
     @Test
     void tellsAKeyOnceThatWasSeenAndAcknowledged() throws Exception {
         state.see(7, 2);

@@ -16,7 +16,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a cut leaves of four sectors, by many seeds. */
+/** Tests the content of four sectors after a power cut, with many seeds. */
 class DriveTest {
     private static final int SECTOR = 512;
     private static final int SECTORS = 4;
@@ -126,7 +126,7 @@ class DriveTest {
         return Files.readAllBytes(directory.resolve("image"));
     }
 
-    /** What each sector holds; it must be the same from its first byte to its last. */
+    /** Returns the content of each sector; asserts that it is uniform. */
     private List<Integer> wholeSectors(int seed) throws IOException {
         byte[] image = image();
         Integer[] found = new Integer[SECTORS];

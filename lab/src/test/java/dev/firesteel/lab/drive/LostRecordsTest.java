@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Records 1, 2, 3 ... of two sectors each, and what a drive has kept of them. */
+/** Tests records 1, 2, 3 ... of two sectors each, of which a drive has kept a part. */
 class LostRecordsTest {
     private static final int SECTOR = 512;
     private static final int RECORD = 2 * SECTOR;
@@ -113,7 +113,7 @@ class LostRecordsTest {
                 .isEqualTo(new LostRecords(0, 0, 0, 1));
     }
 
-    /** A sector that is no record, always the same one. */
+    /** Returns a write to a fixed sector that holds no record. */
     private static CachedWrite bookkeeping(int content) {
         byte[] bytes = new byte[SECTOR];
         bytes[0] = (byte) content;
@@ -135,7 +135,7 @@ class LostRecordsTest {
         return new CachedWrite((long) sequence * RECORD, bytes(sequence));
     }
 
-    /** As {@code docs/format.md} has it: everything before it was durable when it was written. */
+    /** Returns a record by {@code docs/format.md}; its watermark covers all earlier records. */
     private static byte[] bytes(int sequence) {
         ByteBuffer record = ByteBuffer.allocate(RECORD);
         record.putInt(0, 0x46535243).putLong(24, 5).putLong(32, sequence);

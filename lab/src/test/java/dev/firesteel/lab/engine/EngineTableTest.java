@@ -17,7 +17,7 @@ class EngineTableTest {
 
     private final List<EngineMeasurement> measurements = new ArrayList<>();
 
-    /** Of 35 bytes that the engine writes 31 are payload, where the drive writes 40. */
+    /** Of 35 bytes that the engine writes, 31 are payload; the drive writes 40. */
     @Test
     void comparesPayloadWithTheDriveAndWhatWasWrittenWithItToo() {
         measureTheEngineAndTheDrive();

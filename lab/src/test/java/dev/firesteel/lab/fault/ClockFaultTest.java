@@ -14,7 +14,7 @@ import java.time.ZoneId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** By how much a node's clock stepped, as its log tells. */
+/** Tests the step of a node's clock, computed from its log. */
 class ClockFaultTest {
     private static final LocalDateTime NOON = LocalDateTime.of(2026, 6, 1, 12, 0, 7);
 

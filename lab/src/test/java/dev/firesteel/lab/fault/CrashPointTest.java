@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A method that was renamed would never be reached, and nobody would notice. */
+/** Tests that all crash points exist: one in a renamed method would silently never be reached. */
 class CrashPointTest {
     static Stream<CrashPoint> pointsInTheJournal() {
         return Stream.concat(CrashPoint.UNDER_LOAD.stream(), CrashPoint.IN_START_UP.stream())

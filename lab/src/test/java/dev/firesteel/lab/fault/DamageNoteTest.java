@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Damage that a campaign has done, and could not undo before it was interrupted. */
+/** Tests the repair of damage that an interrupted campaign has left. */
 class DamageNoteTest {
     @TempDir Path campaign;
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What counts as a report of damage, of all the ways in which a node may fail to start. */
+/** Tests which failed starts count as reports of damage. */
 class DamageReportTest {
     private static final int REFUSED = 100;
     private static final int FAILED = 3;
@@ -95,7 +95,7 @@ class DamageReportTest {
         assertThat(OF_JOURNAL.isMadeBy(REFUSED, LogTail.at(log))).isFalse();
     }
 
-    /** An intact record whose entry Cassandra cannot read is a flaw, not damage. */
+    /** An intact record with an entry that Cassandra cannot read is a flaw, not damage. */
     @Test
     void isNotMadeOfAJournalByWhatCassandraCannotRead() throws IOException {
         logs(EXITING + EXCEPTION + "Unexpected error deserializing mutation\n");

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** That a journal or a disk was full is taken from the node's own words. */
+/** Tests that a full journal or disk is proved by the node's log. */
 class FullDiskTest {
     private static final String FULL =
             "WARN [x] FailedWrite - A write has failed: the journal on /j is full (8 of 8 segments free; it could not grow: [28] No space left on device)\n";
@@ -49,7 +49,7 @@ class FullDiskTest {
         assertThat(scene.notes()).isEmpty();
     }
 
-    /** A client may know before the log does, or something else was refused before. */
+    /** The client's error may precede the log line, or have another reason. */
     @Test
     void aJournalThatSaysSoLaterWasFull() throws Exception {
         scene.under(new TestLoad(true, true, Duration.ofDays(1)));

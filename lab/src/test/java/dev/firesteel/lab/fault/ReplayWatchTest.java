@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The lines are as Cassandra 5.0.9 and the agent wrote them. */
+/** Tests with log lines of Cassandra 5.0.9 and of the agent. */
 class ReplayWatchTest {
     private static final String OPENED =
             "INFO  [main] 2026-11-22 00:05:30,609 ColumnFamilyStore.java:502 - Initializing firesteel_lab.ledger\n";
@@ -29,7 +29,7 @@ class ReplayWatchTest {
     @TempDir Path directory;
     private Path log;
 
-    /** An earlier start's lines do not count. */
+    /** Lines of an earlier start do not count. */
     @BeforeEach
     void create() throws IOException {
         log = directory.resolve("system.log");

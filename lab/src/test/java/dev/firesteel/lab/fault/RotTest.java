@@ -25,12 +25,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Damage of which {@link Rot} knows what must come of it, against the journal itself. */
+/** Tests the damage of {@link Rot}, and its expected outcome, against the journal itself. */
 class RotTest {
     private static final int ENTRIES = 200;
     private static final int ENTRY_BYTES = 1_100;
 
-    /** With blocks of nothing but zeros, in which zeros are no damage. */
+    /** Long enough for blocks of zeros, in which zeroing is no damage. */
     private static final int LARGE_ENTRY_BYTES = 20_000;
 
     private static final int SEGMENT_BYTES = 1 << 20;
@@ -67,7 +67,7 @@ class RotTest {
         }
     }
 
-    /** Thousands more of these are tried where the journal is tested; here it is ours that is. */
+    /** The tests of the journal try thousands more; this one tests the campaign's code. */
     @Test
     void isReportedOrHarmlessAndCanBeUndone() throws IOException {
         Path original = Files.copy(journal, directory.resolve("original"));
@@ -88,7 +88,7 @@ class RotTest {
         assertThat(refused).isBetween(TRIES / 4, 3 * TRIES / 4);
     }
 
-    /** Reads it. What is not reported must all be there. */
+    /** Reads the journal. Without a report, all entries must be there. */
     private boolean isReported(Rot rot) throws IOException {
         Counting counting = new Counting();
         try {
@@ -102,8 +102,8 @@ class RotTest {
     }
 
     /**
-     * Where a segment that holds nothing is hidden from one start and shown to the next, its
-     * identifier may have been given again, and what comes of it is not for the campaign to say.
+     * An empty segment may be hidden from one start and visible at the next. Its identifier may
+     * have been given again, and the outcome is not the campaign's to judge.
      */
     @Test
     void aSegmentThatWasOpenedAheadIsNotTheNewest() throws IOException {
@@ -119,7 +119,7 @@ class RotTest {
         }
     }
 
-    /** Whole records are wiped out, one by one: but for the first and the last that is a hole. */
+    /** Wipes out single records: a hole results, except at the first and the last. */
     @Test
     void aHoleIsARecordThatIsMissingBetweenOthers() throws IOException {
         try (JournalBytes bytes = JournalBytes.open(journal, Journal.inspect(journal))) {
@@ -142,7 +142,7 @@ class RotTest {
         bytes.write(block.offset(), ByteBuffer.allocate(block.bytes()));
     }
 
-    /** But for the last: nothing tells that it was durable. */
+    /** The last record is left out: nothing proves that it was durable. */
     @Test
     void isReportedInEveryRecordThatWasDurable() throws IOException {
         try (JournalBytes bytes = JournalBytes.open(journal, Journal.inspect(journal))) {
@@ -164,7 +164,7 @@ class RotTest {
         return counting.isDamaged;
     }
 
-    /** Of a slot that is free nobody reads it. */
+    /** The bookkeeping of a free slot is not read. */
     @Test
     void oneCopyOfBookkeepingIsThatOfASlotInUse() throws IOException {
         int drawn = 0;
@@ -184,7 +184,7 @@ class RotTest {
         assertThat(drawn).isPositive();
     }
 
-    /** A taken port and a flaw that ends the node are not what the damage was planted for. */
+    /** A taken port, and a flaw that ends the node, are no reports of the planted damage. */
     @Test
     void isNamedByTheAgentsWordsAlone() throws IOException {
         Set<String> places = new HashSet<>();

@@ -62,14 +62,14 @@ class ScratchDiskTest {
         Files.writeString(disk.mountPoint().resolve("file"), "kept");
         disk.fill();
         ScratchDisk again =
-                open(); // as after a campaign that was killed: still mounted, still full
+                open(); // as after a killed campaign: still mounted, still full
         again.mount(BYTES);
         disk = again;
         assertThat(disk.mountPoint().resolve("file")).hasContent("kept");
         assertThat(disk.freeBytes()).isPositive();
     }
 
-    /** The limit would be that of whoever gets the loop device next. */
+    /** Otherwise the next user of the loop device would get the limit. */
     @Test
     void whatACampaignThatWasKilledHasSlowedDownIsAsFastAsBefore() throws IOException {
         assumeTrue(Files.isWritable(THROTTLE), "skipped: no blkio of cgroup v1 here");

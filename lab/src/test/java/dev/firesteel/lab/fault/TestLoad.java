@@ -4,11 +4,11 @@ package dev.firesteel.lab.fault;
 import java.time.Duration;
 
 /**
- * Writes of which it is known what becomes of them.
+ * A load with a given outcome.
  *
- * @param isRefused whether the node refuses one
+ * @param isRefused whether the node refuses a write
  * @param resumes whether it acknowledges a later one
- * @param lasts how long they go on
+ * @param lasts the duration of the load
  */
 record TestLoad(boolean isRefused, boolean resumes, Duration lasts) implements Load {
     @Override

@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A node that gets an option of its own, and what a fault says of it. */
+/** A node with a JVM option, and the reports of a fault about it. */
 final class TestScene implements Scene, AutoCloseable {
     private final Path directory;
     private final String jvmOption;
@@ -29,7 +29,7 @@ final class TestScene implements Scene, AutoCloseable {
         this.jvmOption = jvmOption;
     }
 
-    /** Has every node that is started log this, whatever else it does. */
+    /** Makes every started node log this line. */
     TestScene logging(String line) {
         logged = line;
         return this;
@@ -58,7 +58,7 @@ final class TestScene implements Scene, AutoCloseable {
         return directory;
     }
 
-    /** Its first boolean is true. */
+    /** Returns a generator whose first boolean is true. */
     @Override
     public SplittableRandom random() {
         return new SplittableRandom(2);

@@ -18,7 +18,7 @@ class WriteErrorFaultTest {
     private static final Path LOG = Path.of("system.log");
     private static final Site SITE = new Site(null, ScratchDisks.none());
 
-    /** Whoever goes on with a campaign is another instance: the turn alone decides. */
+    /** A resumed campaign has another instance: only the turn decides. */
     @Test
     void goesThroughEveryPolicyInTurn() {
         List<String> policies = IntStream.range(0, 8).mapToObj(this::policy).toList();
@@ -43,7 +43,7 @@ class WriteErrorFaultTest {
                 .isEqualTo("cut off");
     }
 
-    /** Found by a campaign: a process that has lost its node is not gone at once. */
+    /** Found by a campaign: writers that have lost their node do not end at once. */
     @Test
     void writersThatAreAboutToEndAreCutOff() throws Exception {
         Load ending = new TestLoad(false, false, Duration.ofMillis(100));

@@ -4,7 +4,7 @@ package dev.firesteel.lab.matrix;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Remembers what it was told. */
+/** Records the calls that it receives. */
 final class TellingListener implements MatrixListener {
     final List<String> told = new ArrayList<>();
 

@@ -21,7 +21,7 @@ class CacheResultTest {
 
     private static final KeyDistribution UNIFORM = KeyDistribution.uniform(16_000);
 
-    /** A chunk takes 20 KiB of pages, a row 21 KiB: one of 16 goes on in the next chunk. */
+    /** A chunk takes 20 KiB of pages, a row 21 KiB: one row of 16 spans two chunks. */
     @Test
     void whatThePageCacheAnswersIsWhatDidNotComeFromTheDrive() {
         long room = 1_000_000 + 250 * 20 * 1024L;
@@ -52,7 +52,7 @@ class CacheResultTest {
                                 1_000, 300 * 20 * 1024L, 2_000_000, 100 << 14, 2_120, 1_520));
         CacheResult.Hits chunks = requireNonNull(result.chunkCache());
         assertThat(chunks.chunks()).isEqualTo(100);
-        // 600 loads for reads that need 1 062.5 chunks, and ask for each of them twice.
+        // 600 loads for reads that need 1 062.5 chunks, each requested twice.
         assertThat(chunks.measured()).isEqualTo(1 - 600 / 1062.5, within(1e-9));
         assertThat(chunks.expected()).isEqualTo(0.1, within(1e-6));
         assertThat(result.pageCache().measured()).isEqualTo(0.5, within(1e-9));

@@ -62,7 +62,7 @@ class ComparedDivisionsTest {
         return split(measured, budgetBytes, Limits.NONE);
     }
 
-    /** Of a machine that follows the models. */
+    /** Returns the split of a machine that follows the models. */
     private static RecommendedSplit split(Layout measured, long budgetBytes, Limits limits)
             throws Exception {
         Calibration calibration =
@@ -108,7 +108,7 @@ class ComparedDivisionsTest {
     @Test
     void whereTheDefaultsAreRecommendedTheyAreThereOnce() throws Exception {
         Layout layout = layout(2048 * MIB, 512 * MIB);
-        // Slower with more memory: no cache does that.
+        // Reads are slower with more memory, which no cache causes.
         RecommendedSplit untold =
                 split(calibration(layout, Math::sqrt, memory -> memory), layout, Limits.NONE);
         assertThat(names(ComparedDivisions.of(untold, 1)))

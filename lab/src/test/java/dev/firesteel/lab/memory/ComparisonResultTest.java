@@ -25,7 +25,7 @@ class ComparisonResultTest {
     private static final Path HERE = Path.of("here");
     private static final Layout LAYOUT = Settings.layout(1536);
 
-    /** As the models have them. */
+    /** Returns the read time of the model. */
     private static double readSeconds(double mebibytes) {
         return 2e-3 - 2e-4 * Math.log(mebibytes);
     }
@@ -69,7 +69,7 @@ class ComparisonResultTest {
                         budget.memtableBytes(), budget.cacheBytes(), 1 / reads, 1 / writes, 0.5));
     }
 
-    /** A machine that is half as fast in the second round. */
+    /** The machine is half as fast in the second round. */
     @Test
     void whatAMachineDoesToAllOfARoundSaysNothingOfAny() throws Exception {
         ComparisonSettings settings = settings(3);

@@ -39,7 +39,7 @@ final class Settings {
                 runs);
     }
 
-    /** Each test with nodes has its own address: two run at once. */
+    /** Returns trial settings. Each test with nodes has its own address: two run at once. */
     static TrialSettings trial(
             String address, Path directory, Path agent, Mode mode, String workload, Keys keys) {
         return new TrialSettings(

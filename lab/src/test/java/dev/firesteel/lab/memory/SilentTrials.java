@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.memory;
 
-/** Nobody listens. */
+/** A listener that ignores all calls. */
 final class SilentTrials implements TrialListener {
     @Override
     public void loading(long rows, long of, double perSecond) {}

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is refused before a node is started. */
+/** Tests refusals before a node is started. */
 class TrialsTest {
     @TempDir Path directory = Path.of("");
 

@@ -15,8 +15,8 @@ class ClusterSimulationTest {
     private static final Processors SHARE = Processors.share(0.2, 2, 10_000);
 
     /**
-     * Gordon and Newell (1967): N equal queues with one server each, over which C clients are
-     * spread evenly, do N C / (C + N - 1) of what one server does.
+     * Gordon and Newell (1967): N equal queues with one server each, and C clients spread evenly,
+     * reach N C / (C + N - 1) times the rate of one server.
      */
     @ParameterizedTest
     @CsvSource({"1,1,0.2", "1,8,0.2", "2,8,0.2", "4,8,0.2", "16,8,1", "16,1,0.5", "100,2,0.2"})
@@ -49,13 +49,13 @@ class ClusterSimulationTest {
     void whereNobodyWaitsALatencyIsWhatAnOperationTakes() {
         SimulatedPoint point =
                 ClusterSimulation.run(new Demand(100, 400), Processors.whole(16, 2), 1, 16, 7);
-        // Twice as fast a processor, and one for each client.
+        // The processor is twice as fast, and each client has one.
         assertThat(point.meanMicros()).isCloseTo(450, withinPercentage(1));
         // Exponential: -ln(0.01) of the mean.
         assertThat(point.p99Micros()).isCloseTo(400 + 50 * 4.605, withinPercentage(2));
     }
 
-    /** Of processor sharing and exponential demands the rate is known, not the latencies. */
+    /** With processor sharing and exponential demands, the rate is known, but not the latencies. */
     @Test
     void oneNodeWithMoreClientsThanProcessorsDoesWhatItsProcessorsDo() {
         SimulatedPoint point =
@@ -81,7 +81,9 @@ class ClusterSimulationTest {
                 .isCloseTo(8, withinPercentage(1));
     }
 
-    /** Twenty operations, two at a time: a millisecond; then it waits for the other nine. */
+    /**
+     * Twenty operations, two at a time, take a millisecond; then the node waits for the other nine.
+     */
     @Test
     void whoComesAfterTheShareIsUsedWaitsForTheNextPeriod() {
         SimulatedPoint point = ClusterSimulation.run(NOTHING_BESIDE, SHARE, 1, 2, 7);
@@ -89,7 +91,7 @@ class ClusterSimulationTest {
         assertThat(point.p99Micros()).isBetween(8_500.0, 9_500.0);
     }
 
-    /** What a node does not use at once, it can still use in the same period. */
+    /** A node can use an unused part of its share later in the same period. */
     @Test
     void sharesOfAPeriodLoseLessToIdleMomentsThanSlowProcessors() {
         double slow =
@@ -99,7 +101,7 @@ class ClusterSimulationTest {
         assertThat(share).isGreaterThan(slow).isLessThan(4 * 2_000);
     }
 
-    /** The share of a period that is no longer than an instant is a slow processor. */
+    /** With a very short period, a share acts like a slow processor. */
     @Test
     void aShareOfAShortPeriodIsASlowProcessor() {
         Processors fine = Processors.share(0.2, 1, 20);

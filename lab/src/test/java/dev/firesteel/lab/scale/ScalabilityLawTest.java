@@ -34,7 +34,9 @@ class ScalabilityLawTest {
         assertThat(found.opsPerSecond(1_000)).isCloseTo(3_000_000, within(1e-3));
     }
 
-    /** Noise can make more nodes look better than proportional: no law of this kind does that. */
+    /**
+     * With noise, more nodes may look better than proportional, which no law of this kind allows.
+     */
     @Test
     void coefficientsAreNeverNegative() {
         ScalabilityLaw found = fit(nodes -> 3_000 * Math.pow(nodes, 1.1));

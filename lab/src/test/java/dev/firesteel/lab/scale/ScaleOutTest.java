@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs that go on where another one was ended, and have nothing left to measure. */
+/** Tests runs that resume an ended one, with nothing left to measure. */
 class ScaleOutTest {
     @TempDir Path directory = Path.of("");
 
@@ -58,7 +58,7 @@ class ScaleOutTest {
 
         assertThat(scale.result().isComplete()).isTrue();
         assertThat(scale.result().points()).containsExactly(point(1), point(2));
-        assertThat(directory.resolve("points.jsonl")).exists(); // it is not told yet
+        assertThat(directory.resolve("points.jsonl")).exists(); // not reported yet
         scale.forgetIfComplete();
         assertThat(directory.resolve("points.jsonl")).doesNotExist();
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ScaleResultTest {
     private static final double COST = 90;
 
-    /** Clusters of which every node does what its share of a processor allows. */
+    /** Returns points of clusters with this rate for each node. */
     private static List<ScalePoint> points(int rounds, double... rateOfEach) {
         List<ScalePoint> points = new ArrayList<>();
         for (int round = 1; round <= rounds; round++)
@@ -49,7 +49,7 @@ class ScaleResultTest {
         ScaleResult result = result(points(3, 2_200, 2_000, 1_950));
         assertThat(result.isComplete()).isTrue();
         assertThat(result.demand()).isEqualTo(new Demand(COST, 400 - COST));
-        // 0.2 of a processor, 90 us each; there are always clients that wait.
+        // 0.2 of a processor, 90 us for each operation; some clients always wait.
         Size one = result.sizes().get(0);
         assertThat(one.simulated().opsPerSecond()).isCloseTo(0.2e6 / COST, withinPercentage(1));
         assertThat(one.isSimulatedWell()).isTrue();
@@ -64,7 +64,7 @@ class ScaleResultTest {
         assertThat(result.sizes().get(2).simulatedToMeasured()).isGreaterThan(2);
     }
 
-    /** As where nodes take a machine's caches from each other. */
+    /** As with nodes that compete for a machine's caches. */
     @Test
     void whatNodesCostEachOtherIsToldFromQueuesThatAreWrong() {
         List<ScalePoint> points = new ArrayList<>(points(1, 2_200));

@@ -7,7 +7,7 @@ import dev.firesteel.lab.bench.Workload;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Settings that take no time. */
+/** Settings of runs that take no time. */
 final class SmallScale {
     private SmallScale() {}
 

@@ -16,7 +16,7 @@ class ProbeResultTest {
     private static final String A = "127.0.0.1";
     private static final String B = "127.0.0.2";
 
-    /** B hears of it 5 ms after the coordinator has it, which acknowledges at once. */
+    /** B gets the write 5 ms after the coordinator, which acknowledges at once. */
     private static final TracedWrite SLOW =
             new TracedWrite(Map.of(A, 0.2, B, 5.0), List.of(0.2, 5.1), 0, 0.4, 1);
 

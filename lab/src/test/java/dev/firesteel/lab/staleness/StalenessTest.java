@@ -18,7 +18,7 @@ class StalenessTest {
         return Staleness.predict(LatencyModel.named(model), new Quorum(n, r, w), TRIALS, 1);
     }
 
-    /** PBS, section 5.6: what a read sees that begins when the write ends. */
+    /** PBS, section 5.6: the consistency of a read that begins when the write ends. */
     @ParameterizedTest
     @CsvSource({"lnkd-ssd, .974", "lnkd-disk, .439"})
     void predictsThePublishedConsistency(String model, double consistent) {
@@ -27,7 +27,7 @@ class StalenessTest {
 
     /**
      * PBS, Table 4: t-visibility and latencies at 99.9 %, of three replicas. Of 50 000 trials at
-     * that time: fifty of them lie beyond the quantile, so that t is good for some 15 %.
+     * that time, fifty are beyond the quantile, so that t is accurate to some 15 %.
      */
     @ParameterizedTest
     @CsvSource({
@@ -61,8 +61,8 @@ class StalenessTest {
     }
 
     /**
-     * Where only writes take time, and exponentially, the read meets any replica, and any but the
-     * first gets the write as much later as if it began then: (n - 1) / n exp(-rate t) are stale.
+     * Only writes take time, exponentially distributed. The read reaches any replica. Any but the
+     * first gets the write as late as if it began then: (n - 1) / n exp(-rate t) are stale.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 10})
@@ -87,13 +87,13 @@ class StalenessTest {
         }
     }
 
-    /** The read meets replica 0 alone, or so it seems where all respond at once. */
+    /** If all replicas respond at once, the read must still use the response of only one. */
     @Test
     void ofResponsesAtTheSameTimeNoMoreCountThanAreWaitedFor() {
         Mixture one = Mixture.of("constant:1");
         LatencyModel model = LatencyModel.of(Mixture.of("exp:0.2"), one, one, one);
         Prediction prediction = Staleness.predict(model, new Quorum(3, 1, 1), TRIALS, 1);
-        // t must make up for the acknowledgement's and the read's millisecond no more.
+        // t need only make up for the acknowledgement's and the read's millisecond.
         assertThat(prediction.consistentAt(0))
                 .isCloseTo(1 - 2 / 3. * Math.exp(-.2 * 2), within(.005));
         assertThat(prediction.readLatency().quantile(.5)).isEqualTo(2);

@@ -56,7 +56,7 @@ class TraceTest {
 
     @Test
     void halfOfWhatARoundTripTookBesideTheReplicaIsEachWay() {
-        // Of 0.6 ms the replica had it for 0.3: 0.15 each way.
+        // Of 0.6 ms, the replica took 0.3, which leaves 0.15 each way.
         TracedWrite write = trace(WRITE).write(2).orElseThrow();
         assertThat(write.applied()).containsOnlyKeys(HERE, THERE);
         assertThat(write.applied().get(THERE)).isEqualTo(0.25 + 0.15 + 0.12, EXACT);

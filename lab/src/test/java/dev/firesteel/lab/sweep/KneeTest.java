@@ -19,7 +19,7 @@ class KneeTest {
         for (double part : parts) {
             double offered = part * serverPerSecond;
             boolean isOver = part >= 1;
-            // What is over grows for as long as it is measured: ten seconds.
+            // The queue of an overload grows for the whole measurement of ten seconds.
             double micros = isOver ? 1e7 * (part - 0.99) : 1e6 / (serverPerSecond - offered);
             points.add(point(offered, isOver ? serverPerSecond : offered, micros));
         }

@@ -23,7 +23,7 @@ class SweepPointTest {
         assertThat(point(1_000, 0.05, 1).isStable()).isFalse();
     }
 
-    /** A report reads them. */
+    /** A report reads these fields. */
     @Test
     void tellsMachinesWhatItConcludes() {
         assertThat(JsonLine.of(point(1_000, 0.05, 0))).contains("\"kept\":true", "\"stable\":true");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HistogramLogTest {
     @TempDir Path directory = Path.of("");
 
-    /** Read by HdrHistogram's own reader. */
+    /** HdrHistogram's own reader reads the log. */
     @Test
     void eachIntervalHasAHistogramOfEachOperation() throws Exception {
         Path file = directory.resolve("a.hlog");

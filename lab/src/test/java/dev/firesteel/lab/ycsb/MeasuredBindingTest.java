@@ -34,7 +34,7 @@ class MeasuredBindingTest {
         assertThat(latencies.overall().errors()).isEqualTo(1);
     }
 
-    /** Fails once. */
+    /** A database whose first insert fails. */
     @SuppressWarnings({"JdkObsolete", "NonApiType"}) // YCSB's signatures
     private static final class Forgetful extends DB {
         private final List<String> keys = new ArrayList<>();

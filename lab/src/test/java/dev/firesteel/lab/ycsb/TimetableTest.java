@@ -23,7 +23,7 @@ class TimetableTest {
         Timetable timetable = new Timetable(1000, 5 * MILLI, clock::get);
         assertThat(timetable.next()).isEqualTo(5 * MILLI);
         assertThat(timetable.next()).isEqualTo(6 * MILLI);
-        clock.set(1000 * MILLI); // nobody was there for it, and yet it is next
+        clock.set(1000 * MILLI); // it was missed, but it is still the next
         assertThat(timetable.next()).isEqualTo(7 * MILLI);
     }
 
@@ -37,7 +37,7 @@ class TimetableTest {
         assertThat(timetable.await(99 * MILLI, () -> false)).isFalse();
     }
 
-    /** One stall of 10 ms delays the operations behind it; each of them has waited, too. */
+    /** One stall of 10 ms delays the operations behind it; the wait counts for each of them. */
     @Test
     void countsAStallForEveryoneWhomItDelayed() {
         Latencies latencies = new Latencies();

@@ -15,7 +15,7 @@ class ZipfKeysTest {
     private static final int ROWS = 1_000;
     private static final int DRAWS = 200_000;
 
-    /** Ten standard deviations of the count are 0.011 of it. */
+    /** The tolerance, 0.011 of the count, is ten standard deviations. */
     @Test
     void theFirstRowsAreChosenAsOftenAsZipfsLawHasIt() {
         ZipfKeys keys = new ZipfKeys(ROWS);
@@ -35,7 +35,7 @@ class ZipfKeysTest {
         assertThat(ZipfWorkload.isWanted(properties)).isFalse();
         properties.setProperty("requestdistribution", ZipfWorkload.DISTRIBUTION);
         assertThat(ZipfWorkload.isWanted(properties)).isTrue();
-        Measurements.setProperties(properties); // which a workload takes from a static
+        Measurements.setProperties(properties); // a workload takes them from a static field
         Opened workload = new Opened();
         workload.init(properties);
         assertThat(workload.keys()).isInstanceOf(ZipfKeys.class);
