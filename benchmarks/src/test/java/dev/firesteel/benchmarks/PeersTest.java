@@ -111,7 +111,7 @@ class PeersTest {
         return directory.resolve("target file");
     }
 
-    /** Without zeros at its ends, which a file has of itself. */
+    /** Returns bytes without zeros, which an unwritten file holds as well. */
     private static byte[] payload(int bytes) {
         byte[] payload = new byte[bytes];
         new Random(1).nextBytes(payload);
@@ -119,7 +119,7 @@ class PeersTest {
         return payload;
     }
 
-    /** Looks for what no log changes: the end of an entry. */
+    /** Searches for the end of an entry, which no log changes. */
     private boolean holds(byte[] payload) throws Exception {
         String end = text(payload).substring(payload.length / 2);
         try (var files = Files.walk(directory)) {

@@ -68,7 +68,7 @@ class CdcFileTest {
             file.publish();
             assertThat(index()).isEqualTo("000000364");
             assertHolds(3);
-            put(file, 3, 11_000); // more than is kept back before it is written
+            put(file, 3, 11_000); // more than the buffer holds back
             assertHolds(3);
             assertThat(Files.size(file())).isGreaterThan(start(9_000));
             file.publish();
@@ -112,7 +112,7 @@ class CdcFileTest {
         assertHolds(8);
     }
 
-    /** It is durable, and the journal may have lost it since. */
+    /** The published entry is durable; the journal may have lost it since. */
     @Test
     void whatConsumersWereToldOfIsNotWrittenAgain() throws IOException {
         try (CdcFile file = open()) {
@@ -121,7 +121,7 @@ class CdcFileTest {
         }
         try (CdcFile file = open()) {
             put(file, 0, 2);
-            file.entry(start(3), start(4), mutation(99)); // behind a hole, and not the same
+            file.entry(start(3), start(4), mutation(99)); // behind a hole, with another content
             put(file, 4, 6);
             file.complete();
         }

@@ -24,14 +24,14 @@ class ExportedSegmentsTest {
     private static final int MUTATION_BYTES = 40;
     private static final int OVERHEAD = 12;
 
-    /** Larger than a filler may be, so that it takes two. */
+    /** More than a filler holds, so that the hole takes two. */
     private static final int HOLE_BYTES = Filler.LARGEST_BYTES + 1;
 
     @TempDir Path directory;
     private Path first = Path.of("");
     private byte[] content = {};
 
-    /** Two segments, the first with a hole: what a journal hands on, and no more. */
+    /** Replays two segments, the first with a hole, as a journal does. */
     private static void read(ReplayHandler handler) throws IOException {
         entry(handler, 5, FIRST);
         entry(handler, 5, FIRST + MUTATION_BYTES + OVERHEAD + HOLE_BYTES);

@@ -63,7 +63,7 @@ class JournalExportTest {
         return Journal.open(file, options, JournalListener.none());
     }
 
-    /** Appends mutations, as many as several segments hold. */
+    /** Appends mutations until several segments are full. */
     private void fill(int version) throws IOException {
         try (Journal journal = open(version)) {
             for (int i = 0; i < 40; i++)
@@ -278,7 +278,7 @@ class JournalExportTest {
         }
     }
 
-    /** A link under the name of a file to come is replaced, not followed. */
+    /** A link with the name of a future file is replaced, not followed. */
     @Test
     void writesToNothingThatLiesInItsWay() throws IOException {
         fill(VERSION);

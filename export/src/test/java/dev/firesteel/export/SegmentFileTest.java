@@ -52,7 +52,7 @@ class SegmentFileTest {
         return mutation;
     }
 
-    /** The checksums were computed with another program. */
+    /** Another program computed the checksums. */
     @Test
     void beginsAsAFileOfCassandrasDoes() throws IOException {
         try (SegmentFile file =
@@ -147,7 +147,7 @@ class SegmentFileTest {
         }
     }
 
-    /** Small as a rule, and now and then larger than what is buffered. */
+    /** Returns a size, mostly small, sometimes larger than the buffer. */
     private static int size(Random random) {
         return random.nextInt(1 << random.nextInt(random.nextInt(20) == 0 ? 22 : 13));
     }

@@ -18,16 +18,17 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
 /**
- * Reads a segment file as Cassandra would, but forgives nothing. Shares no code with what writes.
+ * Reads a segment file as Cassandra does, but without its tolerance. Shares no code with the
+ * writer.
  */
 final class StockReader {
     private static final Pattern NAME = Pattern.compile("CommitLog-(\\d+)-(\\d+)\\.log");
     private static final String FILLER = "01" + "46697265737465656c2066696c6c6572";
     private static final int CASSANDRAS_SMALLEST = 10;
 
-    /** An entry, and where it lies. */
+    /** An entry and its position. */
     record Entry(int start, int end, ByteBuffer mutation) {
-        /** A change of the table that there is not; the rest is zeros. */
+        /** Returns whether it is a change of the nonexistent table; the rest is zeros. */
         boolean isFiller() {
             ByteBuffer rest = mutation.duplicate();
             byte[] head = new byte[FILLER.length() / 2];
@@ -65,7 +66,7 @@ final class StockReader {
         return new StockReader(file, false);
     }
 
-    /** Reads a file that has room for more. */
+    /** Reads a file that has space for more. */
     static StockReader readWhileWritten(Path file) throws IOException {
         return new StockReader(file, true);
     }
@@ -92,7 +93,7 @@ final class StockReader {
         assertThat(end).isBetween(marker + 8, content.length);
         while (at < end) {
             if (isWritten && isZero(4)) {
-                at = content.length; // Cassandra, too, looks at nothing behind it
+                at = content.length; // Cassandra ignores everything behind it, too
                 return;
             }
             entry();
@@ -123,7 +124,7 @@ final class StockReader {
         return bytes;
     }
 
-    /** Of words, and of bytes behind them. */
+    /** Returns the checksum of words and the bytes behind them. */
     private static int crc(byte[] behind, int... words) {
         CRC32 crc = new CRC32();
         for (int word : words)

@@ -13,7 +13,7 @@ class ClosedFormTest {
         return 1 / (1 - spareFactor);
     }
 
-    /** The figures of an independent implementation, and of simulations by it. */
+    /** The figures come from an independent implementation, and from simulations by it. */
     @ParameterizedTest
     @CsvSource({"0.03, 16.837, 13.507", "0.11, 4.725, 4.429", "0.20, 2.693, 2.600"})
     void uniformOverwrites(double spareFactor, double fifo, double greedyWith64Pages) {
@@ -27,14 +27,14 @@ class ClosedFormTest {
         assertThat(ClosedForm.hotColdFifo(alpha(0.07), 0.05, 0.9)).isCloseTo(9.240, within(0.001));
     }
 
-    /** The oldest block is the emptiest, too, if blocks are endless: then nothing is gained. */
+    /** If blocks are endless, the oldest block is also the emptiest: greedy gains nothing. */
     @Test
     void greedyInVeryLargeBlocksIsFifo() {
         assertThat(ClosedForm.uniformGreedy(1.1, 100_000))
                 .isCloseTo(ClosedForm.uniformFifo(1.1), within(0.001));
     }
 
-    /** With alpha at least H(n), n pages in a block, the emptiest block has no valid page. */
+    /** With n pages in a block and alpha at least H(n), the emptiest block has no valid page. */
     @ParameterizedTest
     @CsvSource({"1.01, 1", "1.5, 2", "10, 32"})
     void greedyMovesNothingWhereSpareIsAbundant(double alpha, int pagesPerBlock) {

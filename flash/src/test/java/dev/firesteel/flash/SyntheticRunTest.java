@@ -64,7 +64,7 @@ class SyntheticRunTest {
             }
     }
 
-    /** What makes the bound worth its name: with shares of their own, streams come close to it. */
+    /** With separate shares of the spare space, streams come close to the bound. */
     @ParameterizedTest
     @CsvSource({"0.07, hotcold:0.05:0.9", "0.1667, hotcold:0.1:0.9", "0.2, hotcold:0.2:0.8"})
     void streamsWithSharesOfTheirOwnReachTheBound(double spare, String load) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TranslationLayerTest {
     private static final int STREAMS = 3;
 
-    /** Flash that refuses what flash cannot do, and remembers what it holds. */
+    /** Media that reject operations impossible on flash, and record their content. */
     private static final class CheckedMedia implements Media {
         private final DriveGeometry geometry;
         private final int[] written;
@@ -52,7 +52,7 @@ class TranslationLayerTest {
         return Victims.of(name, List.of(0.2, 0.3, 0.5), 7);
     }
 
-    /** Drives of every shape, each used in all ways, and looked at page by page. */
+    /** Tests drives of every shape with all operations, and compares them page by page. */
     @ParameterizedTest
     @ValueSource(
             strings = {"fifo", "greedy", "cost-benefit", "1-choices", "3-choices", "per-stream"})
@@ -107,7 +107,7 @@ class TranslationLayerTest {
                 .allSatisfy(each -> assertThat(each).isBetween(61, 63));
     }
 
-    /** Two files that take turns: apart, each dies as a whole, unlike in one block. */
+    /** Two files alternate: in separate blocks each dies as a whole, in shared ones it does not. */
     @Test
     void streamsKeepApartWhatDiesApart() {
         DriveGeometry geometry = new DriveGeometry(40, 16, 400, 1);
@@ -132,7 +132,7 @@ class TranslationLayerTest {
         assertThat(movesOfFiles(geometry, true)).isZero();
     }
 
-    /** Files of a block each, 8 of them alive at most in a drive that has room for 15. */
+    /** Returns the moves for files of a block each; at most 8 of 15 are alive. */
     private static long movesOfFiles(DriveGeometry geometry, boolean trims) {
         TranslationLayer drive = new TranslationLayer(geometry, 1, policy("greedy"), Media.UNSEEN);
         SplittableRandom random = new SplittableRandom(3);
@@ -147,7 +147,7 @@ class TranslationLayerTest {
             int dead = live.remove(random.nextInt(live.size()));
             free.add(dead);
             for (int page = 0; trims && page < 8; page++) drive.trim(dead * 8 + page);
-            // One page of a living file again, so that files do not begin where blocks begin.
+            // Write one page of a living file again, so that files do not align with blocks.
             if (round % 7 == 0) drive.write(live.get(0) * 8, 0);
         }
         return drive.moves();

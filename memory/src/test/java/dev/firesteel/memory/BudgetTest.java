@@ -134,7 +134,10 @@ class BudgetTest {
                                 + " not heap");
     }
 
-    /** Whatever is settled: all of the memory is somewhere, and the ends of the range are ends. */
+    /**
+     * Draws random layouts: the parts must sum to all of the memory, and the range's ends must be
+     * exact.
+     */
     @Test
     void allOfTheMemoryIsSomewhereAndTheLargestMemtableIsTheLargest() throws BudgetException {
         for (long seed = 0; seed < SEEDS; seed++) {

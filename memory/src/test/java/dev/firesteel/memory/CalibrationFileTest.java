@@ -61,9 +61,7 @@ class CalibrationFileTest {
                 .containsExactly(new Measurement(256, 8.5e-5), new Measurement(64, 9.9e-5));
     }
 
-    /**
-     * A writer is killed at some byte: every run whose line had ended is there, and nothing else.
-     */
+    /** A writer is killed at any byte: exactly the runs with complete lines are read. */
     @Test
     void whatAKillCutOffIsNoRun() throws IOException {
         byte[] whole = Files.readAllBytes(written(CALIBRATION));
@@ -181,7 +179,7 @@ class CalibrationFileTest {
                 .hasMessageContaining(", line 5: another beginning: two files were joined");
     }
 
-    /** Strings of any characters, and any finite numbers, come back as they were. */
+    /** Strings of any characters, and any finite numbers, are read back unchanged. */
     @Test
     void anythingThatCanBeMeasuredComesBack() throws IOException {
         for (long seed = 0; seed < SEEDS; seed++) {

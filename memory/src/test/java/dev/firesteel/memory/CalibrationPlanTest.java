@@ -32,12 +32,13 @@ class CalibrationPlanTest {
         List<Long> levels = plan(5).levels();
         assertThat(levels).hasSize(5).isSorted().first().isEqualTo(32 * Budget.MIB);
         assertThat(levels.get(4)).isEqualTo(LAYOUT.largestMemtableBytes());
-        // Greedily: two of four gaps are halves of others, so that none is below half of the even.
+        // Greedy: two of four gaps are halves of others, so none is below half of an even gap.
         double fewest = Double.POSITIVE_INFINITY;
         for (int i = 1; i < 5; i++)
             fewest = Math.min(fewest, apart(levels.get(i - 1), levels.get(i), levels));
         assertThat(fewest).isGreaterThan(0.25);
-        // What memtables alone would leave out: a quarter to three quarters of caches' own range.
+        // By memtables alone, no level would be at a quarter to three quarters of the range of
+        // caches.
         assertThat(levels.stream().map(each -> ofCaches(each, levels)))
                 .anyMatch(part -> part > 0.25 && part < 0.75);
     }
@@ -48,14 +49,14 @@ class CalibrationPlanTest {
                 ofCaches(left, levels) - ofCaches(right, levels));
     }
 
-    /** Of the way from the fewest memtables to the most. */
+    /** Returns the position of a level between the fewest memtables and the most. */
     private static double ofMemtables(long level, List<Long> levels) {
         long first = levels.get(0);
         return Math.log((double) level / first)
                 / Math.log((double) levels.get(levels.size() - 1) / first);
     }
 
-    /** Of the way from the fewest caches to the most. */
+    /** Returns the position of a level between the fewest caches and the most. */
     private static double ofCaches(long level, List<Long> levels) {
         double fewest = caches(levels.get(levels.size() - 1));
         return Math.log(caches(level) / fewest) / Math.log(caches(levels.get(0)) / fewest);
@@ -69,7 +70,7 @@ class CalibrationPlanTest {
         }
     }
 
-    /** Both ends, then what halves what is between them, and what halves each half. */
+    /** Both ends come first, then the middle, then the middle of each half. */
     @Test
     void eachLevelIsMeasuredOnceFromCoarseToFine() throws BudgetException {
         CalibrationPlan plan = plan(5);
@@ -102,7 +103,7 @@ class CalibrationPlanTest {
         assertThat(most).isBetween(4, 10);
     }
 
-    /** So that no level is left out, whatever number there is. */
+    /** No level may be left out, for any number of levels. */
     @Test
     void everyNumberOfLevelsIsMeasuredInFull() throws BudgetException {
         for (int count = 3; count <= 12; count++) {
@@ -133,7 +134,7 @@ class CalibrationPlanTest {
         assertThat(counts.get(0)).isEqualTo(Collections.max(counts)).isGreaterThan(counts.get(2));
     }
 
-    /** With one kind of operation alone, its model decides: here the one that is wrong below. */
+    /** With one kind of operation, its model decides: here the one that is inaccurate below. */
     @Test
     void workloadsThatOnlyWriteArePlannedByTheirWrites() throws BudgetException {
         CalibrationPlan plan = plan(3);

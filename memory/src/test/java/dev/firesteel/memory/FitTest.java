@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Against the tables of Wang et al., "A System Performance Estimation Model for Cassandra". */
+/**
+ * Tests against the tables of Wang et al., "A System Performance Estimation Model for Cassandra".
+ */
 class FitTest {
     /** Table 5: MB of memtable, seconds for a million writes. */
     private static final List<Measurement> WRITES =
@@ -90,7 +92,7 @@ class FitTest {
         assertThat(Fit.of(TimeModel.WRITE, measurements(1, 1, 2, 2, 4, 3)).zeroAt()).isInfinite();
     }
 
-    /** Where the line crosses the centre, only the mean of the noise is unknown. */
+    /** At the centre of the line, only the mean of the noise is unknown. */
     @Test
     void aBandIsNarrowestAmongTheMeasurementsAndAPredictionIsWider() throws MeasurementsException {
         Fit reads = Fit.of(TimeModel.READ, READS);
@@ -105,7 +107,7 @@ class FitTest {
                 .isCloseTo(3.1824 * reads.standardError() * Math.sqrt(1.2), within(0.01));
     }
 
-    /** An interval of the intercept is that of the band where the basis is 0: at a memory of 1. */
+    /** The interval of the intercept equals the band where the basis is 0: at a memory of 1. */
     @Test
     void aBandAgreesWithTheIntervalOfTheIntercept() throws MeasurementsException {
         Fit reads = Fit.of(TimeModel.READ, READS);
@@ -128,7 +130,7 @@ class FitTest {
         assertThat(Fit.of(TimeModel.READ, READS).isTold()).isTrue();
         assertThat(Fit.of(TimeModel.WRITE, WRITES).isTold()).isTrue();
         assertThat(Fit.of(TimeModel.READ, measurements(1, 5, 2, 9, 3, 4, 4, 8)).isTold()).isFalse();
-        // Not noise, but nothing that memory could be the cause of.
+        // Significant, but memory cannot be the cause.
         List<Measurement> slower = measurements(1, 1, 2, 2, 4, 3.01, 8, 4);
         assertThat(Fit.of(TimeModel.READ, slower).b().low()).isPositive();
         assertThat(Fit.of(TimeModel.READ, slower).isTold()).isFalse();
@@ -137,7 +139,7 @@ class FitTest {
         assertThat(Fit.of(TimeModel.WRITE, slower).isTold()).isFalse();
     }
 
-    /** The mean of 5, 6 and 10, and the standard deviation of those. */
+    /** 7 is the mean of 5, 6 and 10, and the square root of 7 their standard deviation. */
     @Test
     void memoryThatMakesSlowerIsTakenForAConstant() throws MeasurementsException {
         double deviation = Math.sqrt(7);
@@ -161,8 +163,8 @@ class FitTest {
     }
 
     /**
-     * Pairs that are 2 apart: 6 of noise, with 3 degrees of freedom. Their means 11, 8 and 9 leave
-     * 25 / 14 of squares, twice that with two measurements each, and with 1 degree.
+     * The pairs are 2 apart, which gives 6 of noise, with 3 degrees of freedom. Their means 11, 8
+     * and 9 leave 25 / 14 of squares, twice that with two measurements each, with 1 degree.
      */
     @Test
     void whatAModelIsOffByIsHeldToTheNoise() throws MeasurementsException {

@@ -13,7 +13,7 @@ class FlushLimitTest {
         return new Measurement(memory, seconds);
     }
 
-    /** As table 5 of Wang et al., which has none, and three of a size that stalls, as table 8. */
+    /** Falling times like those of table 5 of Wang et al., without a limit. */
     private static final List<Measurement> FALLING =
             List.of(
                     measurement(8.5, 178),
@@ -35,7 +35,7 @@ class FlushLimitTest {
         assertThat(FlushLimit.of(all)).isEqualTo(new FlushLimit(FALLING, stalled));
     }
 
-    /** What is slower than the fastest by noise alone is still within. */
+    /** A size that is slower than the fastest only by noise is still within the limit. */
     @Test
     void isBehindWhatIsOnlyNoisy() {
         List<Measurement> noisy =
@@ -52,7 +52,7 @@ class FlushLimitTest {
         assertThat(FlushLimit.of(all)).isEqualTo(new FlushLimit(FALLING, stalled));
     }
 
-    /** One bad run with few memtables says nothing of many. */
+    /** One bad run with few memtables proves nothing about many. */
     @Test
     void isNotBelowTheFastest() {
         List<Measurement> all =

@@ -26,7 +26,7 @@ class LruCacheTest {
         };
     }
 
-    /** The figures were computed, and simulated, apart from this code. */
+    /** The figures were computed, and simulated, without this code. */
     @ParameterizedTest
     @CsvSource({"zipfian, 0.7250, 0.0005", "ycsb, 0.365, 0.0005", "uniform, 0.1, 0.0001"})
     void aTenthOfTheKeysAnswersSoManyRequests(String name, double expected, double tolerance) {
@@ -34,7 +34,10 @@ class LruCacheTest {
                 .isCloseTo(expected, within(tolerance));
     }
 
-    /** What the logarithm of the seed's read model stands for: always the right keys. */
+    /**
+     * The seed's read model assumes this share by its logarithm: a cache that always holds the
+     * right keys.
+     */
     @Test
     void aCacheThatKnewWouldAnswerMore() {
         assertThat(KeyDistribution.zipfian(KEYS, 0.99).shareOfTop(CAPACITY))
@@ -81,7 +84,7 @@ class LruCacheTest {
                 .isCloseTo(1, within(1e-6));
     }
 
-    /** A row that is asked for often brings the rows of its chunk along, which nobody asks for. */
+    /** A hot row also loads the other rows of its chunk, which get no requests. */
     @Test
     void aCacheOfChunksAnswersLessThanOneOfRows() {
         for (String name : new String[] {"zipfian", "ycsb"}) {

@@ -21,7 +21,7 @@ class ObjectiveTest {
     private static final long SEEDS = Long.getLong("firesteel.seeds", 60); // owns settings
     private static final Weights EVEN = new Weights(Goal.RATES, 0.5, 0.5);
 
-    /** 4 GiB, of which about 3.2 GiB can be divided. */
+    /** 4 GiB, about 3.2 GiB of it for the split. */
     static final Layout LAYOUT =
             new Layout(
                     4096 * MIB,
@@ -58,7 +58,7 @@ class ObjectiveTest {
         return new Objective(LAYOUT, READS, WRITES, weights, limits);
     }
 
-    /** Formula 9, by hand: 1000 and 4000 wanted, and what the two models give. */
+    /** Computes formula 9 by hand, with goals of 1000 and 4000 and the rates of the two models. */
     @Test
     void isTheWeightedSumOfRatesOverWhatIsWanted() throws Exception {
         Objective objective =
@@ -72,7 +72,7 @@ class ObjectiveTest {
         assertThat(objective(EVEN, Limits.NONE).best().value()).isLessThanOrEqualTo(1);
     }
 
-    /** Of ten operations three read: so many seconds for ten, and ten over that. */
+    /** Three of ten operations are reads: the rate is ten over the seconds for all ten. */
     @Test
     void isOperationsASecondOfAMix() throws Exception {
         Objective objective = objective(new Weights(Goal.OPERATIONS, 0.3, 0.7), Limits.NONE);
@@ -83,7 +83,7 @@ class ObjectiveTest {
         assertThat(here.value()).isCloseTo(1 / (0.3 * reads + 0.7 * writes), within(1e-6));
         assertThat(objective.scale()).isEqualTo(objective.best().value());
         assertThat(objective(EVEN, Limits.NONE).scale()).isEqualTo(1);
-        // What is not done counts for nothing, however slow it is.
+        // An operation with weight 0 does not count, however slow it is.
         Objective onlyReads = objective(new Weights(Goal.OPERATIONS, 1, 0), Limits.NONE);
         assertThat(onlyReads.value(1000, 1)).isEqualTo(1000);
     }
@@ -135,7 +135,7 @@ class ObjectiveTest {
         }
     }
 
-    /** Reads at one end, writes at the other, and nothing as good between them. */
+    /** Reads peak at one end, writes at the other, and no split between is as good. */
     @Test
     void ofTwoPeaksOnlyTheHigherIsFlat() throws Exception {
         Fit reads = fit(TimeModel.READ, memory -> 1 - 0.115 * Math.log(memory), 1000, 1900, 3200);
@@ -193,7 +193,7 @@ class ObjectiveTest {
                 .isCloseTo(1 / 2.5e-4, within(1e-6));
         assertThat(objective.best().budget().memtableBytes()).isEqualTo(1600 * MIB);
         assertThat(objective.isTold()).isTrue();
-        assertThat(objective.bestOfTold()).isEmpty(); // it is that already
+        assertThat(objective.bestOfTold()).isEmpty(); // the optimum is that already
         assertThat(
                         new Objective(
                                         LAYOUT,
@@ -219,7 +219,7 @@ class ObjectiveTest {
                         new Objective(LAYOUT, READS, DOUBTFUL_WRITES, onlyReads, Limits.NONE)
                                 .bestOfTold())
                 .isEmpty();
-        // Of a small machine the defaults leave more for caches than any other heap here.
+        // On a small machine, the defaults leave more for caches than any other heap here.
         Layout small = LAYOUT.withTotal(1000 * MIB);
         assertThat(new Objective(small, READS, DOUBTFUL_WRITES, EVEN, Limits.NONE).bestOfTold())
                 .isEmpty();
@@ -283,7 +283,7 @@ class ObjectiveTest {
     void whoCaresForOneThingOnlyGetsAllOfIt() throws Exception {
         Expectation reads = objective(new Weights(Goal.RATES, 1, 0), Limits.NONE).best();
         Expectation writes = objective(new Weights(Goal.RATES, 0, 1), Limits.NONE).best();
-        // The fewest memtables that were measured, and the most. Caches may be more than were.
+        // The fewest measured memtables, and the most. Caches may exceed the measured ones.
         assertThat(reads.budget().memtableBytes()).isEqualTo(50 * MIB);
         assertThat(reads.budget().cacheBytes()).isGreaterThan(3000 * MIB);
         assertThat(reads.reads().isMeasured()).isFalse();
@@ -311,7 +311,7 @@ class ObjectiveTest {
         assertThat(other.isKnown()).isTrue();
         assertThat(other.best().isMeasured()).isFalse();
         Expectation best = other.best();
-        // Beyond what was measured nothing gets faster, so that there is nothing to gain there.
+        // Beyond the measured range nothing gets faster, so there is nothing to gain.
         assertThat(best.reads().perSecond()).isEqualTo(1 / READS.seconds(3000));
         assertThat(best.writes().perSecond()).isEqualTo(1 / WRITES.seconds(1600));
         assertThat(best.budget().memtableBytes()).isEqualTo(1600 * MIB);
@@ -342,7 +342,7 @@ class ObjectiveTest {
         assertThat(steps.get(1).reads()).isPositive();
         assertThat(objective.steps(objective.at(50 * MIB))).hasSize(1);
         assertThat(objective.steps(objective.at(1600 * MIB))).hasSize(1);
-        // No further than was measured.
+        // The step ends at the measured range.
         Step less = objective.steps(objective.at(60 * MIB)).get(1);
         assertThat(less.to().budget().memtableBytes()).isEqualTo(50 * MIB);
     }
@@ -399,7 +399,7 @@ class ObjectiveTest {
         return of.writes().isMeasured() && of.budget().cacheBytes() >= reads.smallest() * MIB;
     }
 
-    /** Whatever the models: nothing that may be chosen is better, and a flat stretch is flat. */
+    /** For random models, no allowed split is better than the best, and the flat range is flat. */
     @Test
     void nothingIsBetterThanTheBest() throws Exception {
         for (long seed = 0; seed < SEEDS; seed++) {

@@ -63,7 +63,7 @@ class RecommendedSplitTest {
         assertThat(split.bestOfTold()).isNull();
         Weights onlyReads = new Weights(Goal.RATES, 1, 0);
         assertThat(split(calibration, onlyReads, Limits.NONE).isAtEdge()).isTrue();
-        // There it is because nothing else may be.
+        // It is at the edge because the limit allows nothing else.
         Limits smallest = new Limits(null, null, 50 * MIB);
         assertThat(split(calibration, onlyReads, smallest).isAtEdge()).isFalse();
         assertThat(split(calibration, new Weights(Goal.RATES, 0, 1), Limits.NONE).isAtEdge())
@@ -93,9 +93,7 @@ class RecommendedSplitTest {
                 .isEqualTo(800 * MIB);
     }
 
-    /**
-     * Of a small machine the rest of the heap that was calibrated takes more than Cassandra does.
-     */
+    /** On a small machine, the calibrated rest of the heap takes more than Cassandra's default. */
     @Test
     void whereTheDefaultsAreExpectedToDoBetterAllIsLeftAsItIs() throws Exception {
         Calibration calibration = ofTheModels();
@@ -109,7 +107,7 @@ class RecommendedSplitTest {
         assertThat(RecommendedSplit.of(calibration, small, EVEN, fewer).isByDefault()).isFalse();
     }
 
-    /** Hardly more than the smallest node: what the layout leaves for memtables limits nobody. */
+    /** Slightly above the smallest node, the defaults are not limited by the layout's memtables. */
     @Test
     void ofASmallMachineTheDefaultsMayHaveMoreMemtablesThanTheLayoutLeaves() throws Exception {
         Calibration calibration = ofTheModels();
@@ -120,7 +118,7 @@ class RecommendedSplitTest {
         assertThat(split.isByDefault()).isTrue();
     }
 
-    /** What memory there is more of, than was measured, caches can have. */
+    /** Caches can have the memory beyond the measured range. */
     @Test
     void aLargerMachineIsDividedMuchAsASlightlySmallerOne() throws Exception {
         Calibration calibration = ofTheModels();
@@ -138,7 +136,7 @@ class RecommendedSplitTest {
 
     @Test
     void whereNothingIsToldAllIsLeftAsItIs() throws Exception {
-        // Slower with more memory, both.
+        // Reads and writes are slower with more memory.
         RecommendedSplit split =
                 split(calibration(Math::sqrt, memory -> memory), EVEN, Limits.NONE);
         assertThat(split.reads().isConstant()).isTrue();

@@ -31,7 +31,7 @@ class CassandraReleaseTest {
                 .withMessageContaining(CassandraRelease.lowest().version());
     }
 
-    /** Which of the two would be started depends on their names. */
+    /** Otherwise the file names would decide which of the two starts. */
     @Test
     void refusesAFolderWithTwoReleases(@TempDir Path lib) throws IOException {
         Files.createFile(lib.resolve("cassandra-all-5.0.9.jar"));

@@ -36,7 +36,7 @@ class LaunchTest {
         }
     }
 
-    /** As of one whose own files are on a drive that is gone. */
+    /** As for a node whose own files are on a failed drive. */
     @Test
     void aNodeIsKnownWhereItIsToBe() throws Exception {
         Path known = Files.createDirectories(directory.resolve("campaign"));

@@ -52,7 +52,7 @@ class PidFileTest {
         assertThatCode(() -> pidFile.requireFree(directory)).doesNotThrowAnyException();
     }
 
-    /** As a loss of power would leave a file that was written where it is. */
+    /** A file overwritten in place could be torn by a power loss. */
     @Test
     void isReplacedAsAWhole() throws IOException {
         pidFile.write(ProcessHandle.current());

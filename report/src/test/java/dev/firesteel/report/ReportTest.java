@@ -103,7 +103,7 @@ class ReportTest {
                     URLDecoder.decode(link.getAttribute("href"), StandardCharsets.UTF_8)
                             .replaceFirst("^data:text/csv;charset=utf-8,", "");
             int rows = figure.getElementsByTagName("tr").getLength();
-            assertThat(csv.split("\r\n", -1)).hasSize(rows + 1); // the last is empty
+            assertThat(csv.split("\r\n", -1)).hasSize(rows + 1); // the last line is empty
         }
     }
 
@@ -112,7 +112,7 @@ class ReportTest {
         Document page = report(Samples.COMMIT_LOG);
         List<String> widths =
                 all(page, "b").stream().map(bar -> bar.getAttribute("style")).limit(2).toList();
-        // The longest round, 19 000, is the whole.
+        // The longest round, 19 000, is 100 %.
         assertThat(widths).containsExactly("width:70.99%", "width:93.72%");
         assertThat(all(page, "i").get(1).getAttribute("style"))
                 .isEqualTo("left:89.47%;width:10.53%");
@@ -146,7 +146,7 @@ class ReportTest {
                                 + " (Kneedle), and at 9,000 op/s by throughput, which agree.")
                 .contains("It was ended before everything was measured.")
                 .doesNotContain("256 clients");
-        // 500 and 500,000 us: of the four decades from 100 to 1,000,000 three lie between.
+        // 500 and 500,000 us are three of the four decades from 100 to 1,000,000 apart.
         String[] points =
                 all(page, "polyline").get(1).getAttribute("points").strip().split("[ ,]", -1);
         double decades = (Double.parseDouble(points[1]) - Double.parseDouble(points[3])) / 284 * 4;

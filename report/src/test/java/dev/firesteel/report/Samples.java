@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.report;
 
-/** Results as the commands print them, cut down. */
+/** Shortened results as the commands print them. */
 final class Samples {
     static final String COMMIT_LOG =
             """

@@ -33,7 +33,7 @@ class FileSystemTest {
         return found;
     }
 
-    /** Random files, written anywhere, beside a map of which page of the drive is whose. */
+    /** Writes random files at random offsets, and compares them with a map of the drive's pages. */
     @ParameterizedTest
     @EnumSource(Allocation.class)
     void noTwoFilesShareAPageAndFreedSpaceComesBack(Allocation allocation)
@@ -61,7 +61,7 @@ class FileSystemTest {
         }
     }
 
-    /** How many pages all files have; each belongs to one file, once. */
+    /** Returns the number of pages of all files; asserts that no page is used twice. */
     private static int pagesInUse(Collection<Map<Long, Integer>> files, int size) {
         BitSet pages = new BitSet(size);
         for (Map<Long, Integer> file : files) {
@@ -91,7 +91,7 @@ class FileSystemTest {
             assertThat(found).hasSize(count);
             for (int i = 0; i < count; i++) {
                 Integer before = expected.put(from + i, found.get(i));
-                // What a file has it keeps.
+                // A file keeps its pages.
                 assertThat(before).isIn(null, found.get(i));
             }
         } catch (DriveFullException e) {
@@ -128,7 +128,7 @@ class FileSystemTest {
         assertThat(pages(files, second, 0, 2)).containsExactly(5, 6);
         assertThat(first.size()).isOne();
         files.release(first, NOBODY);
-        // The hole is long enough, but lies behind.
+        // The hole is long enough, but is behind the current position.
         assertThat(pages(files, new Extents(), 0, 4)).containsExactly(7, 8, 9, 10);
     }
 

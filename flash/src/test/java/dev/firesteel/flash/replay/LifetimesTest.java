@@ -32,7 +32,7 @@ class LifetimesTest {
     }
 
     /**
-     * A file of a level with n is drawn at random each time: half of them are dead after n ln 2.
+     * A file of a level with n files is drawn at random each time: half of them die within n ln 2.
      */
     @Test
     void mediansAreThoseOfWhatWasDrawn() throws IOException {
@@ -52,7 +52,7 @@ class LifetimesTest {
                 .containsExactly(Lifetime.SHORT, Lifetime.MEDIUM, Lifetime.LONG, Lifetime.EXTREME);
     }
 
-    /** Of level 3 nearly all live at the end: half of those that died did so far too soon. */
+    /** Nearly all files of level 3 live at the end: the median of the dead ones is far too low. */
     @Test
     void whatStillLivesCounts() throws IOException {
         Measured oldest = Lifetimes.of(trace(4_000, 10, 40, 150, 5_000)).classes().get(3);
@@ -75,14 +75,12 @@ class LifetimesTest {
         assertThat(classes)
                 .extracting(each -> each.fileClass().toString())
                 .containsExactly("journal", "data.2");
-        // Eight pieces of the journal and eight of data come before the same place again.
+        // Eight pieces of the journal and eight of data lie between two writes to the same place.
         assertThat(classes.get(0).bytes()).isCloseTo(16 << 20, within(0.1 * (16 << 20)));
         assertThat(classes.get(1).isSeen()).isFalse();
     }
 
-    /**
-     * Of bytes that were there before the trace, the age is not known, whatever lies beside them.
-     */
+    /** The age of bytes from before the trace is unknown, also next to traced ones. */
     @Test
     void onlyWhatTheTraceWritesIsCountedAsWritten() throws IOException {
         StringBuilder text = new StringBuilder("firesteel-trace\t1\t0\n");
@@ -94,16 +92,14 @@ class LifetimesTest {
         assertThat(journal.writtenBytes()).isEqualTo(160 << 16);
     }
 
-    /**
-     * Every way to cut these levels into four is simulated: the suggested one is among the best.
-     */
+    /** Simulates every way to cut these levels into four; the suggested one is among the best. */
     @Test
     @Tag("verify")
     void theCutIsAmongTheBest() throws IOException {
         assertCutIsAmongTheBest(List.of(8, 10, 60, 70, 500, 600));
     }
 
-    /** Minutes. */
+    /** Takes minutes. */
     @ParameterizedTest
     @CsvSource({"10, 12, 14, 100, 300, 900", "5, 50, 60, 70, 300, 600"})
     @Tag("full")
@@ -163,7 +159,7 @@ class LifetimesTest {
         assertThat(map.of(FileClass.of("unheard-of"))).isEqualTo(Lifetime.NOT_SET);
     }
 
-    /** As the agent does. */
+    /** Reads the file as the agent does. */
     @Test
     void entriesChangeThePresetUnlessThatIsOff() throws IOException {
         Path file = directory.resolve("firesteel.yaml");

@@ -11,16 +11,15 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A made-up trace of levels that are written at the same time, each as much as any other: a step
- * draws a level and writes a piece of the file that is growing there. A file that is complete
- * replaces one of its level that is drawn. So a level of twice as many files has twice their
- * lifetime.
+ * A synthetic trace of levels that are written at the same time, all at the same rate. Each step
+ * draws a level and writes a piece of its growing file. A complete file replaces a random file of
+ * its level. So a level with twice the files has twice the lifetime.
  *
- * @param fileBytes of every file
- * @param pieceBytes written at once
- * @param writers files that grow at a time in each level
- * @param liveFiles of each level
- * @param files that are completed after those that were there when the trace began
+ * @param fileBytes size of every file
+ * @param pieceBytes size of a write
+ * @param writers number of files that grow at a time in each level
+ * @param liveFiles number of files of each level
+ * @param files number of completed files after those from before the trace
  */
 record LsmTrace(
         long fileBytes, long pieceBytes, int writers, List<Integer> liveFiles, int files, long seed)

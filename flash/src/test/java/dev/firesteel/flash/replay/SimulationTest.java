@@ -37,7 +37,7 @@ class SimulationTest {
                                     LsmTrace.level(2), Lifetime.LONG,
                                     LsmTrace.level(3), Lifetime.EXTREME)));
 
-    /** Four levels that are written alike, and hold 1, 4, 15 and 80 % of what is alive. */
+    /** Returns four levels with equal write rates that hold 1, 4, 15 and 80 % of the live data. */
     private static LsmTrace lsm(int filePages, int piecePages, int times) {
         int files = LIVE_BLOCKS * PAGES_PER_BLOCK / filePages;
         return new LsmTrace(
@@ -49,7 +49,10 @@ class SimulationTest {
                 1);
     }
 
-    /** A drive of which a trace takes 80 % of the flash at its peak: no other spare than that. */
+    /**
+     * Returns a drive of which a trace takes 80 % of the flash at its peak: there is no other spare
+     * space.
+     */
     private static Simulation fourFifthsFull(Trace trace, List<Placement> placements)
             throws IOException {
         int peak = Survey.of(trace, PAGE, 2).peakPages();
@@ -74,9 +77,9 @@ class SimulationTest {
 
     /**
      * An independent simulation of such traffic gives 2.8 with one stream, 1.0 with four for files
-     * of a block or more, and 1.61 for smaller ones. It does not say how small they are: 3/8 of a
-     * block are (half a block gives 1.47, a quarter 1.79). The tolerance is what the drive's size
-     * makes: level 0 has ten files here, and four times as many blocks change 3 %.
+     * of a block or more, and 1.61 for smaller ones. It does not give their size: 3/8 of a block
+     * matches (half a block gives 1.47, a quarter 1.79). The tolerance reflects the drive's size:
+     * level 0 has ten files here, and four times as many blocks change 3 %.
      */
     @ParameterizedTest
     @CsvSource({
@@ -95,7 +98,7 @@ class SimulationTest {
                 .isCloseTo(expected, within(tolerance));
     }
 
-    /** A file that outlives the trace must not live for ever because that is repeated. */
+    /** A file that outlives the trace must not live for ever when the trace is repeated. */
     @Test
     @Tag("verify")
     void aTraceThatIsRepeatedIsWorthALongOne() throws IOException {
@@ -163,7 +166,7 @@ class SimulationTest {
         assertThat(result.drives()).isEqualTo(twice.run(trace).drives());
     }
 
-    /** Random overwrites of a raw device, beside the closed form of a drive that is full. */
+    /** Compares random overwrites of a raw device with the closed form of a full drive. */
     @Test
     void aRawDeviceBehavesAsTheClosedFormSays(@TempDir Path directory) throws IOException {
         int pages = 8_192;
@@ -175,7 +178,7 @@ class SimulationTest {
         DriveSpec drive = new DriveSpec((long) pages * PAGE, 0.2, 16 * PAGE, PAGE, 1);
         Simulation.Result result =
                 simulation(drive, List.of(Placement.none()), 1, true).run(Trace.of(file));
-        // ClosedForm.uniformGreedy(1.25, 16) is 2.4; one trace again and again is not quite random.
+        // ClosedForm.uniformGreedy(1.25, 16) is 2.4; a repeated trace is not quite random.
         assertThat(result.drives().get(0).writeAmplification()).isCloseTo(2.4, within(0.15));
         assertThat(result.seconds()).isEqualTo(4 * pages - 0.5);
     }

@@ -21,7 +21,7 @@ class TraceTest {
 
     @TempDir Path directory;
 
-    /** Writes down what it is told. */
+    /** Records the events that it receives. */
     private static final class Written implements TraceHandler {
         private final List<String> events = new ArrayList<>();
 

@@ -61,8 +61,9 @@ class StalenessTest {
     }
 
     /**
-     * Only writes take time, exponentially distributed. The read reaches any replica. Any but the
-     * first gets the write as late as if it began then: (n - 1) / n exp(-rate t) are stale.
+     * Only writes take time, exponentially distributed, and the read reaches any replica. At the
+     * acknowledgement, every other replica still waits an exponential time: (n - 1) / n exp(-rate
+     * t) are stale.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 10})
