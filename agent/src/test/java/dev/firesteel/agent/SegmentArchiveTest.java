@@ -134,7 +134,7 @@ class SegmentArchiveTest {
         assertThat(segments.unused()).extracting(DirtySegment::id).containsExactly(7L);
     }
 
-    /** In the order of identifiers: as text, 10 would come before 9. */
+    /** As text, 10 would come before 9. */
     @Test
     void filesAreHandedOverInTheOrderOfTheirSegments() {
         leave(9, 10, 11);

@@ -48,7 +48,7 @@ class LocalJournalTest {
         assertThat(info.slots()).isEqualTo(segments);
     }
 
-    /** As after a program that was killed while it formatted. */
+    /** A program was killed while it formatted. */
     @Test
     void isMadeAnewWhereHalfOfItWasMade() throws IOException {
         Path half = journal.path().resolveSibling("journal.firesteel-new");

@@ -20,8 +20,8 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Loads the engine and its simulation anew. Puts a call of {@link SimScheduler#step} before every
- * atomic operation and every access to a volatile field of the engine, so that the scheduler can
- * switch threads there. May replace classes with mutants.
+ * atomic operation and every access to a volatile field of the engine. The scheduler can switch
+ * threads there. May replace classes with mutants.
  *
  * <p>Each loader has its own static state: one simulation at a time in each, any number in
  * parallel.

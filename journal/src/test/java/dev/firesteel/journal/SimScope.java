@@ -62,7 +62,7 @@ final class SimScope {
         return crashes(schedule, false);
     }
 
-    /** As {@link #crashes(long)}, on a device that grows. */
+    /** Runs {@link #crashes(long)} on a device that grows. */
     static Map<String, Long> crashesInGrowth(long schedule) throws IOException {
         return crashes(schedule, true);
     }
@@ -92,7 +92,7 @@ final class SimScope {
         return errors(schedule, false);
     }
 
-    /** As {@link #errors(long)}, on a device that grows; each growth also runs out of space. */
+    /** Runs {@link #errors(long)} on a device that grows; each growth also runs out of space. */
     static Map<String, Long> errorsInGrowth(long schedule) throws IOException {
         Map<String, Long> errors = errors(schedule, true);
         long shortages = 0;

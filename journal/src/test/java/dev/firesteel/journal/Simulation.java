@@ -97,8 +97,8 @@ final class Simulation {
     private boolean struck;
 
     /**
-     * True if a start left a segment of an earlier one in place, since it was unreadable or read as
-     * another block, and no recovery has ended since.
+     * True if a start could not read a segment of an earlier one, or read another block in its
+     * place, and left it there. Reset by the end of a recovery.
      */
     private boolean leftUnread;
 

@@ -30,7 +30,7 @@ final class StressScheduler extends MachineScheduler {
         park(blocker);
     }
 
-    /** As if there were always too many to wake at once. */
+    /** Makes every wake-up use the relay. */
     @Override
     public int wakesAtOnce() {
         return 0;

@@ -20,7 +20,7 @@ class MemoryGroupTest {
     private static final String NAME = "firesteel-test-" + ProcessHandle.current().pid();
     private static final long LIMIT = 64 << 20;
 
-    /** Exceeds the limit in one process, by doubling. */
+    /** A command that exceeds the limit in one process, by doubling. */
     private static final String TOO_MUCH = "x=0123456789abcdef; while :; do x=$x$x; done";
 
     @TempDir Path directory;

@@ -36,7 +36,7 @@ class LaunchTest {
         }
     }
 
-    /** As for a node whose own files are on a failed drive. */
+    /** The node's own files may be on a failed drive. */
     @Test
     void aNodeIsKnownWhereItIsToBe() throws Exception {
         Path known = Files.createDirectories(directory.resolve("campaign"));

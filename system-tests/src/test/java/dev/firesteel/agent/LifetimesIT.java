@@ -31,7 +31,10 @@ class LifetimesIT {
     private static final int ROWS = 80;
     private static final int ROW_BYTES = 64 << 10;
 
-    /** Counts the overhead of rows; unified compaction assumes flushes of whole mebibytes. */
+    /**
+     * The number of rows, with overhead, in a mebibyte; unified compaction assumes flushes of whole
+     * ones.
+     */
     private static final int ROWS_PER_MEBIBYTE = 14;
 
     private static final Map<String, String> BY_LEVEL =

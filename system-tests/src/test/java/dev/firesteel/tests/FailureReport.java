@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Prints the data to investigate a failed test: the command that repeats it, its directory, which
- * is kept, and the end of each node log there. Registered for every test of this module.
+ * is kept, and the end of each node log. Registered for every test of this module.
  */
 public final class FailureReport implements TestWatcher {
     private static final Set<String> LOGS = Set.of("system.log", "console.log");

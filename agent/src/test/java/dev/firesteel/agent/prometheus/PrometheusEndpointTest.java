@@ -167,7 +167,7 @@ class PrometheusEndpointTest {
         assertThat(told).containsAll(asked);
     }
 
-    /** As a Prometheus with more formats sends it. */
+    /** Sends the Accept header of a Prometheus with more formats. */
     @Test
     void speaksTheNewerFormatToWhomKnowsIt() throws Exception {
         HttpResponse<String> answer =

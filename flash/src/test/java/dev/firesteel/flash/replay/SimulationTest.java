@@ -50,7 +50,7 @@ class SimulationTest {
     }
 
     /**
-     * Returns a drive of which a trace takes 80 % of the flash at its peak: there is no other spare
+     * Returns a drive whose flash is 80 % full at the peak of a trace: there is no other spare
      * space.
      */
     private static Simulation fourFifthsFull(Trace trace, List<Placement> placements)

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests records 1, 2, 3 ... of two sectors each, of which a drive has kept a part. */
+/** Tests records 1, 2, 3 ... of two sectors each, with a drive that has kept some of them. */
 class LostRecordsTest {
     private static final int SECTOR = 512;
     private static final int RECORD = 2 * SECTOR;

@@ -49,7 +49,7 @@ class CalibrationResultsTest {
                 .isInstanceOf(IOException.class);
     }
 
-    /** As after a program that was killed while it wrote. */
+    /** A program was killed while it wrote. */
     @Test
     void aLineWithoutItsEndIsDropped() throws Exception {
         open("a").add(Settings.run(settings("a"), 64 * Budget.MIB));

@@ -64,7 +64,7 @@ class ScaleResultTest {
         assertThat(result.sizes().get(2).simulatedToMeasured()).isGreaterThan(2);
     }
 
-    /** As with nodes that compete for a machine's caches. */
+    /** Nodes compete for a machine's caches. */
     @Test
     void whatNodesCostEachOtherIsToldFromQueuesThatAreWrong() {
         List<ScalePoint> points = new ArrayList<>(points(1, 2_200));
