@@ -52,7 +52,7 @@ class ExamplesTest {
 
     private static void parse(Example example) {
         CommandLine command = Firesteel.commandLine();
-        // Leave out optional parts and shell variables: their values are unknown.
+        // Remove the brackets of optional parts, and shell variables: their values are unknown.
         String[] words = example.line().replaceAll("[\\[\\]]|\\$\\w+", "").split(" +");
         try {
             command.parseArgs(words);

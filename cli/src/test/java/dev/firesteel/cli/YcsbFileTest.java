@@ -42,7 +42,7 @@ class YcsbFileTest {
         return err.toString();
     }
 
-    /** The file is YCSB's own workload B, without its comments. */
+    /** The file has the form of YCSB's own workload files, with 90 % reads. */
     @Test
     void theFileSaysWhatClientsDoUnlessAnOptionDoes() throws IOException {
         Path file =

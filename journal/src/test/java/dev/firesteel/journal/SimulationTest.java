@@ -19,7 +19,7 @@ class SimulationTest {
     /** The default number of histories. */
     private static final long HISTORIES = 100_000;
 
-    /** Without continuations a history takes ten times as long. */
+    /** The default without continuations: a history takes ten times as long. */
     private static final long HISTORIES_WITHOUT_CONTINUATIONS = 5_000;
 
     private final long from = Given.seed("firesteel.seed");

@@ -173,7 +173,7 @@ class FitTest {
         assertThat(lack.f()).isCloseTo(25.0 / 14, within(1e-9));
         assertThat(lack.memories()).isEqualTo(1);
         assertThat(lack.repeats()).isEqualTo(3);
-        assertThat(lack.probability()).isCloseTo(0.2738, within(0.0001)); // of Student's t as well
+        assertThat(lack.probability()).isCloseTo(0.2738, within(0.0001)); // by Student's t, too
         assertThat(lack.isSignificant()).isFalse();
         List<Measurement> wrong = measurements(1, 10, 1, 10.1, 2, 7, 2, 7.1, 4, 9, 4, 9.1);
         assertThat(requireNonNull(Fit.of(TimeModel.WRITE, wrong).lackOfFit()).isSignificant())
