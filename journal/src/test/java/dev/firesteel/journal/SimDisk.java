@@ -311,7 +311,7 @@ final class SimDisk implements BlockDevice {
         source.position(source.limit());
     }
 
-    /** The final content of two simultaneous writes to one block would be undefined. */
+    /** Checks that no two writes to one block overlap: the final content would be undefined. */
     private void checkAlone(Write write) {
         for (Write other : inFlight)
             if (scheduler != null

@@ -61,9 +61,9 @@ class StalenessTest {
     }
 
     /**
-     * Only writes take time, exponentially distributed, and the read reaches any replica. At the
-     * acknowledgement, every other replica still waits an exponential time: (n - 1) / n exp(-rate
-     * t) are stale.
+     * Only writes take time, exponentially distributed, and the read reaches any replica. Every
+     * other replica still waits an exponential time at the acknowledgement. So (n - 1) / n
+     * exp(-rate t) of the reads are stale.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 10})
