@@ -2,6 +2,7 @@
 package dev.firesteel.agent;
 
 import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.journal.Owner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
@@ -58,6 +59,12 @@ record NodeIdentity(UUID id, @Nullable Path journal, @Nullable UUID journalId, l
                             + "): restore it from a backup.",
                     e);
         }
+    }
+
+    /** Returns whether a journal has no owner yet, or this node. */
+    boolean mayOwn(JournalInfo journal) {
+        Owner owner = journal.owner();
+        return owner == null || owner.id().equals(id);
     }
 
     private static NodeIdentity parse(List<String> lines) {

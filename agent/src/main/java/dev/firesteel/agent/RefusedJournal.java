@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.firesteel.journal.DeviceRefusedException;
 import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.journal.Owner;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -33,6 +36,8 @@ record RefusedJournal(Path journal, NodeIdentity identity, PoisonFile poison) {
                         oldCopy(info)
                                 + ", and holds writes, of which some may have been deleted since:"
                                 + " set journal_path to the journal itself, or make a new one");
+            if (identity.journal() == null && !identity.mayOwn(info))
+                throw foreign(requireNonNull(info.owner()));
             return;
         }
         if (info.owner() == null)
@@ -42,6 +47,20 @@ record RefusedJournal(Path journal, NodeIdentity identity, PoisonFile poison) {
                     bringBack(
                             "the journal " + journal + " is not the one that this node last had"));
         if (isOld) throw new Refusal(bringBack(oldCopy(info)));
+    }
+
+    private Refusal foreign(Owner owner) {
+        return new Refusal(
+                journal
+                        + " holds the journal of another owner: "
+                        + owner.name()
+                        + " ("
+                        + owner.id()
+                        + "), and this node has had no journal. If it is this node's, and its file"
+                        + " was lost, write the line 'owner: "
+                        + owner.id()
+                        + "' into "
+                        + poison.path().resolveSibling(NodeIdentity.NAME));
     }
 
     private String oldCopy(JournalInfo info) {

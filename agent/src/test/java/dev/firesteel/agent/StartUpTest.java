@@ -66,7 +66,23 @@ class StartUpTest {
         format();
         UUID other = UUID.randomUUID();
         openAs(other).close();
+        NodeIdentity own = new NodeIdentity(UUID.randomUUID(), Path.of("/flash/journal"));
+        own.write(commitLog);
+        String file = Files.readString(commitLog.resolve(NodeIdentity.NAME));
         assertRefused(journal + " holds the journal of another owner: other (" + other + ")");
+        assertThat(commitLog.resolve(NodeIdentity.NAME)).hasContent(file);
+    }
+
+    @Test
+    void namesTheLineThatALostFileOfTheNodeNeeds() throws Exception {
+        format();
+        UUID own = UUID.randomUUID();
+        openAs(own).close();
+        Path file = commitLog.resolve(NodeIdentity.NAME);
+        assertRefused("write the line 'owner: " + own + "' into " + file);
+        assertThat(file).doesNotExist();
+        Files.writeString(file, "owner: " + own + "\n");
+        startUp(limits(1 << 20)).open().close();
     }
 
     @Test

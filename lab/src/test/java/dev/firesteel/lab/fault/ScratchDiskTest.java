@@ -61,8 +61,7 @@ class ScratchDiskTest {
     void isFoundAgainWithWhatItHolds() throws IOException {
         Files.writeString(disk.mountPoint().resolve("file"), "kept");
         disk.fill();
-        ScratchDisk again =
-                open(); // as after a killed campaign: still mounted, still full
+        ScratchDisk again = open(); // as after a killed campaign: still mounted, still full
         again.mount(BYTES);
         disk = again;
         assertThat(disk.mountPoint().resolve("file")).hasContent("kept");
