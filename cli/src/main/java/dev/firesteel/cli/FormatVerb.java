@@ -46,8 +46,7 @@ final class FormatVerb implements Callable<Integer> {
             converter = Size.Converter.class,
             description =
                     "The unit in which space is used and freed (default: 32MiB; less where --size"
-                            + " has no room for eight of them). No mutation is larger than half of"
-                            + " it.")
+                            + " has no room for eight of them). A mutation has to fit into one.")
     @Nullable Size segmentSize;
 
     @Spec @Nullable CommandSpec spec;
