@@ -168,7 +168,10 @@ final class Linkage {
     private void checkOverride(ClassMembers ours, ClassMembers type, String member, int modifiers) {
         if (!member.contains("(") || member.startsWith("<")) return;
         boolean overridden = ours.modifiers().containsKey(member);
-        String method = type.name().replace('/', '.') + "." + member.replace(" ", "");
+        String method =
+                type.name().replace('/', '.')
+                        + "."
+                        + member.substring(0, member.indexOf(')') + 1).replace(" ", "");
         if (overridden
                 && is(modifiers, Opcodes.ACC_FINAL | Opcodes.ACC_STATIC)
                 && !is(modifiers, Opcodes.ACC_PRIVATE))
