@@ -82,7 +82,7 @@ class StartUpTest {
         assertRefused("write the line 'owner: " + own + "' into " + file);
         assertThat(file).doesNotExist();
         Files.writeString(file, "owner: " + own + "\n");
-        startUp(limits(1 << 20)).open().close();
+        assertThat(NodeIdentity.read(commitLog).mayOwn(Journal.inspect(journal))).isTrue();
     }
 
     @Test
