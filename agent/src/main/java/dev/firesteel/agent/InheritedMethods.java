@@ -94,7 +94,12 @@ final class InheritedMethods {
                 && !method.isStatic()
                 && !method.isPrivate()
                 && !method.isSynthetic()
-                && ours.getDeclaredMethods().stream().noneMatch(own -> Linkage.isSame(own, method));
+                && ours.getDeclaredMethods().stream().noneMatch(own -> isSame(own, method));
+    }
+
+    private static boolean isSame(MethodDescription one, MethodDescription other) {
+        return one.getName().equals(other.getName())
+                && one.getDescriptor().equals(other.getDescriptor());
     }
 
     private static String text(MethodDescription method) {

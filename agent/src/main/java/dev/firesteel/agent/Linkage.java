@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -178,11 +177,5 @@ final class Linkage {
             missing.add(method + " cannot be overridden");
         else if (!overridden && is(modifiers, Opcodes.ACC_ABSTRACT))
             missing.add(method + " is new to Firesteel");
-    }
-
-    static boolean isSame(MethodDescription one, MethodDescription other) {
-        return !one.isConstructor()
-                && one.getName().equals(other.getName())
-                && one.getDescriptor().equals(other.getDescriptor());
     }
 }

@@ -76,7 +76,7 @@ final class CommitPath {
     private volatile boolean closing;
     private volatile boolean closed;
 
-    /** Whether a committer takes a segment in which it has not opened a record yet. */
+    /** True while a committer takes a segment and has not opened a record in it yet. */
     private volatile boolean takingSegment;
 
     /** The committer that waits for work, or null. */
@@ -91,7 +91,7 @@ final class CommitPath {
     /** Threads that wait for a segment to be closed. */
     private final WaitList closeWaiters;
 
-    /** Whether to write the segment's end record now, even without a next segment. */
+    /** True if the segment's end record is due now, even without a next segment. */
     private volatile boolean endWanted;
 
     /** The committers leave segments up to this identifier once another is prepared. */
@@ -484,7 +484,7 @@ final class CommitPath {
         return (wanted > 0 || isToBeLeft(record)) && supply.isReady();
     }
 
-    /** Whether a new record in the place of this empty one would have more room for an entry. */
+    /** Returns whether a new record in the place of this empty one could take a larger entry. */
     private boolean canBeLarger(OpenRecord record, int wanted) {
         int useful = Math.min(bodyBytes(wanted), capacityAt(record.segment, record.block));
         return record.bodyCapacity() < useful;

@@ -108,6 +108,7 @@ class RunIT {
         }
     }
 
+    /** Its environment has a variable that nodes must not get. */
     private PackagedProgram runStock() throws IOException {
         return new PackagedProgram(
                 directory,
