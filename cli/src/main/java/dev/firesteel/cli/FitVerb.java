@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         name = "fit",
         description =
                 "Fits how the time of a fixed number of operations depends on memory, by least"
-                        + " squares, and says how sure that is. docs/memory.md has the models.",
+                        + " squares, and says how sure that is. docs/concepts/memory.md has the models.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

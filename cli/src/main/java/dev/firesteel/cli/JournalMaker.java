@@ -24,7 +24,7 @@ final class JournalMaker {
     /** The bytes that a stock commit log adds to a mutation: its length and two checksums. */
     private static final int POSITION_OVERHEAD = 12;
 
-    /** The size of the area before the first segment, see docs/format.md. */
+    /** The size of the area before the first segment, see docs/internals/format.md. */
     private static final Size FRONT = Size.parse("1MiB");
 
     /** The number of segments below which smaller ones are chosen. */

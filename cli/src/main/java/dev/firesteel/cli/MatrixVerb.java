@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
                 "Measures workloads on rows that fit into memory and on rows that do not, on drives"
                         + " that are fast and slow. Goes on with the file of results if it is there."
                         + " Ctrl-C ends it; what was measured stays. Needs control groups, as root."
-                        + " docs/matrix.md tells what is measured and how.",
+                        + " docs/lab/matrix.md tells what is measured and how.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

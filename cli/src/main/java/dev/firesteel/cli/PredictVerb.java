@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Draws how long a write and a read after it take to reach each replica and to come"
                         + " back, a million times, and counts how often the read knows of the"
-                        + " write. docs/staleness.md tells what is drawn, and of whom it is known.",
+                        + " write. docs/concepts/staleness.md tells what is drawn, and of whom it is known.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

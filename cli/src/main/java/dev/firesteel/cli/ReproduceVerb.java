@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
                 "Measures on this machine what figures of papers show, and puts it beside what they"
                         + " printed: whether the shape is the same, and a page of everything that was"
                         + " measured. Ctrl-C ends it; what was measured to its end stays, and the"
-                        + " same command goes on. docs/reproduce.md tells how.",
+                        + " same command goes on. docs/lab/reproduce.md tells how.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

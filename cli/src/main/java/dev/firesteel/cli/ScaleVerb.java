@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
                 "Starts clusters of different sizes on this machine, each node of which has the same"
                         + " share of a processor, and measures how much more the larger ones do. Then"
                         + " simulates clusters that find no room here. Needs control groups, as root."
-                        + " Ctrl-C ends it; what was measured is told all the same. docs/scale.md"
+                        + " Ctrl-C ends it; what was measured is told all the same. docs/lab/scale.md"
                         + " tells what is measured and how.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
                 "Offers a cluster that runs more and more operations a second, up to what it can do"
                         + " and beyond, and says how long they take, and where it is saturated. The"
                         + " rows are those of 'lab load'. Ctrl-C ends it early; what was measured is"
-                        + " told all the same. docs/sweep.md tells how to read it.",
+                        + " told all the same. docs/lab/sweep.md tells how to read it.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

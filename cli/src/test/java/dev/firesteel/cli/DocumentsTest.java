@@ -45,16 +45,16 @@ class DocumentsTest {
     private static final Map<String, Integer> LONG_LINES =
             Map.ofEntries(
                     Map.entry("CONTRIBUTING.md", 2),
-                    Map.entry("docs/architecture.md", 5),
-                    Map.entry("docs/cassandra-tests.md", 1),
-                    Map.entry("docs/endurance.md", 3),
-                    Map.entry("docs/lifetimes.md", 1),
-                    Map.entry("docs/matrix.md", 6),
-                    Map.entry("docs/measuring.md", 6),
-                    Map.entry("docs/memory.md", 9),
-                    Map.entry("docs/simulation.md", 8),
-                    Map.entry("docs/staleness.md", 1),
-                    Map.entry("docs/sweep.md", 1));
+                    Map.entry("docs/internals/architecture.md", 5),
+                    Map.entry("docs/internals/cassandra-tests.md", 1),
+                    Map.entry("docs/lab/endurance.md", 3),
+                    Map.entry("docs/concepts/lifetimes.md", 1),
+                    Map.entry("docs/lab/matrix.md", 6),
+                    Map.entry("docs/lab/commitlog.md", 6),
+                    Map.entry("docs/concepts/memory.md", 9),
+                    Map.entry("docs/internals/simulation.md", 8),
+                    Map.entry("docs/concepts/staleness.md", 1),
+                    Map.entry("docs/lab/sweep.md", 1));
 
     @Test
     void linesAreShort() throws IOException {

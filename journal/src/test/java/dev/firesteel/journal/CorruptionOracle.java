@@ -35,7 +35,7 @@ final class CorruptionOracle {
         REFUSED,
         /**
          * An entry above every watermark that was ever durable is missing: this looks like a torn
-         * tail, as docs/format.md describes.
+         * tail, as docs/internals/format.md describes.
          */
         WINDOW,
         /**

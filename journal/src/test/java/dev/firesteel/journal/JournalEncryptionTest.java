@@ -227,7 +227,7 @@ class JournalEncryptionTest {
     }
 
     /**
-     * Decrypts by docs/format.md, not by the code: that page and the key are enough to read a
+     * Decrypts by docs/internals/format.md, not by the code: that page and the key are enough to read a
      * journal.
      */
     @Test

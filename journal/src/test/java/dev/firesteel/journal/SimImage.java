@@ -15,7 +15,7 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of a simulated drive, block by block, read by docs/format.md alone, not by the
+ * The content of a simulated drive, block by block, read by docs/internals/format.md alone, not by the
  * engine. Only record heads are decoded by the engine's own code.
  *
  * <p>A record counts where it was written: at its own block, in the slot that its segment had in
@@ -182,7 +182,7 @@ final class SimImage {
         return newest;
     }
 
-    /** Returns whether the use of the slot is unknown: row H of docs/format.md. */
+    /** Returns whether the use of the slot is unknown: row H of docs/internals/format.md. */
     boolean isLost(int slot) {
         Note newest = newest(slot);
         return newest == null

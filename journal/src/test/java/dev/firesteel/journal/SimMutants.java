@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Every flaw that could make the paper's journal lose, invent or withhold acknowledged entries, and
  * every one that the simulation has found in ours. The numbers are those of the list of the paper's
- * flaws in docs/simulation.md.
+ * flaws in docs/internals/simulation.md.
  *
  * <p>{@code SimMutants THREADS} plants one at a time and prints the seed with which the simulation
  * finds it. The seed recorded in {@code mutant-seeds.txt} is tried first. If it no longer finds the

@@ -447,7 +447,7 @@ final class Simulation {
          * Returns whether the old content version has left no slot. Repeated crashes in recovery
          * come before an upgrade that changes the content version, and perhaps after it, on a full
          * journal. Entries of the old version cannot be copied, the reserve does not suffice, and
-         * the start is refused. See docs/decisions.md.
+         * the start is refused. See docs/internals/decisions.md.
          */
         private boolean isUpgradeLeftNoSlot(IOException e) {
             int version = options().contentVersion();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The file of a {@link Calibration}: JSON lines in UTF-8. The first line holds the shared settings,
- * each other line one {@link Calibration.Run}. docs/memory.md has the fields; unknown fields are
+ * each other line one {@link Calibration.Run}. docs/concepts/memory.md has the fields; unknown fields are
  * ignored. A line without its line feed is ignored, so a killed writer leaves no partial record.
  */
 public final class CalibrationFile {

@@ -157,7 +157,7 @@ class PrometheusEndpointTest {
                         .collect(Collectors.toSet());
         List<String> asked =
                 new ObjectMapper()
-                                .readTree(Path.of("../docs/grafana.json").toFile())
+                                .readTree(Path.of("../docs/operating/grafana.json").toFile())
                                 .findValuesAsText("expr")
                                 .stream()
                                 .flatMap(expression -> METRIC.matcher(expression).results())

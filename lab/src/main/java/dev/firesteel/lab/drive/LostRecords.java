@@ -17,7 +17,7 @@ import java.util.zip.CRC32C;
  * drive: no log on one drive can detect their loss.
  *
  * <p>Derived from the drive's cache, not from the journal's code, whose reports it verifies. The
- * format of a record is that of {@code docs/format.md}.
+ * format of a record is that of {@code docs/internals/format.md}.
  *
  * @param promised lost records with entries for which a flush had returned
  * @param entries the number of their entries: an upper bound of the acknowledged entries lost by

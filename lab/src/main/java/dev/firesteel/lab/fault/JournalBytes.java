@@ -16,7 +16,7 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.zip.CRC32C;
 
-/** The bytes of a journal that is not in use; docs/format.md describes their layout. */
+/** The bytes of a journal that is not in use; docs/internals/format.md describes their layout. */
 final class JournalBytes implements Closeable {
     static final int SUPERBLOCK_STEP = 64 << 10;
     private static final int SLOTS_AT = 1 << 20;
