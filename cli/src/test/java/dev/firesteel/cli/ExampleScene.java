@@ -80,6 +80,9 @@ final class ExampleScene {
                 line.replace(DRIVE, SMALL_DRIVE)
                         .replace("4GiB", "33MiB")
                         .replace("--svg ", "--svg " + root + "/");
+        if (line.startsWith("endurance model")) small += " --blocks 512";
+        if (line.startsWith("install") && !line.contains("--journal-size"))
+            small += " --journal-size 33MiB";
         String[] words = small.split(" +");
         for (int i = 0; i < words.length; i++)
             words[i] = names.getOrDefault(words[i], Path.of(words[i])).toString();

@@ -54,9 +54,9 @@ class CorruptionTest {
 
     @Test
     @Tag("verify")
-    void everyFourthByteOfAnImageCanBeCorrupt() throws IOException {
-        corruptions.flipABitOfEveryFourthByte();
-        corruptions.check("a bit of every fourth byte");
+    void everyEighthByteOfAnImageCanBeCorrupt() throws IOException {
+        corruptions.flipABitOfEveryEighthByte();
+        corruptions.check("a bit of every eighth byte");
     }
 
     @Test

@@ -58,9 +58,9 @@ final class Corruptions {
         flipBits(1, 1);
     }
 
-    /** Flips a bit of every fourth byte; the position moves by one in each block. */
-    void flipABitOfEveryFourthByte() throws IOException {
-        flipBits(1, 4);
+    /** Flips a bit of every eighth byte; the position moves by one in each block. */
+    void flipABitOfEveryEighthByte() throws IOException {
+        flipBits(1, 8);
     }
 
     void flipEveryBit() throws IOException {

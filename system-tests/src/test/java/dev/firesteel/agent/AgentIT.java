@@ -42,7 +42,9 @@ class AgentIT {
         livesAndDies(Releases.newest());
     }
 
+    /** {@code UpgradeIT} starts the lowest release in each tier. */
     @Test
+    @Tag("full")
     void losesNothingWhoeverWritesTheCommitLogOfTheLowestRelease() throws Exception {
         livesAndDies(CassandraRelease.lowest().version());
     }

@@ -66,6 +66,7 @@ class CrashCampaignIT {
 
     /** Control: a campaign that cannot find a loss would accept everything. */
     @Test
+    @Tag("full")
     void findsWhatIsLostWhenAStockNodesCommitLogIsDeleted() throws Exception {
         CampaignSummary summary =
                 campaign(KILLS, new StockTarget(), node -> deleteFiles(node.commitLog())).run();
@@ -76,6 +77,7 @@ class CrashCampaignIT {
 
     /** A node that does not restart has lost more than a row. */
     @Test
+    @Tag("full")
     void doesNotForgetThatANodeDidNotComeBack() throws Exception {
         Path journal = directory.resolve("journal");
         Target target = TestJournal.inFile(journal);

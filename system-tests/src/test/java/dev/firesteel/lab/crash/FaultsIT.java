@@ -12,6 +12,7 @@ import dev.firesteel.lab.fault.Site;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +43,7 @@ class FaultsIT {
      * clients wait for the stopped record, no other write can overtake it, and the next kill must.
      */
     @Test
+    @Tag("full")
     void aReplayThatStopsAtTheFirstHoleIsFoundOut() throws Exception {
         CampaignSummary summary =
                 campaign(4, MutantAgent.STOPS_AT_THE_FIRST_HOLE.jar(directory), "hole").run();

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,6 +60,7 @@ class PowerCutCampaignIT {
 
     /** Control of the readers: writes are visible before they are on flash and acknowledged. */
     @Test
+    @Tag("full")
     void findsAnAgentThatShowsWritesAtOnce() throws Exception {
         NodeDrives drives = drives(NodeDrives.Kind.RAW, TestJournal.tool());
         Path agent = MutantAgent.SHOWS_WRITES_AT_ONCE.jar(directory);
@@ -74,6 +76,7 @@ class PowerCutCampaignIT {
 
     /** Control: if a cut loses nothing that was not synced, the campaign proves nothing. */
     @Test
+    @Tag("full")
     void findsWhatAStockNodeLosesThatSyncsEveryTenSeconds() throws Exception {
         NodeDrives drives = drives(NodeDrives.Kind.FILE, JournalTool.NONE);
         PowerCutSummary summary = run(drives, new StockTarget(StockTarget.PERIODIC), 1);
