@@ -45,7 +45,6 @@ class DocumentsTest {
     private static final Map<String, Integer> LONG_LINES =
             Map.ofEntries(
                     Map.entry("CONTRIBUTING.md", 2),
-                    Map.entry("docs/internals/architecture.md", 5),
                     Map.entry("docs/internals/cassandra-tests.md", 1),
                     Map.entry("docs/lab/endurance.md", 3),
                     Map.entry("docs/concepts/lifetimes.md", 1),
