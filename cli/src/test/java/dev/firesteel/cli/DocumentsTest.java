@@ -45,13 +45,11 @@ class DocumentsTest {
     private static final Map<String, Integer> LONG_LINES =
             Map.ofEntries(
                     Map.entry("CONTRIBUTING.md", 2),
-                    Map.entry("docs/internals/cassandra-tests.md", 1),
                     Map.entry("docs/lab/endurance.md", 3),
                     Map.entry("docs/concepts/lifetimes.md", 1),
                     Map.entry("docs/lab/matrix.md", 6),
                     Map.entry("docs/lab/commitlog.md", 6),
                     Map.entry("docs/concepts/memory.md", 9),
-                    Map.entry("docs/internals/simulation.md", 8),
                     Map.entry("docs/concepts/staleness.md", 1),
                     Map.entry("docs/lab/sweep.md", 1));
 
