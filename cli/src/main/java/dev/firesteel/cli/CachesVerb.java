@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Measures what the page cache and the chunk cache of a node answer of reads, on a node"
                         + " that may use so much memory and no more, beside what Che's approximation"
-                        + " expects of them. docs/concepts/memory.md tells how it is done.",
+                        + " expects of them. docs/lab/memory.md tells how it is done.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

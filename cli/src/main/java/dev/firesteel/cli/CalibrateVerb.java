@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
                 "Measures on this machine how long reads and writes take with memory divided in"
                         + " several ways: each on a node of its own, which has the same rows and may use so"
                         + " much memory and no more. Goes on with RESULTS if it is there. Ctrl-C ends it;"
-                        + " what was measured stays. docs/concepts/memory.md tells what is measured and how.",
+                        + " what was measured stays. docs/lab/memory.md tells what is measured and how.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
                         + " measured before, in rounds: what came of the recommendation, and how far"
                         + " off the fitted models are. Goes on with"
                         + " --results if it is there. Ctrl-C ends it; what was measured is told."
-                        + " docs/concepts/memory.md tells how it is done.",
+                        + " docs/lab/memory.md tells how it is done.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

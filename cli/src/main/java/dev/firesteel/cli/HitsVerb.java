@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
         name = "hits",
         description =
                 "Says how many reads a cache of the least recently used chunks is expected to answer,"
-                        + " by Che's approximation, from the keys alone. docs/concepts/memory.md tells how it"
+                        + " by Che's approximation, from the keys alone. docs/lab/memory.md tells how it"
                         + " is done.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,

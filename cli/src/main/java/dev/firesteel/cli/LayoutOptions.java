@@ -47,7 +47,7 @@ final class LayoutOptions {
     Size process = new Size(0);
 
     /**
-     * Returns the memory besides memtables and caches, as described in docs/concepts/memory.md.
+     * Returns the memory besides memtables and caches, as described in docs/lab/memory.md.
      *
      * @throws IllegalArgumentException if the options are invalid
      */

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Says how memory is best divided between memtables and caches, by what was"
                         + " measured, which rates are expected then, and what a bit more here buys and"
-                        + " costs there. docs/concepts/memory.md tells how it is done.",
+                        + " costs there. docs/lab/memory.md tells how it is done.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
 final class RecommendSplitVerb implements Callable<Integer> {
     @Parameters(
             paramLabel = "RESULTS",
-            description = "What was measured: JSON lines, as docs/concepts/memory.md has them.")
+            description = "What was measured: JSON lines, as docs/lab/memory.md has them.")
     Path results = Path.of("");
 
     @Mixin SplitOptions options = new SplitOptions();

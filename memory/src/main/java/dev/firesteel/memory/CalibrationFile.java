@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The file of a {@link Calibration}: JSON lines in UTF-8. The first line holds the shared settings,
- * each other line one {@link Calibration.Run}. docs/concepts/memory.md has the fields; unknown fields are
- * ignored. A line without its line feed is ignored, so a killed writer leaves no partial record.
+ * each other line one {@link Calibration.Run}. docs/lab/memory.md has the fields; unknown fields
+ * are ignored. A line without its line feed is ignored, so a killed writer leaves no partial
+ * record.
  */
 public final class CalibrationFile {
     private static final String FORMAT = "firesteel-memory";

@@ -13,7 +13,7 @@ import java.util.List;
  * Settings of a calibration.
  *
  * @param trial the load on each node
- * @param results the file of measurements, see docs/concepts/memory.md
+ * @param results the file of measurements, see docs/lab/memory.md
  * @param layout the fixed part of the memory layout
  * @param levels the number of memory splits to choose from
  * @param runs the number of measurements
