@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
                         + " same cluster, taken from its traces, predict. On a cluster that runs"
                         + " (--cluster), in a keyspace of its own, or on one that it starts here."
                         + " Ctrl-C ends it; what was measured is told all the same."
-                        + " docs/concepts/staleness.md tells what is measured and how.",
+                        + " docs/lab/staleness.md tells what is measured and how.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
