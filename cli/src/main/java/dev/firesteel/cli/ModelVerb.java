@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
                 "Runs a simulated flash drive under random overwrites until it does the same all the"
                         + " time, measures its write amplification (pages written to flash for each"
                         + " page that is written to the drive), and prints it beside the closed form,"
-                        + " where there is one. docs/lab/endurance.md tells how it is done.",
+                        + " where there is one. See docs/lab/endurance.md#a-drive-under-random-writes.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

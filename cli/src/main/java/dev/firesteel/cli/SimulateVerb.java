@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
                 "Runs a trace on simulated flash drives that are alike, but for how they place what is"
                         + " written, side by side: write amplification, pages moved, erases, wear,"
                         + " years of life. The drives are filled with cold data first, and the trace"
-                        + " is repeated until they do the same all the time. docs/lab/endurance.md tells"
-                        + " how it is done.",
+                        + " is repeated until they do the same all the time. See"
+                        + " docs/lab/endurance.md#a-drive-under-a-trace.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
