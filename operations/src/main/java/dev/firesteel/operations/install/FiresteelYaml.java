@@ -44,7 +44,7 @@ final class FiresteelYaml {
         if (CONTROL.matcher(path).matches())
             throw new InstallException("a journal's path cannot have control characters in it");
         String value = PLAIN.matcher(path).matches() ? path : "'" + path.replace("'", "''") + "'";
-        return "# Written by firesteel install. docs/operating/configuration.md has all keys.\n"
+        return "# Written by firesteel install. docs/reference/settings.md has all keys.\n"
                 + (JOURNAL_PATH + ": " + value + "\n");
     }
 
