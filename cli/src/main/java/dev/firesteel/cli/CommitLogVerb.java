@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
                         + " each of its modes, the journal. Prints medians, and ratios to none, to"
                         + " periodic, to batch, and to the best durable mode of Cassandra's own. Says so where"
                         + " the noise is larger than a difference. Ctrl-C ends it and prints what"
-                        + " was measured. docs/lab/commitlog.md tells how to read the table.",
+                        + " was measured. docs/lab/commitlog.md explains the table.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

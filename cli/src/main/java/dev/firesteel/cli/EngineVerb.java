@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
                         + " itself, one after the other under the same load: an append returns when"
                         + " it is on the device. Prints medians, and ratios to the drive and to the"
                         + " engine. Says so where the noise is larger than a difference. Ctrl-C ends"
-                        + " it and prints what was measured. docs/lab/commitlog.md tells how to read the"
+                        + " it and prints what was measured. docs/lab/engine.md explains the"
                         + " table.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,

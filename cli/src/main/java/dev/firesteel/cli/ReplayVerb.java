@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
                         + " mode of Cassandra's own. Says so where the noise is larger than a"
                         + " difference. Refuses a figure if any acknowledged row is missing"
                         + " afterwards. Ctrl-C ends it and prints what was measured."
-                        + " docs/lab/commitlog.md tells how to read the table.",
+                        + " docs/lab/replay.md explains the table.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

@@ -48,7 +48,6 @@ class DocumentsTest {
                     Map.entry("docs/lab/endurance.md", 3),
                     Map.entry("docs/concepts/lifetimes.md", 1),
                     Map.entry("docs/lab/matrix.md", 6),
-                    Map.entry("docs/lab/commitlog.md", 6),
                     Map.entry("docs/concepts/memory.md", 9),
                     Map.entry("docs/concepts/staleness.md", 1),
                     Map.entry("docs/lab/sweep.md", 1));
