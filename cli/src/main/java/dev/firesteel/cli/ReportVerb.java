@@ -33,8 +33,9 @@ final class ReportVerb implements Callable<Integer> {
             arity = "1..*",
             description =
                     "What bench commitlog, bench replay, bench journal, endurance simulate, lab"
-                            + " sweep, lab scale, lab staleness and reproduce have printed with"
-                            + " --json, and the file of results of lab matrix.")
+                            + " sweep, lab scale, lab staleness, memory recommend, memory compare"
+                            + " and reproduce have printed with --json, and the file of results of"
+                            + " lab matrix.")
     List<Path> results = new ArrayList<>();
 
     @Option(
