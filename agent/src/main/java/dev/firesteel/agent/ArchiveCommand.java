@@ -55,7 +55,7 @@ record ArchiveCommand(String text) {
         process.getOutputStream().close();
         for (int minutes = 1; !process.waitFor(1, TimeUnit.MINUTES); minutes++)
             logger.warn(
-                    "'{}' has not ended after {} min; what else is to be archived waits for it",
+                    "'{}' has not ended after {} min; no other segment is archived until it ends",
                     command,
                     minutes);
         return process.exitValue();

@@ -92,8 +92,8 @@ final class ChangeCapture {
         if (segmentBytes > settings.totalBytes())
             logger.warn(
                     "cdc_total_space is {} bytes, and a segment of the journal has {}: with"
-                            + " cdc_block_writes, every write of a table with cdc = true will be"
-                            + " rejected",
+                            + " cdc_block_writes, every write of a table with cdc = true is"
+                            + " rejected; raise cdc_total_space",
                     settings.totalBytes(),
                     segmentBytes);
         var unused =
@@ -109,7 +109,7 @@ final class ChangeCapture {
     void requireRoom() {
         if (!isFull || !settings.blocksWrites().getAsBoolean()) return;
         String message =
-                "The write is rejected: the table has cdc = true, and there would be more than cdc_total_space, %d bytes, in %s. Have the consumers delete what they have read there"
+                "The write is rejected: the table has cdc = true, and there would be more than cdc_total_space, %d bytes, in %s. Have the consumers delete the files that they have read"
                         .formatted(settings.totalBytes(), directory.path());
         NoSpamLogger.log(
                 logger, NoSpamLogger.Level.WARN, LOG_INTERVAL_SECONDS, TimeUnit.SECONDS, message);
@@ -127,7 +127,8 @@ final class ChangeCapture {
                     NoSpamLogger.Level.ERROR,
                     LOG_INTERVAL_SECONDS,
                     TimeUnit.SECONDS,
-                    "Change data capture cannot go on in {}, and its segments keep their place in the journal; trying again: {}",
+                    "Change data capture has failed in {}, and its segments stay in the journal;"
+                            + " trying again: {}",
                     directory.path(),
                     e.toString());
         }
@@ -216,7 +217,7 @@ final class ChangeCapture {
             recovered.complete();
         } catch (IOException e) {
             throw new IOException(
-                    "the journal's segments cannot be copied to %s for change data capture: make that possible, or set cdc_enabled: false in cassandra.yaml (%s)"
+                    "the journal's segments cannot be copied to %s for change data capture: make it writable, or set cdc_enabled: false in cassandra.yaml (%s)"
                             .formatted(directory.path(), e),
                     e);
         }

@@ -26,7 +26,8 @@ final class CommitFailure {
     private static void act(Exception failure) {
         if (CommitLog.handleCommitError("Failed to write to the journal", failure))
             logger.error(
-                    "The journal takes no more writes until this node is started again, whatever"
-                            + " the policy: what has reached the flash, only a replay can tell.");
+                    "The journal rejects writes until this node is started again, whatever the"
+                            + " policy: only a replay can find out which writes have reached the"
+                            + " flash.");
     }
 }

@@ -321,8 +321,8 @@ public final class CommitLogJournal {
             logger.info("The journal is drained; Cassandra may start with or without Firesteel");
         } catch (IOException e) {
             logger.error(
-                    "The journal is drained, but Cassandra cannot start without Firesteel: {} cannot"
-                            + " be placed, or {} cannot be removed: {}",
+                    "The journal is drained, but Cassandra cannot start without Firesteel: {}"
+                            + " cannot be written, or {} cannot be removed: {}",
                     floor.path(highest),
                     poison.path(),
                     e.getMessage());

@@ -37,8 +37,8 @@ final class ConfigurationCheck {
             CommitLogStart.requireAllArchived();
         } catch (IOException e) {
             throw new Refusal(
-                    "transparent_data_encryption_options.enabled is true, and what waits to be"
-                            + " archived is not encrypted: "
+                    "transparent_data_encryption_options.enabled is true, and segments that wait to"
+                            + " be archived are not encrypted: "
                             + e.getMessage(),
                     e);
         }
@@ -48,7 +48,7 @@ final class ConfigurationCheck {
         return new Refusal(
                 "transparent_data_encryption_options.enabled is true, and "
                         + setting
-                        + ": the journal is encrypted, what is copied out of it is not yet: "
+                        + ": the journal is encrypted, but files copied out of it would not be: "
                         + advice
                         + ", or do not encrypt");
     }

@@ -64,7 +64,7 @@ final class EncryptionKey {
                             + options.key_alias
                             + "' of "
                             + SETTING
-                            + " cannot be had: "
+                            + " cannot be read: "
                             + (cause == null ? e : cause).getMessage(),
                     e);
         }

@@ -37,8 +37,9 @@ public final class FailedFlushes {
             FBUtilities.waitOnFuture(table.forceFlush(CommitLogPosition.NONE));
             if (flushing(table).stream().anyMatch(each.getValue()::contains))
                 throw new IOException(
-                        ("A flush of %s.%s has failed, see above: what was replayed is not all in"
-                                        + " SSTables. The journal keeps it; start again when the disk is well")
+                        ("A flush of %s.%s has failed, see above: some replayed writes are in no"
+                                + " SSTable. The journal keeps them; start again once the disk"
+                                + " accepts writes")
                                 .formatted(table.getKeyspaceName(), table.getTableName()));
         }
     }

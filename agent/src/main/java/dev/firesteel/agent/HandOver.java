@@ -62,7 +62,7 @@ final class HandOver {
             Thread.currentThread().interrupt();
             return true;
         } catch (IOException e) {
-            logger.error("Cannot look into {}: {}", directory.path(), e.toString());
+            logger.error("Cannot list the segments in {}: {}", directory.path(), e.toString());
             return false;
         }
     }
@@ -84,7 +84,8 @@ final class HandOver {
         int left = directory.files().size();
         if (!hasEnded || left > 0)
             logger.warn(
-                    "{} segments wait in {} to be archived; the next start with Firesteel goes on",
+                    "{} segments wait in {} to be archived; the next start with Firesteel archives"
+                            + " them",
                     left,
                     directory.path());
     }

@@ -43,8 +43,8 @@ final class Interception implements ClassFileTransformer {
             end(
                     "another agent has loaded "
                             + COMMIT_LOG
-                            + " already, and so it cannot be exchanged: put the -javaagent line of"
-                            + " Firesteel before that agent's.");
+                            + " already, and so Firesteel cannot replace it: put the -javaagent"
+                            + " line of Firesteel before that agent's.");
         else if (missing.isEmpty()) {
             tellOfUnknown();
             instrumentation.addTransformer(new Interception(argument == null ? "" : argument));
@@ -68,7 +68,7 @@ final class Interception implements ClassFileTransformer {
         try {
             return new Linkage(ClassFileLocator.ForClassLoader.ofSystemLoader()).check();
         } catch (RuntimeException | LinkageError e) {
-            return List.of("looking at it has failed: " + e);
+            return List.of("the check of its classes has failed: " + e);
         }
     }
 
@@ -77,14 +77,14 @@ final class Interception implements ClassFileTransformer {
                 new InheritedMethods(ClassFileLocator.ForClassLoader.ofSystemLoader()).unknown();
         if (!unknown.isEmpty())
             say(
-                    "this Cassandra's commit log has methods that Firesteel does not know: "
+                    "this Cassandra's commit log has methods unknown to Firesteel: "
                             + String.join(", ", unknown)
-                            + ". What calls them may fail or wait. Look for a newer Firesteel.");
+                            + ". Their callers may fail or wait. Look for a newer Firesteel.");
     }
 
     private static void stayOut(List<String> missing) {
         say(
-                "this Cassandra is not one that it knows ("
+                "this Cassandra is not supported ("
                         + missing.get(0)
                         + (missing.size() > 1 ? ", and " + (missing.size() - 1) + " more" : "")
                         + ").");
@@ -92,7 +92,7 @@ final class Interception implements ClassFileTransformer {
             end(
                     "the journal holds writes that have not been replayed. Start the Cassandra that"
                             + " wrote them, and drain it, before changing to this one.");
-        say("staying out of the way: Cassandra keeps its own commit log.");
+        say("this Cassandra keeps its own commit log, without Firesteel.");
     }
 
     private static void say(String sentence) {
@@ -116,7 +116,7 @@ final class Interception implements ClassFileTransformer {
             return weave(bytes);
         } catch (RuntimeException | LinkageError e) {
             // The JVM ignores exceptions of transformers, and the node would run without Firesteel.
-            end("cannot exchange Cassandra's commit log: " + e);
+            end("cannot replace Cassandra's commit log: " + e);
             return null;
         }
     }

@@ -55,7 +55,7 @@ final class KernelCheck {
         try {
             return Files.getFileStore(journal).type();
         } catch (IOException e) {
-            throw new Refusal("cannot tell the file system of " + journal, e);
+            throw new Refusal("cannot determine the file system of " + journal, e);
         }
     }
 }

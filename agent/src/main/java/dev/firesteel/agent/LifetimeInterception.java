@@ -82,7 +82,7 @@ final class LifetimeInterception implements ClassFileTransformer {
 
     private static void say(String reason, String consequence) {
         System.err.println(
-                "Firesteel: this Cassandra writes files in a way that it does not know ("
+                "Firesteel: this Cassandra writes files in an unsupported way ("
                         + reason
                         + "); "
                         + consequence

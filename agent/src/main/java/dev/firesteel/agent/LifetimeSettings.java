@@ -54,7 +54,7 @@ final class LifetimeSettings {
     }
 
     private static void put(LifetimeMap map, Map.Entry<?, ?> change, boolean level) throws Refusal {
-        if (!(change.getKey() instanceof String key)) throw unknown("a key that is no word");
+        if (!(change.getKey() instanceof String key)) throw unknown("that is no text");
         Matcher matcher = KEY.matcher(key);
         Optional<FileKind> kind =
                 matcher.matches() ? FileKind.parse(matcher.group(1)) : Optional.empty();

@@ -48,13 +48,13 @@ record NodeIdentity(UUID id, @Nullable Path journal, @Nullable UUID journalId, l
             throw new Refusal(
                     "this user may not read "
                             + file
-                            + ", which says whose the journal is: give it to the user that runs"
+                            + ", which names the journal's owner: give it to the user that runs"
                             + " Cassandra (chown).",
                     e);
         } catch (IOException | IllegalArgumentException e) {
             throw new Refusal(
                     file
-                            + ", which says whose the journal is, cannot be read ("
+                            + ", which names the journal's owner, cannot be read ("
                             + e.getMessage()
                             + "): restore it from a backup.",
                     e);
@@ -103,7 +103,7 @@ record NodeIdentity(UUID id, @Nullable Path journal, @Nullable UUID journalId, l
     void write(Path commitLogDirectory) throws Refusal {
         Path file = commitLogDirectory.resolve(NAME);
         String content =
-                "# Whose the journal is. Without this file the node cannot open it.\n"
+                "# The owner of the journal. Without this file the node cannot open it.\n"
                         + (OWNER + id + "\n")
                         + (journal == null ? "" : JOURNAL + journal + "\n")
                         + (journalId == null ? "" : JOURNAL_ID + journalId + "\n")

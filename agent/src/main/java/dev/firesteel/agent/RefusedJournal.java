@@ -34,8 +34,8 @@ record RefusedJournal(Path journal, NodeIdentity identity, PoisonFile poison) {
             if (isOld && !info.segments().isEmpty())
                 throw new Refusal(
                         oldCopy(info)
-                                + ", and holds writes, of which some may have been deleted since:"
-                                + " set journal_path to the journal itself, or make a new one");
+                                + ", and holds writes that may have been deleted since: set"
+                                + " journal_path to the journal itself, or make a new one");
             if (identity.journal() == null && !identity.mayOwn(info))
                 throw foreign(requireNonNull(info.owner()));
             return;
@@ -89,11 +89,11 @@ record RefusedJournal(Path journal, NodeIdentity identity, PoisonFile poison) {
         } catch (NoSuchFileException missing) {
             return "there is no journal at " + journal;
         } catch (AccessDeniedException closed) {
-            return "this user may not look at the journal "
+            return "this user may not access the journal "
                     + journal
                     + ": a directory above it is closed; open it to the user that runs Cassandra";
         } catch (IOException unseen) {
-            return "the journal cannot be looked at: " + unseen.getMessage();
+            return "the journal cannot be accessed: " + unseen.getMessage();
         }
     }
 
@@ -108,11 +108,11 @@ record RefusedJournal(Path journal, NodeIdentity identity, PoisonFile poison) {
         boolean isOther = reason == DeviceRefusedException.Reason.FOREIGN;
         if (poison.exists() && (isGone || isBlank || isOther)) return bringBack("");
         if (reason == DeviceRefusedException.Reason.KEY)
-            return "; start once more with the key of before (key_alias in"
+            return "; start once more with the former key (key_alias in"
                     + " transparent_data_encryption_options), drain the node, and only then change"
                     + " the key or disable encryption";
         if (isGone) return "; make one: firesteel journal format --size 4GiB " + journal;
-        if (isBlank) return "; make it a journal: firesteel journal format " + journal;
+        if (isBlank) return "; format it: firesteel journal format " + journal;
         return "";
     }
 

@@ -159,7 +159,7 @@ final class ReplyInterception {
 
     private static void say(String reason) {
         System.err.println(
-                "Firesteel: this Cassandra executes writes in a way that it does not know ("
+                "Firesteel: this Cassandra executes writes in an unsupported way ("
                         + reason
                         + "); a thread waits for flash for each write.");
     }

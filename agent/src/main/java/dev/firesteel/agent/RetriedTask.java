@@ -84,7 +84,7 @@ final class RetriedTask {
         try {
             return executor.schedule(task, seconds, TimeUnit.SECONDS);
         } catch (RejectedExecutionException e) {
-            logger.debug("{} is at an end", name);
+            logger.debug("{} has been closed", name);
             return null;
         }
     }

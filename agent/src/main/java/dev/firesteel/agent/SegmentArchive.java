@@ -111,8 +111,8 @@ final class SegmentArchive {
             return true;
         } catch (IOException | RuntimeException e) {
             logger.error(
-                    "Segment {} of the journal cannot be written to {} to be archived, and keeps its"
-                            + " place in the journal; trying again in {} s: {}",
+                    "Segment {} of the journal cannot be written to {} to be archived, and stays in"
+                            + " the journal; trying again in {} s: {}",
                     segmentId,
                     directory.path(),
                     RetriedTask.RETRY_SECONDS,
@@ -139,12 +139,12 @@ final class SegmentArchive {
         try {
             write(source, despiteDamage);
         } catch (DamagedException e) {
-            logger.error("What a crash has left is not archived: {}", e.getMessage());
+            logger.error("The segments that a crash has left are not archived: {}", e.getMessage());
         } catch (IOException e) {
             throw new IOException(
                     "the journal's segments cannot be written to "
                             + directory.path()
-                            + " to be archived: make that possible, or clear archive_command in"
+                            + " to be archived: make it writable, or clear archive_command in"
                             + " commitlog_archiving.properties ("
                             + e
                             + ")",
@@ -171,7 +171,8 @@ final class SegmentArchive {
             for (Damage damage : files.damages()) {
                 if (!despiteDamage) throw new DamagedException(damage);
                 logger.error(
-                        "What is archived lacks what cannot be read: {}", damage.description());
+                        "The archived segments lack the entries that cannot be read: {}",
+                        damage.description());
             }
             batch.publish();
         }
@@ -186,7 +187,7 @@ final class SegmentArchive {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (IOException e) {
-            logger.warn("Cannot look into {}: {}", directory.path(), e.toString());
+            logger.warn("Cannot list the segments in {}: {}", directory.path(), e.toString());
         }
     }
 

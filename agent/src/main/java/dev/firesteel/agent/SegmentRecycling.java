@@ -112,8 +112,8 @@ final class SegmentRecycling {
         // identifiers follow the clock's milliseconds, and both would need the same one.
         if (highest <= before) return;
         logger.warn(
-                "This node's tables remember commit log segment {}, and the clock says {}: going on"
-                        + " above it",
+                "This node's tables refer to commit log segment {}, but the clock gives {}: new"
+                        + " segments are numbered above the former",
                 highest,
                 before);
         journal.roll(highest);

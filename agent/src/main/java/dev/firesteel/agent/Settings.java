@@ -235,7 +235,7 @@ record Settings(
      * Returns the value on one line; lists and maps are omitted, as they may contain themselves.
      */
     private static String shown(@Nullable Object value) {
-        if (value instanceof Collection || value instanceof Map) return "no single value";
+        if (value instanceof Collection || value instanceof Map) return "a list or map";
         return String.valueOf(value).lines().findFirst().orElse("empty");
     }
 }

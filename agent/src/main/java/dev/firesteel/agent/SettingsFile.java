@@ -44,8 +44,8 @@ final class SettingsFile {
         throw new Refusal(
                 "there is no "
                         + NAME
-                        + " on the class path; say where it is: -javaagent:firesteel-agent.jar="
-                        + "/path/to/firesteel.yaml");
+                        + " on the class path; name its path:"
+                        + " -javaagent:firesteel-agent.jar=/path/to/firesteel.yaml");
     }
 
     private static URL url(Path file) throws Refusal {
@@ -60,7 +60,12 @@ final class SettingsFile {
         try {
             return new URL(cassandraYaml, NAME);
         } catch (MalformedURLException e) {
-            throw new Refusal("cannot look beside " + cassandraYaml + ": " + e.getMessage(), e);
+            throw new Refusal(
+                    "cannot look for firesteel.yaml beside "
+                            + cassandraYaml
+                            + ": "
+                            + e.getMessage(),
+                    e);
         }
     }
 
@@ -94,9 +99,9 @@ final class SettingsFile {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new Refusal(
-                    "there is no "
+                    "cannot read "
                             + location.getPath()
-                            + "; write one with at least the line '"
+                            + "; it must be a readable file with at least the line '"
                             + Settings.JOURNAL_PATH
                             + ": /path/to/the/journal'",
                     e);
@@ -104,7 +109,7 @@ final class SettingsFile {
     }
 
     private static String problem(Throwable e) {
-        if (e instanceof StackOverflowError) return "something in it holds itself";
+        if (e instanceof StackOverflowError) return "a list or map in it contains itself";
         if (!(e instanceof MarkedYAMLException marked)) return firstLine(e.getMessage());
         int line = marked.getProblemMark() == null ? 0 : marked.getProblemMark().getLine() + 1;
         return firstLine(marked.getProblem()) + " in line " + line;

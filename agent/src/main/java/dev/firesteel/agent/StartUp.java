@@ -71,10 +71,10 @@ record StartUp(
     private static Refusal identityIsLost(Path directory) {
         return new Refusal(
                 directory.resolve(NodeIdentity.NAME)
-                        + ", which says whose the journal is, is missing or names no journal, and the"
-                        + " journal holds writes of this node that are in no SSTable: restore it"
-                        + " from a backup, or write the line 'owner: ' with the owner that firesteel"
-                        + " journal info shows, and 'journal: ' with the journal's path");
+                        + ", which names the journal's owner, is missing or names no journal, and"
+                        + " the journal holds writes of this node that are in no SSTable: restore"
+                        + " it from a backup, or write the line 'owner: ' with the owner that"
+                        + " firesteel journal info shows, and 'journal: ' with the journal's path");
     }
 
     private CommitLogJournal open(NodeIdentity identity, PoisonFile poison)
@@ -141,7 +141,8 @@ record StartUp(
             SegmentArchive.deleteDrafts(cassandra.commitLogDirectory());
         } catch (IOException e) {
             throw new Refusal(
-                    "cannot delete what a crash has left of segments that were being archived: "
+                    "cannot delete the incomplete files that a crash has left of segments to be"
+                            + " archived: "
                             + e.getMessage(),
                     e);
         }

@@ -56,7 +56,7 @@ final class WritebackInterception {
 
     private static void say(String reason) {
         System.err.println(
-                "Firesteel: this Cassandra writes SSTables in a way that it does not know ("
+                "Firesteel: this Cassandra writes SSTables in an unsupported way ("
                         + reason
                         + "); they go to the drive when they are synced, and not before.");
     }

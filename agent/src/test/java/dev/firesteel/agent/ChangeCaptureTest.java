@@ -199,7 +199,7 @@ class ChangeCaptureTest {
                 .hasMessageContaining(
                         "more than cdc_total_space, 8388608 bytes, in "
                                 + directory
-                                + ". Have the consumers delete what they have read");
+                                + ". Have the consumers delete the files that they have read");
         assertThat(file(1)).exists();
         Files.delete(file(1));
         await().until(() -> !rejects());

@@ -77,8 +77,8 @@ class EncryptionKeyTest {
         assertThatThrownBy(() -> read("none"))
                 .isInstanceOf(Refusal.class)
                 .hasMessage(
-                        "the key 'none' of transparent_data_encryption_options cannot be had: there"
-                                + " is no such key");
+                        "the key 'none' of transparent_data_encryption_options cannot be read:"
+                                + " there is no such key");
         assertThatThrownBy(() -> read("short"))
                 .hasMessage(
                         "the key 'short' of transparent_data_encryption_options is too short: a key"
@@ -88,7 +88,7 @@ class EncryptionKeyTest {
                 .hasMessageContaining("cannot leave its provider");
         assertThatThrownBy(() -> EncryptionKey.read(options("no.such.Provider", "good")))
                 .isInstanceOf(Refusal.class)
-                .hasMessageContaining("cannot be had: no.such.Provider");
+                .hasMessageContaining("cannot be read: no.such.Provider");
         assertThatThrownBy(() -> EncryptionKey.read(options(String.class.getName(), "good")))
                 .isInstanceOf(Refusal.class);
     }

@@ -86,7 +86,7 @@ class RefusedJournalTest {
     void whatCannotBeLookedAtIsNotSaidToBeMissing() throws IOException {
         Path below = Files.createFile(directory.resolve("file")).resolve("journal");
         assertThat(unreachable(below))
-                .contains("the journal cannot be looked at: " + below)
+                .contains("the journal cannot be accessed: " + below)
                 .doesNotContain("make one");
         assertThat(unreachable(directory.resolve("gone")))
                 .contains("there is no journal at", "make one");

@@ -131,12 +131,12 @@ class SettingsTest {
                     {journal_path: /a, journal_reserve_segments: 2}    | journal_reserve_segments is 2; allowed is a whole number from 3 to 1024
                     {journal_path: /a, journal_wait_for_flash: never}  | journal_wait_for_flash is never; allowed is reply or memtable
                     {journal_path: /a, lifetimes: best}                | lifetimes is best; allowed is one of [off, seed, rocksdb, measured]
-                    {journal_path: /a, lifetimes: [seed]}              | lifetimes is no single value; allowed
+                    {journal_path: /a, lifetimes: [seed]}              | lifetimes is a list or map; allowed
                     {journal_path: /a, lifetimes: {preset: best}}      | lifetimes.preset is best; allowed
                     {journal_path: /a, lifetimes: {data.0: soon}}      | lifetimes.data.0 is soon; allowed is one of [not-set, none, short,
                     {journal_path: /a, lifetimes: {dta: short}}        | unknown key dta in lifetimes; it knows preset
                     {journal_path: /a, lifetimes: {data.x: short}}     | unknown key data.x in lifetimes
-                    {journal_path: /a, lifetimes: {7: short}}          | unknown key a key that is no word in lifetimes
+                    {journal_path: /a, lifetimes: {7: short}}          | unknown key that is no text in lifetimes
                     {journal_path: /a, lifetimes: {journal.1: short}}  | lifetimes.journal.1: files of the kind journal have no level
                     {journal_path: /a, trace_directory: trace}         | trace_directory is trace; allowed is the absolute path of a directory
                     {journal_path: /a, trace_size: 100KiB}             | trace_size is 100KiB; allowed is a size of 1MiB or more
@@ -150,8 +150,8 @@ class SettingsTest {
                     {journal_path: /a, prometheus_port: 1, prometheus_address: 7} | prometheus_address is 7; allowed
                     [a, b]                                             | has to hold lines of the form 'key: value'
                     {journal_path: "/a\\0b"}                            | allowed is the absolute path
-                    {journal_path: &a [[*a]]}                          | journal_path is no single value; allowed
-                    {journal_path: /a, journal_full_wait: &a [[*a]]}   | journal_full_wait is no single value; allowed
+                    {journal_path: &a [[*a]]}                          | journal_path is a list or map; allowed
+                    {journal_path: /a, journal_full_wait: &a [[*a]]}   | journal_full_wait is a list or map; allowed
                     {journal_path: /a, journal_full_wait: "2s\\n3s"}   | journal_full_wait is 2s; allowed
                     {journal_path: !!int x}                            | is not YAML
                     {journal_path                                      | is not YAML
@@ -199,6 +199,7 @@ class SettingsTest {
     void saysWhereItHasLooked() {
         assertThatThrownBy(() -> SettingsFile.locate(directory + "/none.yaml", null).read())
                 .isInstanceOf(Refusal.class)
-                .hasMessageStartingWith("there is no " + directory + "/none.yaml; write one");
+                .hasMessageStartingWith(
+                        "cannot read " + directory + "/none.yaml; it must be a readable file");
     }
 }

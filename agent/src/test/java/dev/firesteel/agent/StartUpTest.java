@@ -51,7 +51,7 @@ class StartUpTest {
     void refusesABlankFile() throws Exception {
         Files.write(journal, new byte[64 << 20]);
         assertRefused(
-                journal + " is blank; make it a journal: firesteel journal format " + journal);
+                journal + " is blank; format it: firesteel journal format " + journal);
     }
 
     @Test
@@ -120,7 +120,7 @@ class StartUpTest {
         new PoisonFile(commitLog).place();
         assertRefused(
                 commitLog.resolve("firesteel.node")
-                        + ", which says whose the journal is, is missing");
+                        + ", which names the journal's owner, is missing");
     }
 
     private void format() throws IOException {

@@ -50,11 +50,11 @@ class EncryptionIT {
         assertThat(scene.journal()).doesNotContain(CLEAR + 1, CLEAR + 2);
         assertThat(Journal.inspect(scene.firesteel.journal).segments())
                 .allMatch(SegmentInfo::isEncrypted);
-        scene.refuses(null, ", and no key was given; start once more with the key of before");
+        scene.refuses(null, ", and no key was given; start once more with the former key");
         scene.refuses("another", ", not with key ");
         scene.refuses(
                 "missing",
-                "the key 'missing' of transparent_data_encryption_options cannot be had");
+                "the key 'missing' of transparent_data_encryption_options cannot be read");
         scene.isDrained("one");
         scene.isDrained("another");
         scene.isDrained(null);

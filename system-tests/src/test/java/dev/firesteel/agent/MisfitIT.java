@@ -71,7 +71,7 @@ class MisfitIT {
                         .intercept(StubMethod.INSTANCE));
         try (CassandraNode node = firesteel.start()) {
             assertThat(firesteel.console())
-                    .contains("methods that Firesteel does not know: CommitLog.durablePosition().");
+                    .contains("methods unknown to Firesteel: CommitLog.durablePosition().");
             assertThat(firesteel.poison()).exists(); // the commit log is the journal
             node.drainAndStop(FiresteelNode.PATIENCE);
         }
@@ -81,10 +81,15 @@ class MisfitIT {
     void saysSoAndStaysOut() throws Exception {
         takeAMethodAway();
         try (CassandraNode node = firesteel.settings().start()) {
-            await().atMost(SOON).until(() -> firesteel.console().contains("staying out"));
+            await().atMost(SOON)
+                    .until(
+                            () ->
+                                    firesteel
+                                            .console()
+                                            .contains("own commit log, without Firesteel"));
             await().atMost(SOON).until(firesteel::hasStockCommitLog);
             assertThat(firesteel.console())
-                    .contains("Firesteel: this Cassandra is not one that it knows")
+                    .contains("Firesteel: this Cassandra is not supported")
                     .contains("getCurrentPosition() cannot be overridden");
         }
     }

@@ -46,9 +46,10 @@ class RefusalIT {
         firesteel.formatted();
         assertRefused(
                 firesteel.stock().agent(FiresteelNode.AGENT),
-                "there is no "
+                "cannot read "
                         + directory.resolve("conf/firesteel.yaml")
-                        + "; write one with at least the line 'journal_path: /path/to/the/journal'");
+                        + "; it must be a readable file with at least the line 'journal_path:"
+                        + " /path/to/the/journal'");
     }
 
     @Test
@@ -72,7 +73,7 @@ class RefusalIT {
         assertRefused(
                 encrypted.setting("cdc_enabled", true),
                 "transparent_data_encryption_options.enabled is true, and cdc_enabled is true: the"
-                        + " journal is encrypted, what is copied out of it is not yet: set"
+                        + " journal is encrypted, but files copied out of it would not be: set"
                         + " cdc_enabled to false");
         Files.writeString(
                 directory.resolve("conf/commitlog_archiving.properties"),
@@ -86,7 +87,8 @@ class RefusalIT {
         Files.createFile(waiting.resolve("CommitLog-8-7.log"));
         assertRefused(
                 encrypted,
-                "and what waits to be archived is not encrypted: 1 segments in " + waiting);
+                "and segments that wait to be archived are not encrypted: 1 segments in "
+                        + waiting);
     }
 
     /** New segments get higher identifiers, and the format cannot hold any above this one. */

@@ -211,7 +211,7 @@ class ReplayIT {
         firesteel.formatted();
         try (CassandraNode node = firesteel.start();
                 CqlSession session = FiresteelNode.connect(node)) {
-            assertThat(firesteel.log()).contains("tables remember commit log segment");
+            assertThat(firesteel.log()).contains("tables refer to commit log segment");
             FiresteelNode.insert(session, "k.t", 0, ROWS);
             node.kill();
         }

@@ -41,7 +41,7 @@ public final class FileTrace implements FileTraceMBean {
         try {
             server.registerMBean(this, new ObjectName(NAME));
         } catch (JMException e) {
-            throw new IllegalStateException("cannot be told to record files", e);
+            throw new IllegalStateException("the MBean that records files cannot be registered", e);
         }
     }
 

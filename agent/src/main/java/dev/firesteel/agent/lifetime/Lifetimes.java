@@ -124,7 +124,7 @@ public final class Lifetimes {
             action.run();
         } catch (RuntimeException | Error e) {
             if (!failedBefore.getAndSet(true))
-                logger.warn("Firesteel: a file goes without its write lifetime, or uncounted", e);
+                logger.warn("Firesteel: a file has no write lifetime, or is not counted", e);
         }
     }
 }

@@ -16,9 +16,9 @@ import org.apache.cassandra.schema.TableMetadata;
 /** The virtual table {@code firesteel.lifetimes}: statistics of files, by kind and level. */
 final class LifetimesTable {
     private static final String COMMENT =
-            "Write lifetimes that files are given. accepted: the kernel took the hint; known_to_act:"
-                    + " whether anything below is known to make use of it. Nothing here says that"
-                    + " it had an effect.";
+            "Write lifetimes of files. accepted: hints that the kernel accepted; known_to_act:"
+                    + " whether the file system or drive is known to use them. No column shows an"
+                    + " effect.";
 
     private LifetimesTable() {}
 

@@ -99,7 +99,7 @@ public final class SSTableLevels {
         try (Stream<Path> files = Files.list(directory.toPath())) {
             for (Path file : files.filter(Files::isRegularFile).toList()) lifetimes.found(file);
         } catch (IOException e) {
-            logger.debug("Files of {} are not known", directory, e);
+            logger.debug("Cannot list the files of {}", directory, e);
         }
     }
 }

@@ -40,7 +40,7 @@ public final class StorageStack {
 
         /** Combines the verdicts on files in several places. */
         static Verdict together(List<Verdict> verdicts) {
-            if (verdicts.isEmpty()) return unknown("there is no file");
+            if (verdicts.isEmpty()) return unknown("no file exists");
             if (verdicts.size() == 1) return verdicts.get(0);
             List<String> acts = verdicts.stream().map(Verdict::acts).distinct().toList();
             String reasons =
@@ -101,10 +101,10 @@ public final class StorageStack {
         String on = type + " on " + name;
         if (type.equals("tmpfs") || type.equals("ramfs"))
             return Verdict.no(type + " keeps files in memory");
-        if (type.equals("f2fs")) return Verdict.yes("f2fs places what it writes by lifetime");
+        if (type.equals("f2fs")) return Verdict.yes("f2fs places data by lifetime");
         if (name.isEmpty()) return Verdict.unknown(type + " is on no block device of its own");
         if (type.equals("xfs") && isZoned(number))
-            return Verdict.yes(on + ", which has zones: it places what it writes by lifetime");
+            return Verdict.yes(on + ", which has zones: it places data by lifetime");
         if (!name.startsWith("nvme")) return byDriver(name, type);
         long streams = streams(number);
         return streams > 0
@@ -121,7 +121,7 @@ public final class StorageStack {
                             + name
                             + ": SCSI passes lifetimes on to drives that ask for them,"
                             + " and the kernel does not show whether this one does");
-        return Verdict.unknown(what + " on " + name + ": nothing is known of its driver");
+        return Verdict.unknown(what + " on " + name + ": its driver is unknown");
     }
 
     private String fileSystem(String number) {

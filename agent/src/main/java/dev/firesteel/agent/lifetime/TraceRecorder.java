@@ -109,7 +109,7 @@ public final class TraceRecorder implements FileEvents {
     /** Waits until the existing files have been recorded. */
     void awaitBegin() throws IOException {
         await(() -> {});
-        if (!recording) throw new IOException("the recording has failed; the node's log says why");
+        if (!recording) throw new IOException("the recording has failed: see the node's log");
     }
 
     /** Records all changes so far, and ends. */
@@ -129,7 +129,7 @@ public final class TraceRecorder implements FileEvents {
             throw new IOException("the recording does not answer: " + e, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException("interrupted while the recording was waited for", e);
+            throw new IOException("interrupted while waiting for the recording", e);
         }
     }
 

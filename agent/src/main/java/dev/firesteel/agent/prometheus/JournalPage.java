@@ -31,13 +31,13 @@ final class JournalPage {
         page.addStatus(journal.status().get());
         page.count(
                 "held_replies",
-                "Replies to clients that have waited without a thread",
+                "Replies to clients that waited for flash without blocking a thread",
                 journal.heldReplies().getAsLong());
         page.addWaits(journal);
     }
 
     private void addStatus(JournalStatus now) {
-        gauge("segments", "Segments that the journal has room for", now.slots());
+        gauge("segments", "Segments of the journal, free or not", now.slots());
         gauge("free_segments", "Segments that are free", now.freeSlots());
         gauge(
                 "reserve_segments",
@@ -46,9 +46,9 @@ final class JournalPage {
         gauge("segment_bytes", "The size of a segment", now.segmentBytes());
         gauge("waiting_entries", "Entries that wait to be durable", now.pendingAppends());
         count("entries", "Entries that have become durable", now.completedAppends());
-        count("records", "Records that were written, of one or several entries", now.records());
+        count("records", "Records written, each of one or more entries", now.records());
         count("entry_bytes", "Bytes of the entries in these records", now.entryBytes());
-        count("written_bytes", "Bytes that went to the device for them", now.writtenBytes());
+        count("written_bytes", "Bytes written to the device for these records", now.writtenBytes());
     }
 
     private void gauge(String name, String help, long value) {
@@ -81,7 +81,7 @@ final class JournalPage {
                 SummarySnapshot.builder()
                         .name(PREFIX + "wait_seconds")
                         .unit(Unit.SECONDS)
-                        .help("How long writes waited: Cassandra's estimates");
+                        .help("Wait times of writes, as Cassandra estimates them");
         journal.waits().forEach((name, timer) -> waits.dataPoint(wait(name, timer)));
         page.metricSnapshot(waits.build());
     }

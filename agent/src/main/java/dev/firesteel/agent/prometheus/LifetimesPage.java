@@ -23,21 +23,21 @@ final class LifetimesPage {
     static void add(MetricSnapshots.Builder to, List<LifetimeRow> rows) {
         if (rows.isEmpty()) return;
         LifetimesPage page = new LifetimesPage(to, rows);
-        page.gauge("firesteel_files", "Files that there are", LifetimeRow::alive);
-        page.gauge("firesteel_file_bytes", "How large they are together", LifetimeRow::bytes);
+        page.gauge("firesteel_files", "Files that exist", LifetimeRow::alive);
+        page.gauge("firesteel_file_bytes", "Total size of these files", LifetimeRow::bytes);
         page.gauge(
                 "firesteel_deleted_files_mean_age_seconds",
-                "How old the files were, on average, that were deleted since the start",
+                "Mean age at deletion, of files deleted since the start",
                 LifetimeRow::meanAgeSeconds);
-        page.count("firesteel_created_files", "Files that were there", LifetimeRow::created);
+        page.count("firesteel_created_files", "Files found or created", LifetimeRow::created);
         page.count("firesteel_deleted_files", "Files that were deleted", LifetimeRow::deleted);
         page.count(
                 "firesteel_accepted_hints",
-                "Files whose hint the kernel took",
+                "Files whose hint the kernel accepted",
                 LifetimeRow::accepted);
         page.count(
                 "firesteel_refused_hints",
-                "Files whose hint the kernel did not take",
+                "Files whose hint the kernel refused",
                 LifetimeRow::refused);
     }
 

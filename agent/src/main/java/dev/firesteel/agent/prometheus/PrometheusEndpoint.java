@@ -96,7 +96,7 @@ public final class PrometheusEndpoint {
                 exchange.sendResponseHeaders(405, NO_BODY);
             else tell(exchange, journal);
         } catch (RuntimeException e) {
-            logger.warn("Firesteel: metrics could not be told: {}", e.toString());
+            logger.warn("Firesteel: metrics could not be sent: {}", e.toString());
         }
     }
 

@@ -52,7 +52,7 @@ public record JournalTables(
         return List.of(
                 table(
                         definition("journal", "journal", UTF8Type.instance)
-                                .comment("How the journal stands; counts are since the start")
+                                .comment("State of the journal; counts are since the start")
                                 .addRegularColumn("segment_bytes", LongType.instance)
                                 .addRegularColumn("segments", Int32Type.instance)
                                 .addRegularColumn("free_segments", Int32Type.instance)
@@ -67,7 +67,7 @@ public record JournalTables(
                         this::addJournal),
                 table(
                         definition("segments", "id", LongType.instance)
-                                .comment("Segments that are needed, or were until just now")
+                                .comment("Segments that are needed, or were until a moment ago")
                                 .addRegularColumn("slot", Int32Type.instance)
                                 .addRegularColumn("recovered", BooleanType.instance)
                                 .addRegularColumn("entry_bytes", LongType.instance)
@@ -78,7 +78,7 @@ public record JournalTables(
                         this::addSegments),
                 table(
                         definition("waits", "metric", UTF8Type.instance)
-                                .comment("How long writes waited: Cassandra's estimates")
+                                .comment("Wait times of writes, as Cassandra estimates them")
                                 .addRegularColumn("count", LongType.instance)
                                 .addRegularColumn("per_second", DoubleType.instance)
                                 .addRegularColumn("p50_micros", DoubleType.instance)

@@ -92,7 +92,7 @@ public final class EarlyWriteback {
             if (!refusedBefore.getAndSet(true))
                 logger.warn(
                         "Firesteel: the kernel does not begin to write {} before it is synced: {}."
-                                + " This is said once",
+                                + " This is logged once",
                         file,
                         String.valueOf(e.getMessage()));
         }

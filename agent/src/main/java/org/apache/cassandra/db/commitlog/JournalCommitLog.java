@@ -172,7 +172,8 @@ public final class JournalCommitLog extends CommitLog {
                                     "WaitingOnSegmentAllocation",
                                             metrics.waitingOnSegmentAllocation));
         } catch (RuntimeException | Error e) {
-            logger.warn("Firesteel: nothing tells of the journal: {}", e.toString());
+            logger.warn(
+                    "Firesteel: the journal has no metrics and virtual tables: {}", e.toString());
         }
     }
 
@@ -347,7 +348,7 @@ public final class JournalCommitLog extends CommitLog {
     @Override
     public synchronized void stopUnsafe(boolean deleteSegments) {
         if (deleteSegments)
-            throw new UnsupportedOperationException("Firesteel does not throw the journal away");
+            throw new UnsupportedOperationException("Firesteel does not delete the journal");
         shutdownBlocking();
     }
 
