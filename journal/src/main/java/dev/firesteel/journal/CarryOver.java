@@ -15,6 +15,6 @@ record CarryOver(CommitPath target) implements Replay.RecordHandler {
     @Override
     public void damage(Damage damage) throws IOException {
         throw new JournalException(
-                "damage that was not there a moment ago: " + damage.description());
+                "damage that an earlier read of this start has not found: " + damage.description());
     }
 }

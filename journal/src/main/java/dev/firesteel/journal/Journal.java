@@ -267,8 +267,8 @@ public final class Journal implements Closeable {
         if (!survey.holdTheSame(from, written))
             throw new JournalException(
                     device.name()
-                            + " does not give back what a start has just copied on it: do not trust"
-                            + " the drive");
+                            + " does not return the data that this start has just copied to it:"
+                            + " replace the drive");
     }
 
     private Geometry geometry() {

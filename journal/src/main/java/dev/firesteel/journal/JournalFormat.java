@@ -91,8 +91,8 @@ public record JournalFormat(
                         path
                                 + " is not blank: it has "
                                 + Files.size(path)
-                                + " bytes, and nothing that Firesteel wrote has such a size. If it is"
-                                + " not needed any more, remove the file");
+                                + " bytes, and Firesteel writes no file of that size. If it is not"
+                                + " needed any more, remove the file");
         } catch (DeviceRefusedException e) {
             throw e;
         } catch (IOException e) {

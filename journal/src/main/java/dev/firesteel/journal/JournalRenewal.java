@@ -50,7 +50,7 @@ public record JournalRenewal(JournalFormat format, Predicate<JournalInfo> expend
                 DeviceRefusedException.Reason.FOREIGN,
                 path
                         + " is a journal of "
-                        + (owner == null ? "nobody" : owner.name())
+                        + (owner == null ? "no owner" : owner.name())
                         + ", and "
                         + journal.segments().size()
                         + " of its segments are in use. If nothing in it is needed any more,"

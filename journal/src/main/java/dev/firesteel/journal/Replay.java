@@ -223,9 +223,9 @@ final class Replay {
                 slot,
                 superblock.geometry().slotOffset(slot),
                 Finding.H_DAMAGED_BOOKKEEPING,
-                "neither copy of the bookkeeping of slot "
+                "neither copy of the metadata of slot "
                         + slot
-                        + " is readable and as new as what the slot holds");
+                        + " is readable and as new as the slot's content");
     }
 
     /** Collects what one segment contains. */

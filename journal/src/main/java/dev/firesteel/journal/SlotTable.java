@@ -260,7 +260,7 @@ final class SlotTable {
     void requireReadable() throws JournalException {
         if (readError != null)
             throw new JournalException(
-                    "the bookkeeping of "
+                    "the slot metadata of "
                             + device.name()
                             + " cannot be read: "
                             + readError.getMessage(),

@@ -73,8 +73,8 @@ class ReplaySummaryTest {
         assertThat(image.read().damages)
                 .extracting(Damage::description)
                 .containsExactly(
-                        "neither copy of the bookkeeping of slot 1 is readable and as new as what"
-                                + " the slot holds",
+                        "neither copy of the metadata of slot 1 is readable and as new as the"
+                                + " slot's content",
                         "record 2 of epoch 3 is missing between intact records, though everything up"
                                 + " to record 2 was durable");
         Damage hole = image.read().damages.get(1);
@@ -210,7 +210,8 @@ class ReplaySummaryTest {
         rotting.rotAfterReads(body, 2); // at the search, and at the verdict
         assertThatThrownBy(() -> JournalFixture.open(rotting))
                 .isInstanceOf(JournalException.class)
-                .hasMessageStartingWith("damage that was not there a moment ago: record 1");
+                .hasMessageStartingWith(
+                        "damage that an earlier read of this start has not found: record 1");
         assertThat(image.readCopy(1, 0).state()).isEqualTo(Bookkeeping.State.LIVE_SINCE_RECOVERY);
         assertThat(JournalFixture.read(device).findings()).containsExactly(Finding.B_DAMAGED_BODY);
     }

@@ -159,7 +159,8 @@ class SlotTableTest {
         assertThatThrownBy(SlotTable.read(device, superblock)::requireReadable)
                 .isInstanceOf(JournalException.class)
                 .hasMessage(
-                        "the bookkeeping of memory cannot be read: memory: read error at " + other);
+                        "the slot metadata of memory cannot be read: memory: read error at "
+                                + other);
     }
 
     /** Found by CorruptionTest: with one copy lost and one outdated, the segment was gone. */
@@ -173,8 +174,8 @@ class SlotTableTest {
         assertThat(image.read().findings()).containsExactly(Finding.H_DAMAGED_BOOKKEEPING);
         assertThat(image.read().damages.get(0).description())
                 .isEqualTo(
-                        "neither copy of the bookkeeping of slot 1 is readable and as new as what"
-                                + " the slot holds");
+                        "neither copy of the metadata of slot 1 is readable and as new as the"
+                                + " slot's content");
         assertThat(image.read().damages.get(0).deviceOffset()).isEqualTo(GEOMETRY.slotOffset(1));
     }
 

@@ -163,7 +163,7 @@ public final class CassandraNode implements AutoCloseable {
     private void signal(String name) throws NodeException {
         try {
             Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start();
-            if (kill.waitFor() != 0) throw failed("took no signal " + name);
+            if (kill.waitFor() != 0) throw failed("did not get signal " + name);
         } catch (IOException e) {
             throw new NodeException("Cannot send signal " + name, e);
         } catch (InterruptedException e) {
@@ -186,7 +186,7 @@ public final class CassandraNode implements AutoCloseable {
 
     private NodeException failed(String what) {
         return new NodeException(
-                "The node on %s %s. What it said:%n%s%nAll of it is in %s"
+                "The node on %s %s. Its last messages:%n%s%nThe full log is %s"
                         .formatted(settings.address, what, lastWords.text(), logFile()));
     }
 }

@@ -28,10 +28,10 @@ record Start(boolean isUp, String text) {
         String why =
                 message.lines()
                         .skip(1)
-                        .filter(line -> !line.startsWith("All of it"))
+                        .filter(line -> !line.startsWith("The full log is"))
                         .map(String::strip)
                         .findFirst()
-                        .orElse("and said nothing");
+                        .orElse("no message");
         return how + ": " + why.substring(0, Math.min(why.length(), 200));
     }
 }

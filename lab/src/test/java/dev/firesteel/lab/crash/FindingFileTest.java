@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests the file that keeps a campaign's finding. */
 class FindingFileTest {
     private final FindingException found =
-            new FindingException("The node came up in spite of zeros\nAll of it is in system.log");
+            new FindingException("The node came up in spite of zeros\nThe full log is system.log");
 
     @TempDir Path directory;
 
@@ -28,7 +28,7 @@ class FindingFileTest {
         assertThatThrownBy(() -> keep(false, found)).isSameAs(found);
         assertThat(directory.resolve("finding.txt"))
                 .content()
-                .startsWith("Kill 7, damage: The node came up in spite of zeros\nAll of it");
+                .startsWith("Kill 7, damage: The node came up in spite of zeros\nThe full log");
         assertThat(Files.getLastModifiedTime(directory.resolve("finding.txt")).toInstant())
                 .isAfter(before);
         assertThatThrownBy(() -> FindingFile.requireNone(directory))
