@@ -48,7 +48,7 @@ class HitsVerbTest {
         assertThat(small.exitCode()).isEqualTo(2);
         assertThat(small.err()).contains("--cache 1KiB has no room for one chunk of 16KiB");
         assertThat(Spoken.by("memory", "hits", "--rows", "2000000000", "--cache", "1MiB").err())
-                .contains("at most 20000000 rows, as each is looked at, not 2000000000");
+                .contains("at most 20000000 rows, as each is examined, not 2000000000");
         assertThat(hits("uniform", "--chunk", "0B").err())
                 .contains("--chunk must be at least 1B, not 0B");
         assertThat(Spoken.by("memory", "hits", "--rows", "0", "--cache", "1MiB").err())

@@ -26,7 +26,7 @@ class MeasureVerbTest {
                 "--n=4 | 3 nodes have no more than 3 replicas",
                 "--r=4 | a read waits for 1 to 3 of 3 replicas, not 4",
                 "--cores=0.01 | --cores must be 0",
-                "--mode=none | --mode none has no log",
+                "--mode=none | --mode none has no commit log",
                 "--delays=x | 'x' is not",
                 "--clients=0 | --clients must be 1 to",
                 "--address=10.0.0.1 | 10.0.0.1",

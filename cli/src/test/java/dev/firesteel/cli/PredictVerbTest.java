@@ -85,7 +85,7 @@ class PredictVerbTest {
     void whatIsWrongIsSaidInALine() {
         assertRefused("there is no model 'lan'; there are lnkd-ssd,", "--model", "lan");
         assertRefused("a read waits for 1 to 3 of 3 replicas, not 4", "--model", "wan", "--r", "4");
-        assertRefused("the number of trials is 1 to", "--model", "wan", "--trials", "0");
+        assertRefused("the number of trials must be 1 to", "--model", "wan", "--trials", "0");
         String either = "either --model is wanted, or all of --write, --ack, --read and --response";
         assertRefused(either);
         assertRefused(either, "--write", "exp:1");

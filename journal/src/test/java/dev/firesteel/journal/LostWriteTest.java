@@ -92,7 +92,9 @@ class LostWriteTest {
             device.cutPower();
             JournalFixture.abandon(journal);
         } catch (JournalException e) {
-            assertThat(e).hasMessageContaining("does not return the data that this start has just copied");
+            assertThat(e)
+                    .hasMessageContaining("does not return the data that this start has just"
+                                    + " copied");
         }
     }
 

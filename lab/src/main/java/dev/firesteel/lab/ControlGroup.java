@@ -161,7 +161,7 @@ public final class ControlGroup implements AutoCloseable {
 
     private ControlGroupException denied(AccessDeniedException cause) {
         return new ControlGroupException(
-                "There is no right to limit a node's %s (%s): be root%s"
+                "No permission to limit a node's %s (%s): run as root%s"
                         .formatted(resource.words, cause.getFile(), grant()),
                 cause);
     }

@@ -19,6 +19,7 @@ public final class ReadBytes {
     public static long of(long pid) throws IOException {
         for (String line : Files.readAllLines(Path.of("/proc", Long.toString(pid), "io")))
             if (line.startsWith(FIELD)) return Long.parseLong(line.substring(FIELD.length()));
-        throw new IOException("The kernel does not tell what process " + pid + " reads");
+        throw new IOException(
+                "The kernel does not report the bytes that process " + pid + " has read");
     }
 }

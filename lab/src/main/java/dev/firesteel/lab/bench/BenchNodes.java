@@ -69,8 +69,8 @@ final class BenchNodes {
         String found = row == null ? "unknown" : row.getString("value");
         if (isDirect != "direct".equals(found))
             throw new BenchException(
-                    "The node's commit log access is %s, and is %s to be direct"
-                            .formatted(found, isDirect ? "said" : "not"));
+                    "The node's commitlog_disk_access_mode is %s, and %s be direct"
+                            .formatted(found, isDirect ? "must" : "must not"));
     }
 
     /**

@@ -104,7 +104,7 @@ public final class ComparisonTable {
     /** Adds every verdict on the journal; for other modes, only those that are not significant. */
     private static void addVerdicts(Group group, Figure figure, List<String> lines) {
         if (group.rounds() < Ratio.FEWEST_ROUNDS) {
-            lines.add(Ratio.tooFew(group.rounds(), "which mode is faster"));
+            lines.add(Ratio.tooFew(group.rounds(), "the faster mode"));
             return;
         }
         Set<Set<Mode>> told = new HashSet<>();

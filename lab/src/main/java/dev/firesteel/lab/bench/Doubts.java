@@ -33,7 +33,7 @@ final class Doubts {
                         one.cell().workload(),
                         one.round(),
                         seconds < Settling.LEAST_SECONDS
-                                ? "whether the rate had settled cannot be told after"
+                                ? "too short to show whether the rate had settled:"
                                 : "the rate had not settled after",
                         seconds));
     }
@@ -71,7 +71,7 @@ final class Doubts {
             texts.add(
                     String.format(
                             Locale.ROOT,
-                            "others than node and client used %.0f %% of the processors",
+                            "processes other than node and client used %.0f %% of the processors",
                             one.cost().otherCpuShare() * PERCENT));
     }
 

@@ -21,7 +21,7 @@ final class LittlesLaw {
     static Optional<String> complaint(Measurement one) {
         double underWay = underWay(one.loop(), one.result());
         double share = underWay / one.result().threads();
-        if (share > MOST) return Optional.of(text(underWay, one, "which cannot be"));
+        if (share > MOST) return Optional.of(text(underWay, one, "which is impossible"));
         boolean isToBeBusy = one.loop() == Loop.CLOSED;
         if (isToBeBusy && !(share >= LEAST))
             return Optional.of(text(underWay, one, "the client is the bottleneck"));

@@ -42,7 +42,8 @@ public record LoadSettings(
                             + open);
         if (open > 0 && workloads.stream().anyMatch(Workload::hasPairs))
             throw new IllegalArgumentException(
-                    "--open cannot be with workload f: some of its operations are two, a read and an update, and a rate would be of the first");
+                    "--open does not work with workload f: some of its operations are a read and an"
+                            + " update, and the rate would apply to the read alone");
     }
 
     /** Returns the size of rows. */

@@ -97,7 +97,7 @@ public record Ratio(
 
     /** Returns the message shown instead of verdicts when there are too few rounds. */
     public static String tooFew(int rounds, String question) {
-        return "? %s cannot be told from %d round%s: at least %d are needed"
+        return "? %s is unknown after %d round%s: at least %d are needed"
                 .formatted(question, rounds, rounds == 1 ? "" : "s", FEWEST_ROUNDS);
     }
 
@@ -112,7 +112,7 @@ public record Ratio(
                             + ", is larger than the difference"
                             + interval();
             case TOO_FEW_ROUNDS ->
-                    "cannot be told from "
+                    "unknown after "
                             + (rounds.size() == 1 ? "one round" : rounds.size() + " rounds")
                             + ", at least "
                             + FEWEST_ROUNDS

@@ -42,7 +42,8 @@ public final class ReplayComparison {
     private static Stream<String> doubts(ReplayMeasurement one) {
         List<String> doubts = new ArrayList<>();
         if (!one.isLogCold())
-            doubts.add("the log may have been in the page cache, for there is no dd of GNU");
+            doubts.add(
+                    "the log may have been in the page cache: GNU dd (coreutils) is not installed");
         if (one.otherCpuShare() > Doubts.QUIET)
             doubts.add(
                     String.format(

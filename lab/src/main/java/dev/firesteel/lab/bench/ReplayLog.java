@@ -97,10 +97,10 @@ final class ReplayLog {
         ReplayTimes times(Path file) throws BenchException {
             if (mutations < 0)
                 throw new BenchException(
-                        "The node has replayed nothing, or does not say so in " + file);
+                        "The node has logged no replayed changes in " + file);
             if (began == null || ended == null)
                 throw new BenchException(
-                        "The node does not say when its replay began and ended in " + file);
+                        "The node has not logged the beginning and end of its replay in " + file);
             return new ReplayTimes(Duration.between(began, ended).toNanos() / NANOS, mutations);
         }
     }

@@ -132,7 +132,7 @@ final class ReplayRun {
     private void requireEverything(long mutations, long rows) throws BenchException {
         if (rows == settings.rows() && mutations >= rows) return;
         throw new BenchException(
-                "%s: %d rows were acknowledged before the crash; the node says that it replayed %d changes, and has %d rows. No figure is given for that"
+                "%s: %d rows were acknowledged before the crash; the node reports %d replayed changes, and has %d rows. There is no figure for this round"
                         .formatted(mode.title(), settings.rows(), mutations, rows));
     }
 

@@ -67,7 +67,7 @@ public record ReplaySettings(
                 throw new IllegalArgumentException(
                         "--modes names "
                                 + mode.title()
-                                + ", whose log need not hold what was acknowledged; take batch,"
+                                + ", whose log may lack acknowledged writes; use batch,"
                                 + " batch-direct, group, firesteel or firesteel-memtable");
     }
 

@@ -79,7 +79,7 @@ public final class ReplayTable {
     /** Adds every verdict on the journal; for other modes, only those that are not significant. */
     private void addVerdicts(List<String> lines) {
         if (comparison.rounds() < Ratio.FEWEST_ROUNDS) {
-            lines.add(Ratio.tooFew(comparison.rounds(), "which mode needs less"));
+            lines.add(Ratio.tooFew(comparison.rounds(), "the mode that needs less"));
             return;
         }
         for (ReplayPair pair : comparison.pairs()) {

@@ -26,7 +26,7 @@ public final class WholeDisk {
                         .orElseThrow(
                                 () ->
                                         new BenchException(
-                                                "What drive %s is on cannot be told, so it cannot be made slow"
+                                                "Cannot find the drive of %s, so its speed cannot be limited"
                                                         .formatted(directory)));
         return Files.readString(disk.resolve("dev")).strip();
     }

@@ -121,7 +121,7 @@ final class CycleScene implements Scene {
 
     @Override
     public Load load() {
-        if (ledger == null) throw new IllegalStateException("Nothing is written now");
+        if (ledger == null) throw new IllegalStateException("No load is running");
         return ledger;
     }
 

@@ -49,11 +49,11 @@ final class FindingFile {
         Path file = file(directory);
         if (!Files.exists(file)) return;
         throw new CampaignException(
-                "%s holds a finding of %s: %s. Look at it, then give another --data, or delete %s to go on"
+                "%s holds a finding of %s: %s. Examine it, then give another --data, or delete %s to continue"
                         .formatted(
                                 directory,
                                 Files.getLastModifiedTime(file),
-                                Files.readString(file).lines().findFirst().orElse("nothing more"),
+                                Files.readString(file).lines().findFirst().orElse("no text"),
                                 file));
     }
 

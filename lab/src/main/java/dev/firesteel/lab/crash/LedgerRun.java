@@ -63,7 +63,8 @@ final class LedgerRun implements Load, AutoCloseable {
     void awaitLoad() throws IOException, InterruptedException {
         if (!says(LedgerProcess.UNDER_LOAD, PATIENCE))
             throw new CampaignException(
-                    "The ledger's process got no write through: " + Files.readString(errors));
+                    "No write of the ledger's process was acknowledged: "
+                            + Files.readString(errors));
     }
 
     @Override
@@ -134,7 +135,8 @@ final class LedgerRun implements Load, AutoCloseable {
         String line = nextLine.join();
         while (!line.isEmpty() && !line.startsWith(LedgerProcess.REFUSALS)) line = readLine();
         if (line.isEmpty())
-            throw new CampaignException("The ledger's process did not say how many were refused");
+            throw new CampaignException(
+                    "The ledger's process has not reported the number of refused writes");
         return Long.parseLong(line.substring(LedgerProcess.REFUSALS.length()));
     }
 

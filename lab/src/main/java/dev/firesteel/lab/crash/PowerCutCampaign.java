@@ -104,7 +104,7 @@ public final class PowerCutCampaign {
         try {
             drives.close();
         } catch (IOException e) {
-            throw new UncheckedIOException("The drives could not be let go", e);
+            throw new UncheckedIOException("The drives could not be released", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -122,7 +122,7 @@ public final class PowerCutCampaign {
                     || cut.lying() != drives.isLying()
                     || cut.campaignSeed() != settings.seed())
                 throw new CampaignException(
-                        "%s holds a campaign against %s (%s%s) with seed %d: go on with those, or elsewhere"
+                        "%s holds a campaign against %s (%s%s) with seed %d: continue with those, or give another --data"
                                 .formatted(
                                         settings.directory(),
                                         cut.target(),

@@ -97,7 +97,7 @@ public final class EngineTable {
     private static void addVerdicts(EngineGroup group, List<String> lines) {
         if (!group.has(Peer.FIRESTEEL)) return;
         if (group.rounds() < Ratio.FEWEST_ROUNDS) {
-            lines.add(Ratio.tooFew(group.rounds(), "who is faster"));
+            lines.add(Ratio.tooFew(group.rounds(), "the faster log"));
             return;
         }
         for (Peer peer : group.peers()) {

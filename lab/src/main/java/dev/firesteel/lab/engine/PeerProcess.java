@@ -100,7 +100,7 @@ final class PeerProcess {
     /** Returns the last line of its output, which holds the reason of a failure. */
     private String lastWords() throws IOException {
         List<String> lines = Files.readAllLines(output());
-        return lines.isEmpty() ? "it has ended without a word" : lines.get(lines.size() - 1);
+        return lines.isEmpty() ? "it has ended without output" : lines.get(lines.size() - 1);
     }
 
     private Path output() {

@@ -57,7 +57,7 @@ final class DiskFullFault implements Fault {
 
     /** Records the effect, as a miss unless the log reports a full disk. */
     static void tell(Scene scene, LogTail log, String effect) {
-        if (saysThatItIsFull(log)) scene.note(effect + "; its log says that the disk is full");
+        if (saysThatItIsFull(log)) scene.note(effect + "; its log reports a full disk");
         else scene.miss(effect);
     }
 
@@ -71,7 +71,7 @@ final class DiskFullFault implements Fault {
 
     private static String state(CassandraNode node, boolean goesOn) {
         if (!node.isAlive()) return "ended with exit code " + node.exitCode();
-        return goesOn ? "went on" : "left its clients alone";
+        return goesOn ? "went on" : "did not answer its clients";
     }
 
     @Override
@@ -90,7 +90,7 @@ final class DiskFullFault implements Fault {
         if (!start.isUp() && Exit.isFromOutside(node)) throw Exit.of(node, "in its start");
         if (!start.isUp() && !saysThatItIsFull(log))
             throw new FindingException(
-                    "The node neither came up on the full disk nor said that it is full: "
+                    "The node neither came up on the full disk nor reported that it is full: "
                             + start.text());
         node.kill();
     }

@@ -28,10 +28,10 @@ final class Flush {
         CompletableFuture<Void> flush = CompletableFuture.runAsync(() -> request(node));
         try {
             flush.get(patience.toMillis(), TimeUnit.MILLISECONDS);
-            return "a flush ended well";
+            return "a flush succeeded";
         } catch (ExecutionException e) {
             boolean isFlushs = e.getCause() instanceof FailedFlush;
-            return isFlushs ? "a flush failed" : "a flush could not be asked for";
+            return isFlushs ? "a flush failed" : "a flush could not be requested";
         } catch (TimeoutException e) {
             return "a flush did not end";
         }

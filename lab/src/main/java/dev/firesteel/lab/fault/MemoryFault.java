@@ -83,8 +83,8 @@ final class MemoryFault implements Fault {
         // The JVM prints heap exhaustion; Cassandra logs exhaustion of memory outside the heap.
         String console = Files.readString(node.settings().directory().console());
         if (!console.contains(USED_UP) && !log.says(USED_UP))
-            throw Exit.of(node, "under load, and not for want of memory,");
-        scene.note("ended with exit code " + node.exitCode() + " for want of memory");
+            throw Exit.of(node, "under load, without an OutOfMemoryError,");
+        scene.note("ended with exit code " + node.exitCode() + " after an OutOfMemoryError");
     }
 
     private static void deleteHeapDumps(Path logs) throws IOException {

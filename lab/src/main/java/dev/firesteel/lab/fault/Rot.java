@@ -17,8 +17,8 @@ final class Rot {
     enum Place {
         ONE_SUPERBLOCK("one copy of the superblock", 512),
         EVERY_SUPERBLOCK("every copy of the superblock", 512),
-        ONE_BOOKKEEPING("one copy of a used slot's bookkeeping", 64),
-        EVERY_BOOKKEEPING("both copies of a used slot's bookkeeping", 64),
+        ONE_BOOKKEEPING("one copy of a used slot's metadata", 64),
+        EVERY_BOOKKEEPING("both copies of a used slot's metadata", 64),
         RECORDS("a record that was durable", Integer.MAX_VALUE);
 
         private final String text;

@@ -96,6 +96,6 @@ final class WriteErrorFault implements Fault {
 
     private static String state(CassandraNode node, boolean goesOn) {
         if (!node.isAlive()) return "ended with exit code " + node.exitCode();
-        return goesOn ? "stayed" : "left its clients alone";
+        return goesOn ? "stayed" : "did not answer its clients";
     }
 }

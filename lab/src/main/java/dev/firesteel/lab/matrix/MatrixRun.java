@@ -88,7 +88,8 @@ final class MatrixRun {
         Writeback.finish(directory(storage));
         if (!PageCache.drop(node(storage)))
             throw new MatrixException(
-                    "The page cache cannot be told to forget the rows: that takes the dd of GNU coreutils");
+                    "Cannot drop the rows from the page cache: this needs GNU dd"
+                            + " (package coreutils)");
         try (NodeLimits limits = limits(storage)) {
             return measure(cell, rows.bytes(), limits);
         } finally {
@@ -109,7 +110,7 @@ final class MatrixRun {
         } catch (NodeException | MatrixException e) {
             if (limits.memory().killed() == 0) throw e;
             throw new MatrixException(
-                    "A node that may use %d MiB needed more, and was killed: give a smaller --heap or more --memory"
+                    "A node limited to %d MiB needed more memory, and was killed: give a smaller --heap or more --memory"
                             .formatted(settings.limitBytes() >> 20),
                     e);
         }

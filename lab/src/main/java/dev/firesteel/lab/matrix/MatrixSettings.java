@@ -61,7 +61,7 @@ public record MatrixSettings(
         for (Workload each : workloads)
             if (each.addsRows())
                 throw new IllegalArgumentException(
-                        "--workloads %s inserts new rows: the data would not stay as large as it is to be"
+                        "--workloads %s inserts new rows: the size of the data would not stay as given"
                                 .formatted(each));
         for (double ratio : dataToMemory)
             if (!(ratio > 0 && ratio <= 1_000))
@@ -72,7 +72,7 @@ public record MatrixSettings(
                     "--heap must be at least %d MiB, or no node starts, not %d MiB"
                             .formatted(SMALLEST_HEAP_BYTES >> 20, heapBytes >> 20));
         if (!mode.writesDurably())
-            throw new IllegalArgumentException("--mode none has no log: nobody runs a node so");
+            throw new IllegalArgumentException("--mode none has no commit log: give another mode");
         workloads = List.copyOf(workloads);
         keys = List.copyOf(keys);
         dataToMemory = List.copyOf(dataToMemory);

@@ -20,7 +20,7 @@ public record CacheSettings(TrialSettings trial, Budget budget) {
     public CacheSettings {
         if (!trial.workload().isReadOnly())
             throw new IllegalArgumentException(
-                    "--workload %s does not only read: what it writes is read again by compactions; give c"
+                    "--workload %s does not only read: compactions would read its writes, too; give c"
                             .formatted(trial.workload()));
         var unused = trial.keys().distribution(trial.records());
     }

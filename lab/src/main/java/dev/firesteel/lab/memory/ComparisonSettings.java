@@ -18,7 +18,7 @@ public record ComparisonSettings(
         divisions = List.copyOf(divisions);
         TrialSettings.requirePositive("--rounds", rounds);
         if (divisions.size() < 2)
-            throw new IllegalArgumentException("two divisions are the fewest to compare");
+            throw new IllegalArgumentException("a comparison needs at least two divisions");
     }
 
     /** Returns the number of measurements. */

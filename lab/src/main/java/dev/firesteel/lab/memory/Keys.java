@@ -39,7 +39,7 @@ public enum Keys {
     public KeyDistribution distribution(long rows) {
         if (rows > MOST_ROWS)
             throw new IllegalArgumentException(
-                    "there must be at most %d rows, as each is looked at, not %d"
+                    "there must be at most %d rows, as each is examined, not %d"
                             .formatted(MOST_ROWS, rows));
         int keys = (int) rows;
         return switch (this) {

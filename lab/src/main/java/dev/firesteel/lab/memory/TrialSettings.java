@@ -55,9 +55,9 @@ public record TrialSettings(
         if (iops < 0) throw new IllegalArgumentException("--iops must be at least 0, not " + iops);
         if (workload.isInserts())
             throw new IllegalArgumentException(
-                    "--workload write inserts new rows: for updates of those there are it is update");
+                    "--workload write inserts new rows: give update, which updates existing rows");
         if (!mode.writesDurably())
-            throw new IllegalArgumentException("--mode none has no log: nobody runs a node so");
+            throw new IllegalArgumentException("--mode none has no commit log: give another mode");
     }
 
     static void requirePositive(String option, long value) {

@@ -111,7 +111,7 @@ final class Trials implements AutoCloseable {
         Path kept = settings.directory().resolve("failed-node.log");
         Files.copy(log, kept, StandardCopyOption.REPLACE_EXISTING);
         return new CalibrationException(
-                "%s%nThe node's files go; its log is kept: %s"
+                "%s%nThe node's files are deleted; its log is kept in %s"
                         .formatted(failure.getMessage(), kept),
                 failure);
     }
@@ -199,7 +199,8 @@ final class Trials implements AutoCloseable {
         Writeback.finish(settings.directory());
         if (!PageCache.drop(node()))
             throw new CalibrationException(
-                    "The page cache cannot be told to forget the rows: that takes the dd of GNU coreutils");
+                    "Cannot drop the rows from the page cache: this needs GNU dd"
+                            + " (package coreutils)");
         try (NodeLimits limits = limits(budget.totalBytes())) {
             try (CassandraNode node = nodes.start(node(), budget, limits)) {
                 node.awaitReady(START_PATIENCE);
@@ -207,7 +208,7 @@ final class Trials implements AutoCloseable {
             } catch (NodeException | CalibrationException e) {
                 if (limits.memory().killed() == 0) throw withItsLog(e, node());
                 throw new CalibrationException(
-                        "A node that was told to use %d MiB, %d MiB of them for memtables, needed more, and was killed: --process must be larger, for it takes more than %d MiB beside its heap and caches"
+                        "A node limited to %d MiB, %d MiB of them for memtables, needed more memory, and was killed: give a larger --process, as it needs more than %d MiB beside its heap and caches"
                                 .formatted(
                                         budget.totalBytes() / Budget.MIB,
                                         budget.memtableBytes() / Budget.MIB,

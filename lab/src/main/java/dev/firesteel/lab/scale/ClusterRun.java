@@ -183,7 +183,7 @@ final class ClusterRun {
                             .orElseThrow(
                                     () ->
                                             new ScaleException(
-                                                    "The kernel does not tell what process %d uses"
+                                                    "The kernel does not report the processor time of process %d"
                                                             .formatted(each.pid())));
         return micros;
     }

@@ -16,6 +16,6 @@ public record Demand(double processorMicros, double otherMicros) {
                             + processorMicros);
         if (!(otherMicros >= 0 && Double.isFinite(otherMicros)))
             throw new IllegalArgumentException(
-                    "what an operation takes beside must be 0 or more, not " + otherMicros);
+                    "the other time of an operation must be 0 or more, not " + otherMicros);
     }
 }

@@ -80,7 +80,7 @@ public record ScaleSettings(
         require("--clients", clients);
         if (clients > MOST_CLIENTS)
             throw new IllegalArgumentException(
-                    "--clients must be at most %d for each node, which are threads of this program, not %d"
+                    "--clients must be at most %d for each node, as each is a thread of this program, not %d"
                             .formatted(MOST_CLIENTS, clients));
         require("--rows", rows);
         require("--rounds", rounds);
@@ -88,12 +88,12 @@ public record ScaleSettings(
         require("--seconds", seconds);
         if (workload.addsRows())
             throw new IllegalArgumentException(
-                    "--workload %s inserts new rows: the data would not stay as large as it is"
+                    "--workload %s inserts new rows: the size of the data would not stay as given"
                             .formatted(workload.name()));
         CassandraCluster.at(data, address, nodes.get(nodes.size() - 1)); // rejects addresses
         requireSimulable(clients, simulated, machines);
         if (!mode.writesDurably())
-            throw new IllegalArgumentException("--mode none has no log: nobody runs a node so");
+            throw new IllegalArgumentException("--mode none has no commit log: give another mode");
         if (heapBytes < SMALLEST_HEAP_BYTES)
             throw new IllegalArgumentException(
                     "--heap must be at least %d MiB, or no node starts, not %d MiB"

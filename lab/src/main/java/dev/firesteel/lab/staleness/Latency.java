@@ -57,7 +57,7 @@ interface Latency {
         public Constant {
             if (!(millis >= 0 && millis < Double.POSITIVE_INFINITY))
                 throw new IllegalArgumentException(
-                        "a constant is a number of milliseconds from 0, not " + millis);
+                        "a constant must be 0 ms or more, not " + millis);
         }
 
         @Override
@@ -68,6 +68,6 @@ interface Latency {
 
     private static void positive(String what, double value) {
         if (!(value > 0 && value < Double.POSITIVE_INFINITY))
-            throw new IllegalArgumentException(what + " is above 0, not " + value);
+            throw new IllegalArgumentException(what + " must be above 0, not " + value);
     }
 }

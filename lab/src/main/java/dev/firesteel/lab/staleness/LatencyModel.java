@@ -26,7 +26,7 @@ public record LatencyModel(
     /** Checks {@code remoteMillis}. */
     public LatencyModel {
         if (!(remoteMillis >= 0 && remoteMillis < Double.POSITIVE_INFINITY))
-            throw new IllegalArgumentException("a delay is from 0 ms, not " + remoteMillis);
+            throw new IllegalArgumentException("a delay must be 0 ms or more, not " + remoteMillis);
     }
 
     /** Returns a model with all replicas in one data centre. */

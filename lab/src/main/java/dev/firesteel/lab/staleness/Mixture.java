@@ -36,7 +36,7 @@ public final class Mixture implements Latency {
             return parse(text);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    "'" + text + "': a number is wanted (" + e.getMessage() + ")", e);
+                    "'" + text + "': not a number (" + e.getMessage() + ")", e);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("'" + text + "': " + e.getMessage(), e);
         }
@@ -50,11 +50,11 @@ public final class Mixture implements Latency {
             String[] factors = term.split("\\*", 2);
             if (factors.length < 2 && terms.length > 1)
                 throw new IllegalArgumentException(
-                        "'" + term + "' has no weight: WEIGHT*DISTRIBUTION is wanted");
+                        "'" + term + "' has no weight: write WEIGHT*DISTRIBUTION");
             double weight = factors.length < 2 ? 1 : Double.parseDouble(factors[0].strip());
             if (!(weight > 0 && weight <= 1))
                 throw new IllegalArgumentException(
-                        "a weight is above 0 and at most 1, not " + factors[0].strip());
+                        "a weight must be above 0 and at most 1, not " + factors[0].strip());
             sum += weight;
             parts.add(new Part(sum, distribution(factors[factors.length - 1].strip())));
         }

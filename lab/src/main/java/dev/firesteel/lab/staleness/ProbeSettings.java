@@ -54,7 +54,7 @@ public record ProbeSettings(
         delaysMillis = delaysMillis.stream().distinct().sorted().toList();
         if (quorum.n() < 2)
             throw new IllegalArgumentException(
-                    "--n must be 2 or more, for of one replica no other can be behind");
+                    "--n must be 2 or more: a single replica cannot be behind another");
         ProbeTable.level(quorum.r(), quorum.n());
         ProbeTable.level(quorum.w(), quorum.n());
         if (delaysMillis.isEmpty() || delaysMillis.size() > MOST_DELAYS)
@@ -91,7 +91,7 @@ public record ProbeSettings(
                     "--cores must be 0, for no limit, or %s to %.0f, not %s"
                             .formatted(ProcessorGroup.LEAST_CORES, MOST_CORES, cores));
         if (!mode.writesDurably())
-            throw new IllegalArgumentException("--mode none has no log: nobody runs a node so");
+            throw new IllegalArgumentException("--mode none has no commit log: give another mode");
         if (heapBytes < SMALLEST_HEAP_BYTES)
             throw new IllegalArgumentException(
                     "--heap must be at least %d MiB, or no node starts, not %d MiB"

@@ -75,7 +75,7 @@ final class ProbeTable implements AutoCloseable {
             if (replicas(session, key(i)).equals(replicas)) found.add(key(i));
         if (found.size() < keys)
             throw new ProbeException(
-                    "Of %d rows only %d have the same replicas, and %d are wanted: take fewer clients"
+                    "Of %d rows only %d have the same replicas, and %d are needed: give fewer clients"
                             .formatted(CANDIDATES, found.size(), keys));
         return new ProbeTable(session, quorum, replicas, found);
     }
@@ -102,7 +102,7 @@ final class ProbeTable implements AutoCloseable {
     private static String datacenter(CqlSession session) throws ProbeException {
         Row local = session.execute("SELECT data_center FROM system.local").one();
         String name = local == null ? null : local.getString(0);
-        if (name == null) throw new ProbeException("The node does not say where it is");
+        if (name == null) throw new ProbeException("The node does not report its data centre");
         return name;
     }
 
@@ -115,7 +115,9 @@ final class ProbeTable implements AutoCloseable {
                 session.getMetadata()
                         .getTokenMap()
                         .orElseThrow(
-                                () -> new ProbeException("The cluster does not tell its ring"));
+                                () ->
+                                        new ProbeException(
+                                                "The cluster does not report its token ring"));
         return List.copyOf(
                 tokens.getReplicas(
                         KEYSPACE, ByteBuffer.wrap(key.getBytes(StandardCharsets.UTF_8))));

@@ -17,7 +17,7 @@ public record Quorum(int n, int r, int w) {
     public Quorum {
         if (n < 1 || n > MAX_REPLICAS)
             throw new IllegalArgumentException(
-                    "the number of replicas is 1 to " + MAX_REPLICAS + ", not " + n);
+                    "the number of replicas must be 1 to " + MAX_REPLICAS + ", not " + n);
         if (r < 1 || r > n) throw new IllegalArgumentException(ofAll("read", r, n));
         if (w < 1 || w > n) throw new IllegalArgumentException(ofAll("write", w, n));
     }
@@ -43,7 +43,7 @@ public record Quorum(int n, int r, int w) {
      * @param k from 1
      */
     public double withinVersions(int k) {
-        if (k < 1) throw new IllegalArgumentException("versions are counted from 1, not " + k);
+        if (k < 1) throw new IllegalArgumentException("versions must be 1 or more, not " + k);
         return 1 - Math.pow(missProbability(), k);
     }
 }

@@ -44,7 +44,7 @@ public final class Staleness {
     public static Prediction predict(LatencyModel model, Quorum quorum, int trials, long seed) {
         if (trials < 1 || trials > MAX_TRIALS)
             throw new IllegalArgumentException(
-                    "the number of trials is 1 to " + MAX_TRIALS + ", not " + trials);
+                    "the number of trials must be 1 to " + MAX_TRIALS + ", not " + trials);
         Staleness staleness = new Staleness(model, quorum, seed);
         double[] visible = new double[trials];
         double[] reads = new double[trials];

@@ -38,7 +38,8 @@ public record SweepSettings(
         ycsb = new TreeMap<>(ycsb);
         if (new Workload(workload).hasPairs())
             throw new IllegalArgumentException(
-                    "workload f cannot be swept: its operations are two each, a read and a write");
+                    "workload f cannot be swept: some of its operations are two, a read and an"
+                            + " update");
         clients = clients.stream().distinct().toList();
         parts = parts.stream().distinct().sorted().toList();
         if (rows < 1) throw new IllegalArgumentException("--rows must be at least 1, not " + rows);

@@ -96,7 +96,7 @@ class ComparisonTest {
         assertThat(lines())
                 .anyMatch(line -> line.contains(" 0.51?") || line.contains(" 0.50?"))
                 .contains(
-                        "? which mode is faster cannot be told from 2 rounds: at least 3 are needed")
+                        "? the faster mode is unknown after 2 rounds: at least 3 are needed")
                 .noneMatch(line -> line.contains("slower"));
     }
 
@@ -114,9 +114,10 @@ class ComparisonTest {
                         "batch, write, round 1: the rate had not settled after 60 s of warm-up (--warm-up)");
         assertThat(Doubts.ofNode(Measurements.unsettled(12)))
                 .hasValue(
-                        "batch, write, round 1: whether the rate had settled cannot be told after 12 s of warm-up (--warm-up)");
+                        "batch, write, round 1: too short to show whether the rate had settled: 12 s"
+                                + " of warm-up (--warm-up)");
         assertThat(Doubts.of(Measurements.amongOthers(0.3)).orElseThrow())
-                .endsWith("others than node and client used 30 % of the processors");
+                .endsWith("processes other than node and client used 30 % of the processors");
         assertThat(Doubts.of(Measurements.amongOthers(0.05))).isEmpty();
         assertThat(Doubts.of(Measurements.open(1, Mode.BATCH, 1000, 900)).orElseThrow())
                 .contains("the rate was not kept, 900 instead of 1000 op/s");

@@ -15,8 +15,8 @@ class LittlesLawTest {
         "1000, 7300, ''",
         "1000, 8100, ''",
         "1000, 7100, '7.1 of 8 clients, the client is the bottleneck'",
-        "1000, 8300, '8.3 of 8 clients, which cannot be'",
-        "1100, 8000, '8.8 of 8 clients, which cannot be'",
+        "1000, 8300, '8.3 of 8 clients, which is impossible'",
+        "1100, 8000, '8.8 of 8 clients, which is impossible'",
     })
     void holdsForRateAndMeanLatencyOfAClosedLoop(
             double perSecond, double meanMicros, String complaint) {

@@ -51,9 +51,9 @@ class RatioTest {
     @Test
     void saysNothingOfOneRoundOrTwo() {
         assertThat(Ratio.of(List.of(9.0)).text(Figure.RATE))
-                .isEqualTo("cannot be told from one round, at least 3 are needed");
+                .isEqualTo("unknown after one round, at least 3 are needed");
         assertThat(Ratio.of(List.of(9.0, 9.0)).text(Figure.P99))
-                .isEqualTo("cannot be told from 2 rounds, at least 3 are needed");
+                .isEqualTo("unknown after 2 rounds, at least 3 are needed");
     }
 
     /** A higher rate is "faster", a higher latency "longer". */

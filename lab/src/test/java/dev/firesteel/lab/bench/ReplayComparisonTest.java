@@ -74,7 +74,7 @@ class ReplayComparisonTest {
                 .anyMatch(
                         line -> line.matches("firesteel .* 0\\.50\\? .*") || line.contains("0.51?"))
                 .contains(
-                        "? which mode needs less cannot be told from 2 rounds: at least 3 are needed")
+                        "? the mode that needs less is unknown after 2 rounds: at least 3 are needed")
                 .noneMatch(line -> line.contains("shorter"));
     }
 
@@ -92,8 +92,8 @@ class ReplayComparisonTest {
         measurements.add(new ReplayMeasurement(2, Mode.BATCH, 1, 1, 1, 1, 1, 1, false, 0.25));
         assertThat(lines())
                 .contains(
-                        "WARNING: batch, round 2: the log may have been in the page cache, for there"
-                                + " is no dd of GNU",
+                        "WARNING: batch, round 2: the log may have been in the page cache: GNU"
+                                + " dd (coreutils) is not installed",
                         "WARNING: batch, round 2: other processes used 25 % of the processors");
     }
 

@@ -89,13 +89,13 @@ class ReplayLogTest {
     void refusesAStartWithoutAReplay() {
         assertThatThrownBy(() -> parse(BEFORE + AFTER))
                 .isInstanceOf(BenchException.class)
-                .hasMessage("The node has replayed nothing, or does not say so in system.log");
+                .hasMessage("The node has logged no replayed changes in system.log");
         assertThatThrownBy(() -> parse(BEFORE + JOURNAL))
                 .isInstanceOf(BenchException.class)
-                .hasMessageContaining("began and ended");
+                .hasMessageContaining("the beginning and end of its replay");
         assertThatThrownBy(() -> parse(COMMIT_LOG + AFTER))
                 .isInstanceOf(BenchException.class)
-                .hasMessageContaining("began and ended");
+                .hasMessageContaining("the beginning and end of its replay");
     }
 
     private static ReplayTimes parse(String log) throws IOException {

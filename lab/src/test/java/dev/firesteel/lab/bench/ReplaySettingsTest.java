@@ -43,7 +43,7 @@ class ReplaySettingsTest {
     void refusesModesThatAreNotDurable(Mode mode) {
         assertThatThrownBy(() -> settings(List.of(Mode.BATCH, mode), GIB, Map.of()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(mode.title() + ", whose log need not hold");
+                .hasMessageContaining(mode.title() + ", whose log may lack");
     }
 
     @Test

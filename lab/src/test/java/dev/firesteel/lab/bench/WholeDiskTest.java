@@ -36,6 +36,6 @@ class WholeDiskTest {
         assertThat(WholeDisk.readAheadKib(NO_DRIVE)).isEmpty();
         assertThatThrownBy(() -> WholeDisk.numbers(NO_DRIVE))
                 .isInstanceOf(BenchException.class)
-                .hasMessage("What drive /proc is on cannot be told, so it cannot be made slow");
+                .hasMessage("Cannot find the drive of /proc, so its speed cannot be limited");
     }
 }

@@ -35,7 +35,7 @@ class CampaignTermsTest {
                 .hasMessage(
                         directory
                                 + " holds a campaign with the faults kill, not with the faults"
-                                + " kill, hole: go on with those, or elsewhere");
+                                + " kill, hole: continue with those, or give another --data");
     }
 
     /** The campaign is refused before a node starts. */
@@ -67,7 +67,7 @@ class CampaignTermsTest {
                 .hasMessageContainingAll(
                         "holds a campaign with the journal " + id + " and the agent 93e4e6b3d5e4,",
                         "not with the journal " + id + " and the agent ",
-                        "go on with those, or elsewhere");
+                        "continue with those, or give another --data");
         Files.writeString(subject, "the journal " + id + " and the agent 2bd9a07eddf2\n");
         FiresteelTarget encrypted =
                 new FiresteelTarget(agent, journal).encrypted(directory.resolve("keys"));
@@ -101,7 +101,7 @@ class CampaignTermsTest {
     private void requireOther(String faults, int longest, int threads, int readers, String heap) {
         assertThatThrownBy(() -> campaign(faults, longest, threads, readers, heap).run())
                 .isInstanceOf(CampaignException.class)
-                .hasMessageContaining("go on with those, or elsewhere");
+                .hasMessageContaining("continue with those, or give another --data");
     }
 
     private CrashCampaign campaign(

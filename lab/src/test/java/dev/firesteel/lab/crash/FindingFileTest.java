@@ -35,7 +35,7 @@ class FindingFileTest {
                 .isInstanceOf(CampaignException.class)
                 .hasMessageContainingAll(
                         directory + " holds a finding of 2",
-                        ": Kill 7, damage: The node came up in spite of zeros. Look at it, then",
+                        ": Kill 7, damage: The node came up in spite of zeros. Examine it, then",
                         "give another --data, or delete " + directory.resolve("finding.txt"));
         for (CampaignKind kind : CampaignKind.values())
             assertThatThrownBy(() -> kind.require(directory)).isInstanceOf(CampaignException.class);

@@ -66,8 +66,8 @@ class FullDiskTest {
     @Test
     void aJournalThatFoundItsDiskFullDoesNotTellThatTheDiskOfTheDataWas() throws Exception {
         Files.writeString(log, FULL);
-        DiskFullFault.tell(scene, tail, "a flush ended well");
-        assertThat(scene.misses()).containsExactly("a flush ended well");
+        DiskFullFault.tell(scene, tail, "a flush succeeded");
+        assertThat(scene.misses()).containsExactly("a flush succeeded");
     }
 
     @Test
@@ -77,7 +77,7 @@ class FullDiskTest {
         Files.writeString(log, "ERROR java.io.IOException: No space left on device\n");
         DiskFullFault.tell(scene, tail, "a flush failed");
         assertThat(scene.notes())
-                .containsExactly("a flush failed; its log says that the disk is full");
+                .containsExactly("a flush failed; its log reports a full disk");
     }
 
     private void write(String line) {

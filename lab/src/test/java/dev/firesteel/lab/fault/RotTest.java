@@ -176,7 +176,7 @@ class RotTest {
             assertThat(inUse).hasSizeLessThan(2 * bytes.info().slots());
             for (int seed = 0; seed < TRIES; seed++) {
                 Rot rot = Rot.choose(bytes, new SplittableRandom(seed));
-                if (!rot.toString().contains("one copy of a used slot's bookkeeping")) continue;
+                if (!rot.toString().contains("one copy of a used slot's metadata")) continue;
                 assertThat(inUse).contains(rot.blocks().get(0).offset());
                 drawn++;
             }

@@ -144,6 +144,6 @@ class ComparisonResultTest {
         assertThatThrownBy(() -> new ComparisonSettings(trial, HERE, two, 0))
                 .hasMessage("--rounds must be at least 1, not 0");
         assertThatThrownBy(() -> new ComparisonSettings(trial, HERE, two.subList(0, 1), 1))
-                .hasMessage("two divisions are the fewest to compare");
+                .hasMessage("a comparison needs at least two divisions");
     }
 }

@@ -51,17 +51,17 @@ class MixtureTest {
             quoteCharacter = '`',
             value = {
                 "0.5*exp:1+0.4*exp:2 | the weights add up to 0.9, not to 1",
-                "0.5*exp:1+exp:2 | 'exp:2' has no weight: WEIGHT*DISTRIBUTION is wanted",
+                "0.5*exp:1+exp:2 | 'exp:2' has no weight: write WEIGHT*DISTRIBUTION",
                 "gauss:1,2 | 'gauss:1,2' is none of pareto:SCALE,SHAPE, exp:RATE, constant:MILLIS",
                 "exp:1,2 | 'exp:1,2' is none of pareto:SCALE,SHAPE, exp:RATE, constant:MILLIS",
                 "exp | 'exp' is none of pareto:SCALE,SHAPE, exp:RATE, constant:MILLIS",
-                "exp:0 | the rate of an exponential distribution is above 0, not 0.0",
-                "exp:NaN | the rate of an exponential distribution is above 0, not NaN",
-                "pareto:-1,2 | the scale of a Pareto distribution is above 0, not -1.0",
-                "pareto:1,Infinity | the shape of a Pareto distribution is above 0, not Infinity",
-                "constant:-1 | a constant is a number of milliseconds from 0, not -1.0",
-                "0*exp:1+1*exp:2 | a weight is above 0 and at most 1, not 0",
-                "x*exp:1 | a number is wanted (For input string: \"x\")",
+                "exp:0 | the rate of an exponential distribution must be above 0, not 0.0",
+                "exp:NaN | the rate of an exponential distribution must be above 0, not NaN",
+                "pareto:-1,2 | the scale of a Pareto distribution must be above 0, not -1.0",
+                "pareto:1,Infinity | the shape of a Pareto distribution must be above 0, not Infinity",
+                "constant:-1 | a constant must be 0 ms or more, not -1.0",
+                "0*exp:1+1*exp:2 | a weight must be above 0 and at most 1, not 0",
+                "x*exp:1 | not a number (For input string: \"x\")",
             })
     void whatIsNoneIsRefused(String text, String message) {
         assertThatIllegalArgumentException()

@@ -124,7 +124,7 @@ class StalenessTest {
                 .withMessage("a write waits for 1 to 3 of 3 replicas, not 0");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Quorum(0, 1, 1))
-                .withMessage("the number of replicas is 1 to 100, not 0");
+                .withMessage("the number of replicas must be 1 to 100, not 0");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> LatencyModel.named("lan"))
                 .withMessage("there is no model 'lan'; there are lnkd-ssd, lnkd-disk, ymmr, wan");
@@ -133,6 +133,6 @@ class StalenessTest {
                         () ->
                                 Staleness.predict(
                                         LatencyModel.named("wan"), new Quorum(3, 1, 1), 0, 1))
-                .withMessage("the number of trials is 1 to 20000000, not 0");
+                .withMessage("the number of trials must be 1 to 20000000, not 0");
     }
 }

@@ -54,7 +54,7 @@ class EndedNodeIT {
         try (TestScene scene = scene(NO_SUCH_OPTION)) {
             assertThatThrownBy(() -> new DiskFullFault().aftermath(scene))
                     .isInstanceOf(FindingException.class)
-                    .hasMessageContaining("nor said that it is full: exit code 1");
+                    .hasMessageContaining("nor reported that it is full: exit code 1");
         }
     }
 
@@ -73,7 +73,7 @@ class EndedNodeIT {
         try (TestScene scene = scene(NO_SUCH_OPTION)) {
             assertThatThrownBy(() -> tellEnd(scene))
                     .isInstanceOf(FindingException.class)
-                    .hasMessageContaining("not for want of memory, with exit code 1");
+                    .hasMessageContaining("without an OutOfMemoryError, with exit code 1");
         }
     }
 
@@ -81,7 +81,8 @@ class EndedNodeIT {
     void aNodeThatSaysThatMemoryIsUsedUpHasEndedForThat() throws Exception {
         try (TestScene scene = scene(NO_SUCH_OPTION).logging(OUT_OF_MEMORY)) {
             tellEnd(scene);
-            assertThat(scene.notes()).containsExactly("ended with exit code 1 for want of memory");
+            assertThat(scene.notes())
+                    .containsExactly("ended with exit code 1 after an OutOfMemoryError");
         }
         Path other = Files.createDirectory(directory.resolve("other"));
         try (TestScene scene = new TestScene(other, NO_SUCH_OPTION)) {
@@ -100,7 +101,7 @@ class EndedNodeIT {
         try (TestScene scene = scene(NO_SUCH_OPTION)) {
             CassandraNode node = scene.start(scene.settings()).onExit().join();
             assertThat(Flush.request(node, Duration.ofMinutes(1)))
-                    .isEqualTo("a flush could not be asked for");
+                    .isEqualTo("a flush could not be requested");
         }
     }
 

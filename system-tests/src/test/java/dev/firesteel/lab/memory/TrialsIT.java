@@ -43,7 +43,8 @@ class TrialsIT {
                 new Trials(settings, TrialsIT::noJournal, new SilentTrials(), System::nanoTime)) {
             assertThatThrownBy(() -> trials.prepare(1L << 30))
                     .isInstanceOf(CalibrationException.class)
-                    .hasMessageEndingWith("The node's files go; its log is kept: " + kept);
+                    .hasMessageEndingWith(
+                            "The node's files are deleted; its log is kept in " + kept);
         }
         end.join();
         assertThat(kept).content().contains("Cassandra");
