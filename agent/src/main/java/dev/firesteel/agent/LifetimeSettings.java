@@ -81,7 +81,7 @@ final class LifetimeSettings {
                         + key.lines().findFirst().orElse("empty")
                         + " in "
                         + Settings.LIFETIMES
-                        + "; it knows "
+                        + "; known keys are "
                         + PRESET
                         + ", and as kind or kind.level: "
                         + Arrays.stream(FileKind.values())

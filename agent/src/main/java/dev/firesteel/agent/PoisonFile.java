@@ -30,7 +30,7 @@ final class PoisonFile {
             This is not a commit log. It keeps Cassandra from starting without Firesteel while
             Firesteel's journal holds writes that are not in SSTables yet. Start Cassandra with
             Firesteel and drain it (nodetool drain): this file is then removed.
-            Where that cannot be: firesteel journal export, which says what to do.
+            If that is impossible, run firesteel journal export, which prints the next steps.
             """
                     .getBytes(StandardCharsets.UTF_8);
 

@@ -108,7 +108,7 @@ record Settings(
         for (Object key : yaml.keySet())
             if (!(key instanceof String) || !KEYS.contains(key))
                 throw new Refusal(
-                        "firesteel.yaml: unknown key " + shown(key) + "; it knows " + KEYS);
+                        "firesteel.yaml: unknown key " + shown(key) + "; known keys are " + KEYS);
         return new Settings(
                 journal(yaml),
                 number(

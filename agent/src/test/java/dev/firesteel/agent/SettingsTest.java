@@ -119,7 +119,7 @@ class SettingsTest {
             delimiter = '|',
             textBlock =
                     """
-                    journal_pth: /a                                    | unknown key journal_pth; it knows [journal_full_wait,
+                    journal_pth: /a                                    | unknown key journal_pth; known keys are [journal_full_wait,
                     journal_full_wait: 1s                              | journal_path is missing
                     journal_path: flash/journal                        | journal_path is flash/journal; allowed is the absolute path
                     {journal_path: /a, journal_records_in_flight: 0}   | journal_records_in_flight is 0; allowed is a whole number from 1 to 32
@@ -134,7 +134,7 @@ class SettingsTest {
                     {journal_path: /a, lifetimes: [seed]}              | lifetimes is a list or map; allowed
                     {journal_path: /a, lifetimes: {preset: best}}      | lifetimes.preset is best; allowed
                     {journal_path: /a, lifetimes: {data.0: soon}}      | lifetimes.data.0 is soon; allowed is one of [not-set, none, short,
-                    {journal_path: /a, lifetimes: {dta: short}}        | unknown key dta in lifetimes; it knows preset
+                    {journal_path: /a, lifetimes: {dta: short}}        | unknown key dta in lifetimes; known keys are preset
                     {journal_path: /a, lifetimes: {data.x: short}}     | unknown key data.x in lifetimes
                     {journal_path: /a, lifetimes: {7: short}}          | unknown key that is no text in lifetimes
                     {journal_path: /a, lifetimes: {journal.1: short}}  | lifetimes.journal.1: files of the kind journal have no level

@@ -206,7 +206,7 @@ public record JournalFormat(
                             + have
                             + " bytes, which is more than the size asked for, "
                             + sizeBytes
-                            + ": remove it, or ask for its size");
+                            + ": remove it, or give its size");
         // Existing blocks may be holes: only a write allocates them on the drive.
         ByteBuffer zeros = Superblocks.aligned(PIECE_BYTES, device.blockBytes());
         for (long at = 0; at < bytes; at += PIECE_BYTES) {

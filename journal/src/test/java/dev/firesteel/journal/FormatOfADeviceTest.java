@@ -90,7 +90,7 @@ class FormatOfADeviceTest {
                 .isInstanceOf(DeviceRefusedException.class)
                 .hasMessage(
                         "memory exists with %d bytes, which is more than the size asked for, %d:"
-                                + " remove it, or ask for its size",
+                                + " remove it, or give its size",
                         3 * MIB, 2 * MIB);
         assertThat(file.writes()).isZero();
     }

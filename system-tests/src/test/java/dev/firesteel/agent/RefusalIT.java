@@ -35,8 +35,8 @@ class RefusalIT {
         firesteel.formatted();
         assertRefused(
                 firesteel.settings().firesteel("journal_pth", "/flash"),
-                "firesteel.yaml: unknown key journal_pth; it knows [journal_full_wait, journal_path,"
-                        + " journal_records_in_flight, journal_reserve_segments,"
+                "firesteel.yaml: unknown key journal_pth; known keys are [journal_full_wait,"
+                        + " journal_path, journal_records_in_flight, journal_reserve_segments,"
                         + " journal_wait_for_flash, lifetimes, prometheus_address, prometheus_port,"
                         + " sstable_writeback, trace_directory, trace_size]");
     }

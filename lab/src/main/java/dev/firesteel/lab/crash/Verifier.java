@@ -56,7 +56,8 @@ final class Verifier {
     /** Compares a row read by key after the scan with the row of the scan. */
     void readByKey(int key, Optional<LedgerRow> row) {
         long seq = row.map(LedgerRow::seq).orElse(0L);
-        if (seq != read[key]) corrupted("scan says " + read[key] + ", read by key says", key, seq);
+        if (seq != read[key])
+            corrupted("scan returned " + read[key] + ", read by key returned", key, seq);
         else if (row.isPresent() && seq > 0 && !content.matches(row.get()))
             corrupted("content differs in read by key", key, seq);
     }

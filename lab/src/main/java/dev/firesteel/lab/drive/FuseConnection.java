@@ -92,7 +92,7 @@ final class FuseConnection {
         } catch (LastErrorException e) {
             // ENOENT: the requesting process was killed meanwhile.
             if (e.getErrorCode() != Libc.ENOENT)
-                throw new IOException("The file system takes no reply: " + e.getMessage(), e);
+                throw new IOException("The file system accepts no reply: " + e.getMessage(), e);
         }
     }
 
