@@ -38,8 +38,8 @@ public final class FailedFlushes {
             if (flushing(table).stream().anyMatch(each.getValue()::contains))
                 throw new IOException(
                         ("A flush of %s.%s has failed, see above: some replayed writes are in no"
-                                + " SSTable. The journal keeps them; start again once the disk"
-                                + " accepts writes")
+                                        + " SSTable. The journal keeps them; start again once the disk"
+                                        + " accepts writes")
                                 .formatted(table.getKeyspaceName(), table.getTableName()));
         }
     }

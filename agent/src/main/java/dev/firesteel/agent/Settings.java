@@ -88,7 +88,10 @@ record Settings(
 
     private static final long LEAST_TRACE_BYTES = 1 << 20;
 
-    /** The default step, which a drive writes in a few milliseconds; see docs/internals/decisions.md. */
+    /**
+     * The default step, which a drive writes in a few milliseconds; see
+     * docs/internals/decisions.md.
+     */
     static final long DEFAULT_WRITEBACK_BYTES = 1 << 20;
 
     /** The minimum step, one buffer of Cassandra's writers. */

@@ -50,8 +50,7 @@ class StartUpTest {
     @Test
     void refusesABlankFile() throws Exception {
         Files.write(journal, new byte[64 << 20]);
-        assertRefused(
-                journal + " is blank; format it: firesteel journal format " + journal);
+        assertRefused(journal + " is blank; format it: firesteel journal format " + journal);
     }
 
     @Test

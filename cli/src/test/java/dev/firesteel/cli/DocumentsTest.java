@@ -10,9 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -38,30 +36,13 @@ class DocumentsTest {
     private static final Pattern PROFILE = Pattern.compile(" -P(\\S+)");
     private static final Pattern TESTS = Pattern.compile(" -D(?:it\\.)?test='?([\\w,]+)");
 
-    /**
-     * The number of lines over the limit, nearly all rows of tables. "Plain English, and documents
-     * that an operator can use" ends these exceptions.
-     */
-    private static final Map<String, Integer> LONG_LINES =
-            Map.ofEntries(
-                    Map.entry("CONTRIBUTING.md", 2),
-                    Map.entry("docs/lab/endurance.md", 3),
-                    Map.entry("docs/concepts/lifetimes.md", 1),
-                    Map.entry("docs/lab/matrix.md", 6),
-                    Map.entry("docs/concepts/memory.md", 9),
-                    Map.entry("docs/concepts/staleness.md", 1),
-                    Map.entry("docs/lab/sweep.md", 1));
-
     @Test
     void linesAreShort() throws IOException {
-        Map<String, Integer> found = new TreeMap<>();
+        List<String> found = new ArrayList<>();
         for (Path document : documents())
             for (String line : Files.readAllLines(document))
-                if (line.length() > MAX_LINE)
-                    found.merge(ROOT.relativize(document).toString(), 1, Integer::sum);
-        assertThat(found)
-                .as("lines of more than %d characters; one fewer lowers the exception", MAX_LINE)
-                .isEqualTo(LONG_LINES);
+                if (line.length() > MAX_LINE) found.add(ROOT.relativize(document) + ": " + line);
+        assertThat(found).as("lines of more than %d characters", MAX_LINE).isEmpty();
     }
 
     @Test

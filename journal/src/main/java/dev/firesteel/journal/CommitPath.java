@@ -350,7 +350,9 @@ final class CommitPath {
     void roll(long floor) throws JournalException {
         if (floor > JournalOptions.MAX_IDENTIFIER_FLOOR)
             throw new JournalException(
-                    "no segment can have an identifier above " + floor + ": the format holds none"
+                    "no segment can have an identifier above "
+                            + floor
+                            + ": the format holds none"
                             + " that high");
         supply.raiseIdentifiers(floor);
         LiveSegment left = open.current().segment;

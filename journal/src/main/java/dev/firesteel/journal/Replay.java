@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * Reads segments in the order of their identifiers and passes their entries on. Distinguishes a
  * torn tail, which is legal, from damage to acknowledged records, which is not.
  *
- * <p>The rows of the table are those of {@link Finding} and of {@code docs/internals/format.md}. "Durable" is
- * the highest watermark in any intact header of the epoch, wherever it lies. A misdirected write
- * may have destroyed the very records that its watermark covers. It is known only after all
- * segments are read, so suspicions are collected first and judged at the end.
+ * <p>The rows of the table are those of {@link Finding} and of {@code docs/internals/format.md}.
+ * "Durable" is the highest watermark in any intact header of the epoch, wherever it lies. A
+ * misdirected write may have destroyed the very records that its watermark covers. It is known only
+ * after all segments are read, so suspicions are collected first and judged at the end.
  *
  * <pre>
  *   header   body     behind it   sequence       finding

@@ -227,8 +227,8 @@ class JournalEncryptionTest {
     }
 
     /**
-     * Decrypts by docs/internals/format.md, not by the code: that page and the key are enough to read a
-     * journal.
+     * Decrypts by docs/internals/format.md, not by the code: that page and the key are enough to
+     * read a journal.
      */
     @Test
     void whatIsOnTheDeviceCanBeDecryptedFromTheDescriptionAlone()

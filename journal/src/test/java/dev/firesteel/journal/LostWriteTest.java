@@ -93,8 +93,8 @@ class LostWriteTest {
             JournalFixture.abandon(journal);
         } catch (JournalException e) {
             assertThat(e)
-                    .hasMessageContaining("does not return the data that this start has just"
-                                    + " copied");
+                    .hasMessageContaining(
+                            "does not return the data that this start has just" + " copied");
         }
     }
 

@@ -15,8 +15,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of a simulated drive, block by block, read by docs/internals/format.md alone, not by the
- * engine. Only record heads are decoded by the engine's own code.
+ * The content of a simulated drive, block by block, read by docs/internals/format.md alone, not by
+ * the engine. Only record heads are decoded by the engine's own code.
  *
  * <p>A record counts where it was written: at its own block, in the slot that its segment had in
  * that epoch (as {@link SimLedger} saw). It does not count if that segment has been freed since. A

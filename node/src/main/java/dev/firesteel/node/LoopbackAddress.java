@@ -16,8 +16,8 @@ record LoopbackAddress(int value) {
 
     LoopbackAddress {
         if (value >>> 24 != NETWORK)
-            throw new IllegalArgumentException("The address is outside the loopback network"
-                    + " 127.0.0.0/8");
+            throw new IllegalArgumentException(
+                    "The address is outside the loopback network" + " 127.0.0.0/8");
     }
 
     static LoopbackAddress parse(String text) {

@@ -82,11 +82,7 @@ class MisfitIT {
         takeAMethodAway();
         try (CassandraNode node = firesteel.settings().start()) {
             await().atMost(SOON)
-                    .until(
-                            () ->
-                                    firesteel
-                                            .console()
-                                            .contains("own commit log, without Firesteel"));
+                    .until(() -> firesteel.console().contains("own commit log, without Firesteel"));
             await().atMost(SOON).until(firesteel::hasStockCommitLog);
             assertThat(firesteel.console())
                     .contains("Firesteel: this Cassandra is not supported")

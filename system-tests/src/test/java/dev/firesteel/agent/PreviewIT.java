@@ -36,14 +36,9 @@ class PreviewIT {
         String before = FiresteelNode.hash(firesteel.journal);
         try (CassandraNode node = firesteel.settings().start()) {
             await().atMost(FiresteelNode.PATIENCE)
-                    .until(
-                            () ->
-                                    firesteel
-                                            .console()
-                                            .contains("own commit log, without Firesteel"));
+                    .until(() -> firesteel.console().contains("own commit log, without Firesteel"));
             await().atMost(FiresteelNode.PATIENCE).until(firesteel::hasStockCommitLog);
-            assertThat(firesteel.console())
-                    .contains("Firesteel: this Cassandra is not supported");
+            assertThat(firesteel.console()).contains("Firesteel: this Cassandra is not supported");
         }
         assertThat(FiresteelNode.hash(firesteel.journal)).isEqualTo(before);
     }

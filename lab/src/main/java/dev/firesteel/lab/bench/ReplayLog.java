@@ -96,8 +96,7 @@ final class ReplayLog {
 
         ReplayTimes times(Path file) throws BenchException {
             if (mutations < 0)
-                throw new BenchException(
-                        "The node has logged no replayed changes in " + file);
+                throw new BenchException("The node has logged no replayed changes in " + file);
             if (began == null || ended == null)
                 throw new BenchException(
                         "The node has not logged the beginning and end of its replay in " + file);

@@ -95,8 +95,7 @@ class ComparisonTest {
         measure(Mode.FIRESTEEL, 500, 510);
         assertThat(lines())
                 .anyMatch(line -> line.contains(" 0.51?") || line.contains(" 0.50?"))
-                .contains(
-                        "? the faster mode is unknown after 2 rounds: at least 3 are needed")
+                .contains("? the faster mode is unknown after 2 rounds: at least 3 are needed")
                 .noneMatch(line -> line.contains("slower"));
     }
 

@@ -135,7 +135,10 @@ class LostRecordsTest {
         return new CachedWrite((long) sequence * RECORD, bytes(sequence));
     }
 
-    /** Returns a record by {@code docs/internals/format.md}; its watermark covers all earlier records. */
+    /**
+     * Returns a record by {@code docs/internals/format.md}; its watermark covers all earlier
+     * records.
+     */
     private static byte[] bytes(int sequence) {
         ByteBuffer record = ByteBuffer.allocate(RECORD);
         record.putInt(0, 0x46535243).putLong(24, 5).putLong(32, sequence);

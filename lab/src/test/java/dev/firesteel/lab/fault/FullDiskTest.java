@@ -76,8 +76,7 @@ class FullDiskTest {
         assertThat(scene.misses()).containsExactly("a flush did not end");
         Files.writeString(log, "ERROR java.io.IOException: No space left on device\n");
         DiskFullFault.tell(scene, tail, "a flush failed");
-        assertThat(scene.notes())
-                .containsExactly("a flush failed; its log reports a full disk");
+        assertThat(scene.notes()).containsExactly("a flush failed; its log reports a full disk");
     }
 
     private void write(String line) {
