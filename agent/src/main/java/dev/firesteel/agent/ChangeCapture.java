@@ -109,7 +109,9 @@ final class ChangeCapture {
     void requireRoom() {
         if (!isFull || !settings.blocksWrites().getAsBoolean()) return;
         String message =
-                "The write is rejected: the table has cdc = true, and there would be more than cdc_total_space, %d bytes, in %s. Have the consumers delete the files that they have read"
+                ("The write is rejected: the table has cdc = true, and there would be"
+                                + " more than cdc_total_space, %d bytes, in %s. Have the consumers delete"
+                                + " the files that they have read")
                         .formatted(settings.totalBytes(), directory.path());
         NoSpamLogger.log(
                 logger, NoSpamLogger.Level.WARN, LOG_INTERVAL_SECONDS, TimeUnit.SECONDS, message);
@@ -192,7 +194,8 @@ final class ChangeCapture {
                 NoSpamLogger.Level.WARN,
                 LOG_INTERVAL_SECONDS,
                 TimeUnit.SECONDS,
-                "Deleted the oldest {} bytes in {}, read or not: there was more than cdc_total_space, and cdc_block_writes is false",
+                "Deleted the oldest {} bytes in {}, read or not: there was more than"
+                        + " cdc_total_space, and cdc_block_writes is false",
                 freed,
                 directory.path());
     }
@@ -217,7 +220,9 @@ final class ChangeCapture {
             recovered.complete();
         } catch (IOException e) {
             throw new IOException(
-                    "the journal's segments cannot be copied to %s for change data capture: make it writable, or set cdc_enabled: false in cassandra.yaml (%s)"
+                    ("the journal's segments cannot be copied to %s for change data"
+                                    + " capture: make it writable, or set cdc_enabled: false in"
+                                    + " cassandra.yaml (%s)")
                             .formatted(directory.path(), e),
                     e);
         }

@@ -82,7 +82,9 @@ final class SegmentArchive {
         List<Path> waiting = directory.files();
         if (waiting.isEmpty()) return;
         throw new IOException(
-                "%d segments in %s have not been archived, such as %s, and a restore would lack them: copy them to the archive and delete them, or start once with archive_command and without restore_directories"
+                ("%d segments in %s have not been archived, such as %s, and a restore"
+                                + " would lack them: copy them to the archive and delete them, or start"
+                                + " once with archive_command and without restore_directories")
                         .formatted(waiting.size(), directory.path(), waiting.get(0).getFileName()));
     }
 

@@ -78,7 +78,8 @@ final class SegmentRecycling {
             if (!rolled) journal.roll(0);
             if (!segments.awaitLeft(last, CLOSE_PATIENCE_MILLIS) || isInUse(last))
                 logger.error(
-                        "Tables, or the archive, still need segments of the journal that should be free now");
+                        "Tables, or the archive, still need segments of the journal"
+                                + " that should be free now");
         } catch (IOException e) {
             logger.error("Recycling the journal's segments has failed: {}", e.getMessage());
         } catch (InterruptedException e) {

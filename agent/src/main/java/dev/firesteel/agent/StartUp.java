@@ -158,7 +158,8 @@ record StartUp(
     private CommitLogJournal commitLog(Journal journal, DirtySegments segments, PoisonFile poison) {
         JournalStatus status = journal.status();
         logger.info(
-                "Firesteel: the commit log is the journal {} ({} segments of {} KiB, {} free); every"
+                "Firesteel: the commit log is the journal {} ({} segments of {} KiB,"
+                        + " {} free); every"
                         + " acknowledged write is on flash",
                 settings.journal(),
                 status.slots(),

@@ -60,7 +60,8 @@ final class Doubts {
             texts.add(
                     String.format(
                             Locale.ROOT,
-                            "the rate was not kept, %.0f instead of %.0f op/s: latencies grow for as"
+                            "the rate was not kept, %.0f instead of %.0f op/s:"
+                                    + " latencies grow for as"
                                     + " long as it lasts",
                             rate,
                             one.targetPerSecond()));

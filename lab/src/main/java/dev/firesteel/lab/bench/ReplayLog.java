@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 final class ReplayLog {
     private static final Pattern LINE =
             Pattern.compile(
-                    "\\w+ +\\[main] (\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d,\\d{3}) \\S+ - (.*)");
+                    "\\w+ +\\[main] (\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d,\\d{3})"
+                            + " \\S+ - (.*)");
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss,SSS", Locale.ROOT);
     private static final Pattern OPENED = Pattern.compile("Initializing \\w+\\.\\w+");

@@ -132,7 +132,8 @@ final class ReplayRun {
     private void requireEverything(long mutations, long rows) throws BenchException {
         if (rows == settings.rows() && mutations >= rows) return;
         throw new BenchException(
-                "%s: %d rows were acknowledged before the crash; the node reports %d replayed changes, and has %d rows. There is no figure for this round"
+                ("%s: %d rows were acknowledged before the crash; the node reports %d"
+                                + " replayed changes, and has %d rows. There is no figure for this round")
                         .formatted(mode.title(), settings.rows(), mutations, rows));
     }
 

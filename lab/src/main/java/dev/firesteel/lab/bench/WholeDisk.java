@@ -26,7 +26,8 @@ public final class WholeDisk {
                         .orElseThrow(
                                 () ->
                                         new BenchException(
-                                                "Cannot find the drive of %s, so its speed cannot be limited"
+                                                ("Cannot find the drive of %s, so its"
+                                                                + " speed cannot be limited")
                                                         .formatted(directory)));
         return Files.readString(disk.resolve("dev")).strip();
     }

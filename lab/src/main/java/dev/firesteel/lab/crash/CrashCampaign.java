@@ -120,7 +120,8 @@ public final class CrashCampaign {
         for (CycleResult cycle : cycles)
             if (!cycle.target().equals(target.name()) || cycle.campaignSeed() != settings.seed())
                 throw new CampaignException(
-                        "%s holds a campaign against %s with seed %d: continue with those, or give another --data"
+                        ("%s holds a campaign against %s with seed %d: continue with"
+                                        + " those, or give another --data")
                                 .formatted(
                                         settings.directory(),
                                         cycle.target(),

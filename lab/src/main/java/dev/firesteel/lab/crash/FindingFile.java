@@ -49,7 +49,8 @@ final class FindingFile {
         Path file = file(directory);
         if (!Files.exists(file)) return;
         throw new CampaignException(
-                "%s holds a finding of %s: %s. Examine it, then give another --data, or delete %s to continue"
+                ("%s holds a finding of %s: %s. Examine it, then give another --data,"
+                                + " or delete %s to continue")
                         .formatted(
                                 directory,
                                 Files.getLastModifiedTime(file),

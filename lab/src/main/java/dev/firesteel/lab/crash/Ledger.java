@@ -155,7 +155,8 @@ public final class Ledger implements Closeable {
         LedgerShape there = JsonLine.read(Files.readString(file), LedgerShape.class);
         if (!there.equals(shape))
             throw new LedgerException(
-                    "The ledger in %s was begun with %s, not with %s: continue with those, or give a new directory"
+                    ("The ledger in %s was begun with %s, not with %s: continue with"
+                                    + " those, or give a new directory")
                             .formatted(file.getParent(), there.text(), shape.text()));
     }
 

@@ -122,7 +122,8 @@ public final class PowerCutCampaign {
                     || cut.lying() != drives.isLying()
                     || cut.campaignSeed() != settings.seed())
                 throw new CampaignException(
-                        "%s holds a campaign against %s (%s%s) with seed %d: continue with those, or give another --data"
+                        ("%s holds a campaign against %s (%s%s) with seed %d: continue"
+                                        + " with those, or give another --data")
                                 .formatted(
                                         settings.directory(),
                                         cut.target(),

@@ -88,7 +88,8 @@ public final class EngineTable {
                 group.ratio(
                         Peer.FIRESTEEL, Peer.DRIVE, EngineMeasurement::writtenMegabytesPerSecond);
         lines.add(
-                "drive: writes of %d B, as large as firesteel's records; firesteel writes %s of its bytes a second, headers and padding included%s"
+                ("drive: writes of %d B, as large as firesteel's records; firesteel"
+                                + " writes %s of its bytes a second, headers and padding included%s")
                         .formatted(
                                 Math.round(bytes), decimal(written.median()), written.interval()));
     }

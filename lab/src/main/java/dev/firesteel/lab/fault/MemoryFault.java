@@ -59,7 +59,8 @@ final class MemoryFault implements Fault {
 
     private static void writeLarge(CqlSession session) {
         session.execute(
-                "CREATE TABLE IF NOT EXISTS %s (id int, part int, body blob, PRIMARY KEY (id, part))"
+                ("CREATE TABLE IF NOT EXISTS %s (id int, part int, body blob, PRIMARY"
+                                + " KEY (id, part))")
                         .formatted(TABLE));
         PreparedStatement insert =
                 session.prepare(

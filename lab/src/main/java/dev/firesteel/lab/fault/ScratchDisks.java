@@ -79,7 +79,8 @@ public final class ScratchDisks implements AutoCloseable {
     void requireData(Fault fault) throws FaultException {
         if (!data.isMounted())
             throw new FaultException(
-                    "The fault %s needs a disk of its own for SSTables, which needs root, losetup and mkfs.ext4"
+                    ("The fault %s needs a disk of its own for SSTables, which needs"
+                                    + " root, losetup and mkfs.ext4")
                             .formatted(fault.name()));
     }
 

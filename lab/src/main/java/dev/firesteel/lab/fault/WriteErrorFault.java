@@ -84,7 +84,8 @@ final class WriteErrorFault implements Fault {
         // Writers that were cut off end soon.
         if (!refused && load.goesOn(END))
             throw new FindingException(
-                    "No write to the journal could succeed, and none was refused within %d s; see %s"
+                    ("No write to the journal could succeed, and none was refused"
+                                    + " within %d s; see %s")
                             .formatted(PATIENCE.toSeconds(), log));
         return refused ? "refused" : "cut off";
     }

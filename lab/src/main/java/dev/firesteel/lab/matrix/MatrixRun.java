@@ -110,7 +110,8 @@ final class MatrixRun {
         } catch (NodeException | MatrixException e) {
             if (limits.memory().killed() == 0) throw e;
             throw new MatrixException(
-                    "A node limited to %d MiB needed more memory, and was killed: give a smaller --heap or more --memory"
+                    ("A node limited to %d MiB needed more memory, and was killed: give"
+                                    + " a smaller --heap or more --memory")
                             .formatted(settings.limitBytes() >> 20),
                     e);
         }

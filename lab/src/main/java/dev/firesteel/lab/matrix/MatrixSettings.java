@@ -61,7 +61,8 @@ public record MatrixSettings(
         for (Workload each : workloads)
             if (each.addsRows())
                 throw new IllegalArgumentException(
-                        "--workloads %s inserts new rows: the size of the data would not stay as given"
+                        ("--workloads %s inserts new rows: the size of the data would"
+                                        + " not stay as given")
                                 .formatted(each));
         for (double ratio : dataToMemory)
             if (!(ratio > 0 && ratio <= 1_000))

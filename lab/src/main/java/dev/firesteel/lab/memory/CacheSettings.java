@@ -20,7 +20,8 @@ public record CacheSettings(TrialSettings trial, Budget budget) {
     public CacheSettings {
         if (!trial.workload().isReadOnly())
             throw new IllegalArgumentException(
-                    "--workload %s does not only read: compactions would read its writes, too; give c"
+                    ("--workload %s does not only read: compactions would read its"
+                                    + " writes, too; give c")
                             .formatted(trial.workload()));
         var unused = trial.keys().distribution(trial.records());
     }

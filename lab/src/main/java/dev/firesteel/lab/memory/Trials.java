@@ -208,7 +208,9 @@ final class Trials implements AutoCloseable {
             } catch (NodeException | CalibrationException e) {
                 if (limits.memory().killed() == 0) throw withItsLog(e, node());
                 throw new CalibrationException(
-                        "A node limited to %d MiB, %d MiB of them for memtables, needed more memory, and was killed: give a larger --process, as it needs more than %d MiB beside its heap and caches"
+                        ("A node limited to %d MiB, %d MiB of them for memtables,"
+                                        + " needed more memory, and was killed: give a larger --process,"
+                                        + " as it needs more than %d MiB beside its heap and caches")
                                 .formatted(
                                         budget.totalBytes() / Budget.MIB,
                                         budget.memtableBytes() / Budget.MIB,

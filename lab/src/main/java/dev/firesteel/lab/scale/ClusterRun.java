@@ -183,7 +183,8 @@ final class ClusterRun {
                             .orElseThrow(
                                     () ->
                                             new ScaleException(
-                                                    "The kernel does not report the processor time of process %d"
+                                                    ("The kernel does not report the"
+                                                                    + " processor time of process %d")
                                                             .formatted(each.pid())));
         return micros;
     }

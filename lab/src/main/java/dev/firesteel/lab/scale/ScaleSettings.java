@@ -80,7 +80,8 @@ public record ScaleSettings(
         require("--clients", clients);
         if (clients > MOST_CLIENTS)
             throw new IllegalArgumentException(
-                    "--clients must be at most %d for each node, as each is a thread of this program, not %d"
+                    ("--clients must be at most %d for each node, as each is a thread"
+                                    + " of this program, not %d")
                             .formatted(MOST_CLIENTS, clients));
         require("--rows", rows);
         require("--rounds", rounds);
@@ -104,7 +105,8 @@ public record ScaleSettings(
             int clients, List<Integer> simulated, List<Hardware> machines) {
         if (simulated.size() * (1 + machines.size()) > MOST_SIMULATIONS)
             throw new IllegalArgumentException(
-                    "--simulate names %d sizes, each of them also of %d kinds of machines: more than %d clusters to simulate"
+                    ("--simulate names %d sizes, each of them also of %d kinds of"
+                                    + " machines: more than %d clusters to simulate")
                             .formatted(simulated.size(), machines.size(), MOST_SIMULATIONS));
         for (int nodes : simulated) {
             requireSimulable(nodes, (double) nodes * clients);

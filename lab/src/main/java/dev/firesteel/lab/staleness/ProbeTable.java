@@ -62,7 +62,8 @@ final class ProbeTable implements AutoCloseable {
     private static ProbeTable fill(CqlSession session, Quorum quorum, int keys)
             throws ProbeException {
         session.execute(
-                "CREATE KEYSPACE %s WITH replication = {'class': 'NetworkTopologyStrategy', '%s': %d}"
+                ("CREATE KEYSPACE %s WITH replication = {'class':"
+                                + " 'NetworkTopologyStrategy', '%s': %d}")
                         .formatted(KEYSPACE, datacenter(session), quorum.n()));
         createTable(session);
         List<String> found = new ArrayList<>();
@@ -75,7 +76,8 @@ final class ProbeTable implements AutoCloseable {
             if (replicas(session, key(i)).equals(replicas)) found.add(key(i));
         if (found.size() < keys)
             throw new ProbeException(
-                    "Of %d rows only %d have the same replicas, and %d are needed: give fewer clients"
+                    ("Of %d rows only %d have the same replicas, and %d are needed:"
+                                    + " give fewer clients")
                             .formatted(CANDIDATES, found.size(), keys));
         return new ProbeTable(session, quorum, replicas, found);
     }

@@ -194,7 +194,8 @@ public final class JournalCommitLog extends CommitLog {
         int replayed = replayer.blockForWrites();
         journal().captureRecovered(replay.cdcSegments());
         logger.info(
-                "Replayed the journal: {} segments held {} mutations; {} changes to tables were in no"
+                "Replayed the journal: {} segments held {} mutations; {} changes to"
+                        + " tables were in no"
                         + " SSTable; {} records were torn, and so never acknowledged",
                 summary.segments(),
                 summary.entries(),
