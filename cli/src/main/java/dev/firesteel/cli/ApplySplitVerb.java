@@ -23,9 +23,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "apply",
         description =
-                "Puts what 'memory recommend' recommends into the configuration of a Cassandra:"
-                        + " conf/cassandra.yaml and conf/jvm-server.options. Shows what would change,"
-                        + " and writes with --yes only. What was there before is kept.",
+                "Writes the memory split that 'memory recommend' recommends into the configuration"
+                        + " of a Cassandra: conf/cassandra.yaml and conf/jvm-server.options."
+                        + " Shows the changes, and writes them with --yes only. Keeps a backup of"
+                        + " the files.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -40,7 +41,7 @@ final class ApplySplitVerb implements Callable<Integer> {
     @Parameters(
             paramLabel = "RESULTS",
             arity = "0..1",
-            description = "What was measured, as for 'memory recommend'; not with --revert.")
+            description = "The measurements, as for 'memory recommend'; not with --revert.")
     @Nullable Path results;
 
     @Option(
@@ -54,10 +55,10 @@ final class ApplySplitVerb implements Callable<Integer> {
 
     @Option(
             names = "--revert",
-            description = "Have the files back as they were before the first change.")
+            description = "Restore the files to their state before the first change.")
     boolean isReverted;
 
-    @Option(names = "--yes", description = "Write what is shown.")
+    @Option(names = "--yes", description = "Write the changes.")
     boolean isWritten;
 
     @Mixin SplitOptions options = new SplitOptions();
@@ -80,7 +81,7 @@ final class ApplySplitVerb implements Callable<Integer> {
 
     private void requireSensible(Console console) {
         if (isPrinted == (home != null))
-            throw SplitOptions.refused(console, "say --print or --cassandra HOME, one of them");
+            throw SplitOptions.refused(console, "give one of --print and --cassandra HOME");
         if (isPrinted && (isReverted || isWritten))
             throw SplitOptions.refused(
                     console, "--print changes nothing: leave --revert and --yes");
@@ -88,8 +89,8 @@ final class ApplySplitVerb implements Callable<Integer> {
             throw SplitOptions.refused(
                     console,
                     isReverted
-                            ? "--revert needs no RESULTS: it takes back what was changed"
-                            : "which RESULTS? A file of measurements is needed");
+                            ? "--revert needs no RESULTS: leave it out"
+                            : "RESULTS is missing: give a file of measurements");
     }
 
     private MemorySettings settings(Console console) throws IOException {
@@ -109,12 +110,14 @@ final class ApplySplitVerb implements Callable<Integer> {
     private void apply(Console console, CassandraHome cassandra, MemorySettings settings)
             throws IOException, SettingsException {
         List<Change> changes = cassandra.changes(settings);
-        if (!show(console, changes)) console.say("nothing to change: it is so already");
+        if (!show(console, changes))
+            console.say("nothing to change: the files have these settings already");
         else if (isWritten)
             console.say(
-                    "written; what was there before is in %s. It counts from the node's next start"
+                    ("written; the files as they were are in %s. The settings take effect at the"
+                                    + " node's next start")
                             .formatted(cassandra.write(changes)));
-        else console.say("nothing is written yet: --yes does");
+        else console.say("nothing is written yet: give --yes to write it");
     }
 
     private void revert(Console console, CassandraHome cassandra)
@@ -123,8 +126,8 @@ final class ApplySplitVerb implements Callable<Integer> {
         show(console, reversal);
         if (isWritten) {
             cassandra.revert(reversal);
-            console.say("the files are as they were");
-        } else console.say("nothing is written yet: --yes does");
+            console.say("the files are restored");
+        } else console.say("nothing is written yet: give --yes to restore the files");
     }
 
     private static boolean show(Console console, List<Change> changes) {

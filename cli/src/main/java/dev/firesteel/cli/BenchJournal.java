@@ -25,7 +25,8 @@ record BenchJournal(@Nullable Path device, Size size) {
     void check() throws IOException {
         if (device == null) return;
         if (!Files.exists(device) && device.startsWith(DEVICES))
-            throw new IOException("There is no device " + device + "; lsblk lists those there are");
+            throw new IOException(
+                    "There is no device " + device + "; lsblk lists the devices there are");
         Path directory = device.toAbsolutePath().getParent();
         if (directory == null || !Files.isDirectory(directory))
             throw new IOException(

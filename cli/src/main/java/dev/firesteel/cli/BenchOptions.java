@@ -17,17 +17,17 @@ final class BenchOptions {
             paramLabel = "N",
             defaultValue = "3",
             description =
-                    "How often to measure everything (default: ${DEFAULT-VALUE}). With fewer than 3"
-                            + " no mode is called better than another.")
+                    "Number of rounds; each measures everything once (default: ${DEFAULT-VALUE})."
+                            + " With fewer than 3, no difference is reported.")
     int rounds = 3;
 
     @Option(
             names = "--device",
             paramLabel = "FILE|DEVICE",
             description =
-                    "Where to put the journal, instead of a new file in DIR. It is formatted anew"
-                            + " each time: it must be blank, or a journal with no segment in use, or"
-                            + " one of these measurements.")
+                    "The journal, instead of a new file in DIR. It is formatted anew for each"
+                            + " measurement. It must be blank, a journal with no segment in use,"
+                            + " or a journal of one of these measurements.")
     @Nullable Path device;
 
     @Option(
@@ -35,8 +35,8 @@ final class BenchOptions {
             paramLabel = "SIZE",
             converter = Size.Converter.class,
             description =
-                    "How large to make the journal in a file; of a block device all is used"
-                            + " (default: 1GiB, and at least twice what is to stay in memory).")
+                    "Size of a journal file (default: 1GiB; for bench commitlog, at least twice"
+                            + " --in-memory). A block device is used whole.")
     @Nullable Size journalSize;
 
     @Option(
@@ -44,7 +44,7 @@ final class BenchOptions {
             paramLabel = "DIR",
             defaultValue = "data/bench",
             description =
-                    "Where the nodes and the file of results go: on the drive that is to be measured"
+                    "Directory for the nodes and the file of results, on the drive to measure"
                             + " (default: ${DEFAULT-VALUE}).")
     Path data = Path.of("data", "bench");
 
@@ -52,7 +52,7 @@ final class BenchOptions {
             names = "--address",
             paramLabel = "127.x.y.z",
             defaultValue = "127.0.0.1",
-            description = "Where the nodes listen (default: ${DEFAULT-VALUE}).")
+            description = "Address of the nodes (default: ${DEFAULT-VALUE}).")
     String address = "";
 
     @Option(

@@ -51,11 +51,11 @@ final class BenchRun {
     }
 
     private void end(Bench bench, Thread running) {
-        console.note("Interrupted: here is what was measured so far.");
+        console.note("Interrupted: the results so far follow.");
         bench.stop(running);
         try {
             if (!isTold.await(PATIENCE_SECONDS, TimeUnit.SECONDS))
-                console.note("firesteel: gave up waiting for the table" + elsewhere());
+                console.note("firesteel: the table was not ready in time" + elsewhere());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -39,7 +39,7 @@ final class Build implements IVersionProvider {
     Path benchmarks() {
         if (home.isRelease())
             throw new IllegalArgumentException(
-                    "a release does not have the logs that this compares with: run it from"
+                    "a release does not contain the logs to compare with: run this from"
                             + " Firesteel's source tree");
         return home.path().resolve("benchmarks/target");
     }

@@ -25,7 +25,7 @@ record CacheText(CacheSettings settings, CacheResult result) {
         lines.add(
                 text(
                         "%-12s %10s %9s %9s %9s %9s",
-                        "", "room", "chunks", "answers", "expected", "best"));
+                        "", "room", "chunks", "hit ratio", "expected", "best"));
         Hits chunkCache = result.chunkCache();
         if (chunkCache != null) lines.add(line("chunk cache", chunkCache));
         lines.add(line("page cache", result.pageCache()));

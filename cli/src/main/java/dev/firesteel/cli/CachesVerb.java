@@ -22,9 +22,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "caches",
         description =
-                "Measures what the page cache and the chunk cache of a node answer of reads, on a node"
-                        + " that may use so much memory and no more, beside what Che's approximation"
-                        + " expects of them. docs/lab/memory.md tells how it is done.",
+                "Measures the hit ratios of a node's page cache and chunk cache, on a node with"
+                        + " limited memory, and compares them with Che's approximation. See"
+                        + " docs/lab/memory.md.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -43,7 +43,7 @@ final class CachesVerb implements Callable<Integer> {
 
     @Mixin TrialOptions trial = new TrialOptions();
 
-    @Option(names = "--json", description = "For machines: one JSON object.")
+    @Option(names = "--json", description = "Print one JSON object.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;

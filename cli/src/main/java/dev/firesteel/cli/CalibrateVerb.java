@@ -19,10 +19,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "calibrate",
         description =
-                "Measures on this machine how long reads and writes take with memory divided in"
-                        + " several ways: each on a node of its own, which has the same rows and may use so"
-                        + " much memory and no more. Goes on with RESULTS if it is there. Ctrl-C ends it;"
-                        + " what was measured stays. docs/lab/memory.md tells what is measured and how.",
+                "Measures on this machine how the latency of reads and writes depends on the"
+                        + " memory split. Each split is measured on its own node, with the same"
+                        + " rows and limited memory. If RESULTS exists, continues it. Ctrl-C ends"
+                        + " the run; finished measurements stay. See docs/lab/memory.md.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -38,7 +38,7 @@ final class CalibrateVerb implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "RESULTS",
             defaultValue = "memory.jsonl",
-            description = "Where measurements go (default: ${DEFAULT-VALUE}).")
+            description = "File for the measurements (default: ${DEFAULT-VALUE}).")
     Path results = Path.of("");
 
     @Mixin LayoutOptions layout = new LayoutOptions();
@@ -52,8 +52,8 @@ final class CalibrateVerb implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "5",
             description =
-                    "How many sizes of memtables to choose from, spaced by the ratio of memtables and"
-                            + " of caches (default: ${DEFAULT-VALUE}).")
+                    "Number of memtable sizes to choose from, spaced by the ratio of memtables to"
+                            + " caches (default: ${DEFAULT-VALUE}).")
     int levels;
 
     @Option(
@@ -61,8 +61,8 @@ final class CalibrateVerb implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "12",
             description =
-                    "How many measurements to make: each level once, then wherever the models are"
-                            + " least certain (default: ${DEFAULT-VALUE}).")
+                    "Number of measurements: each level once, then where the models are least"
+                            + " certain (default: ${DEFAULT-VALUE}).")
     int runs;
 
     @Spec @Nullable CommandSpec spec;
@@ -97,8 +97,8 @@ final class CalibrateVerb implements Callable<Integer> {
         int done = measured == null ? 0 : measured.runs().size();
         if (done == 0) return;
         console.say("%d of %d measurements are in %s".formatted(done, settings.runs(), results));
-        if (done < settings.runs()) console.say("The same command goes on with them.");
-        else console.say("What they recommend: firesteel memory recommend " + results);
+        if (done < settings.runs()) console.say("Run the same command to continue.");
+        else console.say("For a recommendation run: firesteel memory recommend " + results);
     }
 
     private CalibrationSettings settings(Console console) {

@@ -10,7 +10,7 @@ final class ClientOptions extends NodeOptions {
             names = "--threads",
             paramLabel = "N",
             defaultValue = "64",
-            description = "How many clients are at work at once (default: ${DEFAULT-VALUE}).")
+            description = "Number of concurrent clients (default: ${DEFAULT-VALUE}).")
     int threads = 64;
 
     @Override

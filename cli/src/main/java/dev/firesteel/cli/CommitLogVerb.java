@@ -20,11 +20,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "commitlog",
         description =
-                "Puts the same load on nodes whose commit log is, in turn: none, Cassandra's own in"
-                        + " each of its modes, the journal. Prints medians, and ratios to none, to"
-                        + " periodic, to batch, and to the best durable mode of Cassandra's own. Says so where"
-                        + " the noise is larger than a difference. Ctrl-C ends it and prints what"
-                        + " was measured. docs/lab/commitlog.md explains the table.",
+                "Puts the same load on nodes with different commit logs: none, Cassandra's own in"
+                        + " each of its modes, the journal. Prints medians, and ratios to none,"
+                        + " to periodic, to batch, and to the best durable mode of Cassandra's"
+                        + " own. Marks differences that are within the noise. Ctrl-C ends the"
+                        + " run, and prints the results so far. See docs/lab/commitlog.md.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -44,14 +44,14 @@ final class CommitLogVerb implements Callable<Integer> {
             paramLabel = "N",
             split = ",",
             defaultValue = "1,8,64,128",
-            description = "How many clients are at work at once (default: ${DEFAULT-VALUE}).")
+            description = "Numbers of concurrent clients (default: ${DEFAULT-VALUE}).")
     List<Integer> clients = new ArrayList<>();
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "30",
-            description = "How long one measurement takes (default: ${DEFAULT-VALUE}).")
+            description = "Length of a measurement (default: ${DEFAULT-VALUE}).")
     int seconds = 30;
 
     @Option(
@@ -60,7 +60,7 @@ final class CommitLogVerb implements Callable<Integer> {
             split = ",",
             defaultValue = "write",
             description =
-                    "What they do (default: ${DEFAULT-VALUE}): write (inserts of new rows), a to f"
+                    "The workload (default: ${DEFAULT-VALUE}): write (inserts of new rows), a to f"
                             + " (YCSB's), update, or reads and updates in percent such as 5/95.")
     List<String> workloads = new ArrayList<>();
 
@@ -70,12 +70,12 @@ final class CommitLogVerb implements Callable<Integer> {
             split = ",",
             defaultValue = "none,periodic,batch,batch-direct,group,firesteel",
             description =
-                    "What to compare (default: ${DEFAULT-VALUE}); also group-direct (group, past the"
-                            + " page cache), firesteel-memtable (a write"
-                            + " waits for flash before it goes to its memtable), firesteel-unhinted"
-                            + " (no file is given a lifetime), firesteel-recorded (what happens to"
-                            + " files is recorded), firesteel-late (SSTables go to the drive when"
-                            + " they are synced, not before).")
+                    "The modes to compare (default: ${DEFAULT-VALUE}). Also group-direct (group"
+                            + " with direct I/O), firesteel-memtable (a write waits for flash"
+                            + " before it goes to its memtable), firesteel-unhinted (no write"
+                            + " lifetimes), firesteel-recorded (records a trace of files),"
+                            + " firesteel-late (SSTables go to the drive at their sync, not"
+                            + " before).")
     List<String> modes = new ArrayList<>();
 
     @Option(
@@ -83,10 +83,10 @@ final class CommitLogVerb implements Callable<Integer> {
             paramLabel = "RATE",
             defaultValue = "0",
             description =
-                    "Beside the closed loop, an open one, in which operations are due at a fixed"
-                            + " rate: up to 1, this part of the rate that the closed loop has just"
-                            + " reached; above, so many operations a second (default:"
-                            + " ${DEFAULT-VALUE}, for none).")
+                    "Also measure an open loop, in which operations are due at a fixed rate. Up to"
+                            + " 1: a fraction of the rate that the closed loop has just reached."
+                            + " Above 1: operations per second (default: ${DEFAULT-VALUE}, no"
+                            + " open loop).")
     double open;
 
     @Option(
@@ -94,9 +94,9 @@ final class CommitLogVerb implements Callable<Integer> {
             paramLabel = "SECONDS",
             defaultValue = "60",
             description =
-                    "How long clients are at work on a node before it is measured, once for all"
-                            + " numbers of clients (default: ${DEFAULT-VALUE}). If the rate has not"
-                            + " settled by then, a warning says so.")
+                    "Longest warm-up of a node, once for all numbers of clients (default:"
+                            + " ${DEFAULT-VALUE}). If the rate is not steady by then, a warning"
+                            + " is printed.")
     int warmUp = 60;
 
     @Mixin RowOptions row = new RowOptions();
@@ -106,8 +106,8 @@ final class CommitLogVerb implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "100000",
             description =
-                    "Rows that are loaded, and compacted, before workloads that read or update"
-                            + " (default: ${DEFAULT-VALUE}).")
+                    "Rows to load and compact before workloads that read or update (default:"
+                            + " ${DEFAULT-VALUE}).")
     int records = 100_000;
 
     @Option(
@@ -115,8 +115,8 @@ final class CommitLogVerb implements Callable<Integer> {
             paramLabel = "SIZE",
             converter = Size.Converter.class,
             description =
-                    "Room for so much in memtables, and twice as much in commit log and journal, so"
-                            + " that nothing is flushed while it is measured.")
+                    "Size for memtables, and twice as much for commit log and journal, so that"
+                            + " nothing is flushed during a measurement.")
     @Nullable Size inMemory;
 
     @Option(
@@ -132,8 +132,8 @@ final class CommitLogVerb implements Callable<Integer> {
     @Option(
             names = "--json",
             description =
-                    "For machines: one JSON object. Its results are an array with mode, clients,"
-                            + " workload, opsPerSecond, p50Micros, p99Micros, rounds and more.")
+                    "Print one JSON object. Its results are an array with mode, clients, workload,"
+                            + " opsPerSecond, p50Micros, p99Micros, rounds and more.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;

@@ -23,13 +23,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "compare",
         description =
-                "Measures the recommended division of memory beside Cassandra's defaults, beside a"
-                        + " control, which has the memtables of the defaults and is otherwise divided"
-                        + " as what was calibrated, and beside sizes of memtables that were not"
-                        + " measured before, in rounds: what came of the recommendation, and how far"
-                        + " off the fitted models are. Goes on with"
-                        + " --results if it is there. Ctrl-C ends it; what was measured is told."
-                        + " docs/lab/memory.md tells how it is done.",
+                "Measures the recommended memory split, in rounds, beside: Cassandra's defaults; a"
+                        + " control, which has the default memtables and is otherwise split as in"
+                        + " the calibration; and memtable sizes that were not calibrated. Prints"
+                        + " the effect of the recommendation, and the error of the fitted models."
+                        + " If --results exists, continues it. Ctrl-C ends the run, and prints"
+                        + " the results so far. See docs/lab/memory.md.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -41,21 +40,21 @@ import picocli.CommandLine.Spec;
 final class CompareSplitVerb implements Callable<Integer> {
     @Parameters(
             paramLabel = "CALIBRATION",
-            description = "What was measured: the file of 'memory calibrate'.")
+            description = "The measurements: the file of 'memory calibrate'.")
     Path calibration = Path.of("");
 
     @Option(
             names = "--results",
             paramLabel = "FILE",
             defaultValue = "memory-comparison.jsonl",
-            description = "Where measurements go (default: ${DEFAULT-VALUE}).")
+            description = "File for the measurements (default: ${DEFAULT-VALUE}).")
     Path results = Path.of("");
 
     @Option(
             names = "--rounds",
             paramLabel = "N",
             defaultValue = "5",
-            description = "How often each is measured (default: ${DEFAULT-VALUE}).")
+            description = "Number of rounds (default: ${DEFAULT-VALUE}).")
     int rounds;
 
     @Option(
@@ -63,9 +62,8 @@ final class CompareSplitVerb implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "4",
             description =
-                    "How many sizes of memtables to measure beside, spread over the gaps between"
-                            + " those that were calibrated, or are compared anyway (default:"
-                            + " ${DEFAULT-VALUE}).")
+                    "Number of further memtable sizes to measure, spread over the gaps between"
+                            + " calibrated and compared ones (default: ${DEFAULT-VALUE}).")
     int grid;
 
     @Mixin SplitOptions options = new SplitOptions();
@@ -74,7 +72,7 @@ final class CompareSplitVerb implements Callable<Integer> {
 
     @Mixin TrialOptions trial = new TrialOptions();
 
-    @Option(names = "--json", description = "For machines: one JSON object.")
+    @Option(names = "--json", description = "Print one JSON object.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;
@@ -112,7 +110,7 @@ final class CompareSplitVerb implements Callable<Integer> {
         } catch (BudgetException e) {
             throw SplitOptions.refused(
                     console,
-                    "no node could start with one of the divisions of %s: %s"
+                    "no node could start with one of the memory splits of %s: %s"
                             .formatted(
                                     new Size(split.recommended().budget().totalBytes()),
                                     e.getMessage()));

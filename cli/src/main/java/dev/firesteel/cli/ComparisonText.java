@@ -23,7 +23,7 @@ record ComparisonText(ComparisonResult result, String recommended) {
         lines.add(
                 "%-12s %10s %10s %9s %6s %9s %6s %9s %6s %9s %6s %9s %9s"
                         .formatted(
-                                "division",
+                                "split",
                                 "memtables",
                                 "caches",
                                 "reads/s",
@@ -37,28 +37,32 @@ record ComparisonText(ComparisonResult result, String recommended) {
                                 result.goal() == Goal.OPERATIONS ? "ops/s" : "objective",
                                 "expected"));
         for (Compared each : result.divisions()) lines.add(line(each));
-        lines.add("Medians of the rounds; +- is half of what lies between the extremes.");
+        lines.add("Medians of the rounds; +- is half the range of the rounds.");
         lines.add(
                 result.goal() == Goal.OPERATIONS
-                        ? "The objective is operations a second of the mix that was calibrated."
-                        : "The objective is formula 9, of rates as if nothing else were done.");
+                        ? "The objective is operations a second of the calibrated mix."
+                        : "The objective is formula 9, of the rates of reads alone and of writes"
+                                + " alone.");
         Compared first = result.divisions().get(0);
         for (Compared each : result.divisions())
             if (!each.equals(first)) lines.add(ratio(each.name(), first.name(), each.toFirst()));
         if (result.recommendedToControl() != null)
             lines.add(
                     ratio(Division.RECOMMENDED, Division.CONTROL, result.recommendedToControl())
-                            + " It differs from it by memtables alone.");
+                            + " They differ in memtables alone.");
         lines.add(best());
         for (Compared each : result.divisions())
             if (!each.isCalibrated())
                 lines.add(
-                        "What was expected of %s is extrapolated: it lies beyond what was calibrated."
+                        ("The expected values of %s are extrapolated: they lie outside the"
+                                        + " calibrated range.")
                                 .formatted(each.name()));
         if (result.divisions().stream().anyMatch(Compared::isCalibrated))
             lines.add(
                     text(
-                            "What was expected is off by %.0f %% of reads, %.0f %% of writes and %.0f %% of the objective at most, within what was calibrated.",
+                            "Largest error of the expected values within the calibrated range:"
+                                    + " %.0f %% for reads, %.0f %% for writes, %.0f %% for the"
+                                    + " objective.",
                             100 * furthest(each -> each.reads().off()),
                             100 * furthest(each -> each.writes().off()),
                             100 * furthest(ComparisonText::off)));
@@ -90,13 +94,13 @@ record ComparisonText(ComparisonResult result, String recommended) {
     private static String ratio(String one, String other, Ratio ratio) {
         String said =
                 switch (ratio.verdict()) {
-                    case ABOVE -> "more than";
-                    case BELOW -> "less than";
-                    case NO_DIFFERENCE -> "not to be told from";
-                    case TOO_FEW_ROUNDS -> "in too few rounds to be told from";
+                    case ABOVE -> "significantly more";
+                    case BELOW -> "significantly less";
+                    case NO_DIFFERENCE -> "not significantly different";
+                    case TOO_FEW_ROUNDS -> "in too few rounds to compare";
                 };
         return text(
-                "The objective of %s is %.2f of that of %s%s, %s it.",
+                "The objective of %s is %.2f of that of %s%s: %s.",
                 one, ratio.median(), other, ratio.interval(), said);
     }
 

@@ -21,22 +21,22 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "crash",
         description =
-                "Starts a node, writes to it, kills it without warning, restarts it, and looks for"
-                        + " every acknowledged write and for every value that a reader saw; every third time it kills the node once more"
-                        + " while it starts. Other faults: --faults. What was interrupted goes on"
-                        + " when it is run again.%n%n"
-                        + "What this proves: that the process can die at any moment. The operating"
-                        + " system lives on, and writes what the process had given it, so that a"
-                        + " log which never reaches the drive passes as well: only a power cut"
-                        + " tells the difference.%n",
+                "Starts a node, writes to it, kills it without warning, and restarts it. Then"
+                        + " checks every acknowledged write, and every value that a reader saw."
+                        + " Every third time it kills the node again during the start. Other"
+                        + " faults: --faults. The same command continues an interrupted"
+                        + " run.%n%nThis proves that the process can die at any moment. The"
+                        + " operating system survives, and writes the data it was given. So a log"
+                        + " that never reaches the drive passes as well: only a power cut shows"
+                        + " the difference.%n",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:every acknowledged write and every value that a reader saw was there, and nothing that was never written",
-            "1:something was lost, a fault was dealt three times and never struck, or it could not"
-                    + " be found out",
+            "0:every acknowledged write and every value that a reader saw was there, and no"
+                    + " phantom",
+            "1:a loss, or a fault that was dealt three times and never struck, or no result",
             "2:the command line was wrong"
         },
         footerHeading = "%nExamples:%n",
@@ -58,7 +58,7 @@ final class CrashVerb implements Callable<Integer> {
             names = "--kills",
             paramLabel = "N",
             defaultValue = "20",
-            description = "How often to kill (default: ${DEFAULT-VALUE}).")
+            description = "Number of kills (default: ${DEFAULT-VALUE}).")
     int kills = 20;
 
     @Option(
@@ -66,7 +66,7 @@ final class CrashVerb implements Callable<Integer> {
             paramLabel = "stock|firesteel",
             defaultValue = "firesteel",
             converter = TargetConverter.class,
-            description = "What to kill (default: ${DEFAULT-VALUE}).")
+            description = "The kind of node to kill (default: ${DEFAULT-VALUE}).")
     Target target = Target.FIRESTEEL;
 
     @Option(
@@ -74,36 +74,35 @@ final class CrashVerb implements Callable<Integer> {
             paramLabel = "FAULT",
             split = ",",
             description =
-                    "What to do to the node, with commas between: kill; replay (killed, and once"
-                            + " more while it replays); pause (SIGSTOP, SIGCONT, killed);"
-                            + " full (the journal full on a throttled disk); disk-full;"
-                            + " memory (OutOfMemoryError); clock (the clock steps); write-error;"
-                            + " points (killed at a line of the journal's code);"
-                            + " hole (a record is overtaken and never written);"
-                            + " damage (bits flip while it is down); or all that can be tried."
-                            + " Each comes equally often, in an order that follows from the seed"
-                            + " (default: kill, and every third time replay).")
+                    "Faults to inject, separated by commas: kill; replay (killed, and again during"
+                            + " its replay); pause (SIGSTOP, SIGCONT, killed); full (the journal"
+                            + " full on a throttled disk); disk-full; memory (OutOfMemoryError);"
+                            + " clock (the clock steps); write-error; points (killed at a line of"
+                            + " the journal's code); hole (a record is overtaken and never"
+                            + " written); damage (bits flip while the node is down); or all"
+                            + " (those that are possible here). Each is equally frequent; the"
+                            + " seed sets the order (default: kill, and every third time replay).")
     List<String> faults = List.of();
 
     @Option(
             names = "--device",
             paramLabel = "FILE|DEVICE",
-            description = "The journal, if not DIR/journal. A file that is not there is made.")
+            description = "The journal (default: DIR/journal). A missing file is made.")
     @Nullable Path device;
 
     @Option(
             names = "--journal-size",
             paramLabel = "SIZE",
             converter = Size.Converter.class,
-            description =
-                    "How large to make a journal file (default: 1GiB; 33MiB with the fault full).")
+            description = "Size of a new journal file (default: 1GiB; 33MiB with the fault full).")
     @Nullable Size journalSize;
 
     @Option(
             names = "--seed",
             paramLabel = "S",
             defaultValue = "1",
-            description = "Decides when to kill and what to write (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Seed for the moments of kills and the writes (default: ${DEFAULT-VALUE}).")
     long seed = 1;
 
     @Option(
@@ -111,7 +110,8 @@ final class CrashVerb implements Callable<Integer> {
             paramLabel = "DIR",
             defaultValue = "data/crash",
             description =
-                    "Where the node, the ledger and results.jsonl go (default: ${DEFAULT-VALUE}).")
+                    "Directory for the node, the ledger and results.jsonl (default:"
+                            + " ${DEFAULT-VALUE}).")
     Path data = Path.of("data", "crash");
 
     @Option(
@@ -119,8 +119,8 @@ final class CrashVerb implements Callable<Integer> {
             paramLabel = "SECONDS",
             defaultValue = "20",
             description =
-                    "kill, replay, clock and damage kill a node at latest so long after the first"
-                            + " write; other faults begin by then, and kill it later (default:"
+                    "Longest time from the first write to the kill, for kill, replay, clock and"
+                            + " damage. Other faults begin by then, and kill later (default:"
                             + " ${DEFAULT-VALUE}).")
     int longestLoadSeconds = 20;
 

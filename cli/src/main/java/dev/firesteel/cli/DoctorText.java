@@ -21,7 +21,7 @@ final class DoctorText {
     static List<String> lines(Report report) {
         List<String> lines = new ArrayList<>();
         lines.add(
-                "%s, Linux %s, asked by %s"
+                "%s, Linux %s, as user %s"
                         .formatted(report.path(), report.kernel(), report.user()));
         lines.add("");
         for (Finding finding : report.findings()) lines.addAll(lines(finding));

@@ -17,16 +17,16 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "doctor",
         description =
-                "Tells what the drive and the kernel promise to a journal in a place, and what to do"
-                        + " about it. For about 2 s it writes to a file of 1 MiB that is made there"
-                        + " and removed again, or to a block device that is blank; everything else"
-                        + " is only read.",
+                "Checks whether the drive and the kernel below a path keep a journal durable, and"
+                        + " proposes a remedy for each finding. For about 2 s it writes to a file"
+                        + " of 1 MiB that it makes there and removes again, or to a blank block"
+                        + " device. Everything else is only read.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:nothing is a problem; there may be notes",
-            "1:something is a problem",
+            "0:no problem; there may be notes",
+            "1:at least one problem",
             "2:the command line was wrong"
         },
         footerHeading = "%nExamples:%n",
@@ -45,11 +45,11 @@ final class DoctorVerb implements Callable<Integer> {
     @Option(
             names = "--write",
             description =
-                    "Measure a block device that is not blank, too. Its first 1 MiB is read, and"
-                            + " written back as it is; nothing else may write to it meanwhile.")
+                    "Also measure a block device that is not blank. Its first 1 MiB is read, and"
+                            + " written back unchanged; nothing else may write to it meanwhile.")
     boolean isWrite;
 
-    @Option(names = "--json", description = "For machines: one JSON object.")
+    @Option(names = "--json", description = "Print one JSON object.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;

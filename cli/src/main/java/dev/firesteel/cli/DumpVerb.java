@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "dump",
         description =
-                "Lists every entry that a restart would replay, in that order: its segment, its"
+                "Lists every entry that a restart would replay, in order: its segment, its"
                         + " positions in it, its length and its first bytes. Changes nothing; no"
                         + " node may have the journal open.",
         mixinStandardHelpOptions = true,
@@ -39,10 +39,10 @@ final class DumpVerb implements Callable<Integer>, ReplayHandler {
 
     @Mixin KeyOption key = new KeyOption();
 
-    @Option(names = "--json", description = "For machines: one JSON object a line.")
+    @Option(names = "--json", description = "Print one JSON object a line.")
     boolean isJson;
 
-    @Option(names = "--all", description = "All bytes of an entry, not its first 24 only.")
+    @Option(names = "--all", description = "Show all bytes of an entry, not its first 24 only.")
     boolean isWhole;
 
     @Spec @Nullable CommandSpec spec;
@@ -65,7 +65,7 @@ final class DumpVerb implements Callable<Integer>, ReplayHandler {
         boolean isEncrypted = segment.isEncrypted() && key.isMissing();
         if (isEncrypted && !isNoted)
             Console.of(spec)
-                    .note("firesteel: entries are encrypted; --key-of shows what is in them");
+                    .note("firesteel: entries are encrypted; give --key-of to decrypt them");
         isNoted |= isEncrypted;
         EntryText text = new EntryText(segment, start, end, entry, isWhole, isEncrypted);
         Console.of(spec).say(isJson ? Json.write(text.fields()) : text.line());

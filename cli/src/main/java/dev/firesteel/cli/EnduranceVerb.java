@@ -7,14 +7,15 @@ import picocli.CommandLine.Command;
 @Command(
         name = "endurance",
         description =
-                "Records what a node writes, and simulates what flash drives move and erase for it.",
+                "Records the file writes of a node, and simulates the writes and erases of a flash"
+                        + " drive for them.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         subcommands = {ModelVerb.class, RecordVerb.class, SimulateVerb.class, RecommendVerb.class},
         footerHeading = "%nExamples:%n",
         footer = {
             "  firesteel endurance model --spare 0.11 --victim greedy  a drive under random writes",
-            "  firesteel endurance record --node data/node1 traces     what a node writes, until Ctrl-C",
-            "  firesteel endurance recommend traces  which lifetimes a recording suggests"
+            "  firesteel endurance record --node data/node1 traces     record until Ctrl-C",
+            "  firesteel endurance recommend traces  write lifetimes for a recording"
         })
 final class EnduranceVerb {}

@@ -32,6 +32,6 @@ record EngineProgress(StepProgress steps) implements EngineListener {
 
     @Override
     public void leftOut(Peer peer, String why) {
-        steps.measured(peer.title() + " is left out from here on: " + why);
+        steps.measured(peer.title() + " is left out from now on: " + why);
     }
 }

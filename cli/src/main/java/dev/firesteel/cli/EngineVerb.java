@@ -19,19 +19,19 @@ import picocli.CommandLine.Spec;
         name = "journal",
         description =
                 "Appends to the journal's engine alone, to other durable logs, and to the drive"
-                        + " itself, one after the other under the same load: an append returns when"
-                        + " it is on the device. Prints medians, and ratios to the drive and to the"
-                        + " engine. Says so where the noise is larger than a difference. Ctrl-C ends"
-                        + " it and prints what was measured. docs/lab/engine.md explains the"
-                        + " table.",
+                        + " itself, one after the other under the same load. An append returns"
+                        + " when it is on the device. Prints medians, and ratios to the drive and"
+                        + " to the engine. Marks differences that are within the noise. Ctrl-C"
+                        + " ends the run, and prints the results so far. See"
+                        + " docs/lab/engine.md.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  firesteel bench journal --rounds 5                       every peer, size and thread",
-            "  firesteel bench journal --sizes 1024 --threads 64 --rounds 5  what counts most",
-            "  firesteel bench journal --peers firesteel,drive --seconds 3   how far from the limit",
+            "  firesteel bench journal --sizes 1024 --threads 64 --rounds 5  the main figure",
+            "  firesteel bench journal --peers firesteel,drive --seconds 3   the drive's limit",
             "  firesteel bench journal --peers firesteel,drive --device /dev/nvme1n1"
         })
 final class EngineVerb implements Callable<Integer> {
@@ -40,7 +40,7 @@ final class EngineVerb implements Callable<Integer> {
             paramLabel = "BYTES",
             split = ",",
             defaultValue = "100,1024,10240",
-            description = "What an append holds (default: ${DEFAULT-VALUE}).")
+            description = "Sizes of an append (default: ${DEFAULT-VALUE}).")
     List<Integer> sizes = new ArrayList<>();
 
     @Option(
@@ -48,21 +48,21 @@ final class EngineVerb implements Callable<Integer> {
             paramLabel = "N",
             split = ",",
             defaultValue = "1,8,64",
-            description = "How many threads append at once (default: ${DEFAULT-VALUE}).")
+            description = "Numbers of threads that append at once (default: ${DEFAULT-VALUE}).")
     List<Integer> threads = new ArrayList<>();
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "10",
-            description = "How long one measurement takes (default: ${DEFAULT-VALUE}).")
+            description = "Length of a measurement (default: ${DEFAULT-VALUE}).")
     int seconds = 10;
 
     @Option(
             names = "--warm-up",
             paramLabel = "SECONDS",
             defaultValue = "5",
-            description = "How long to append before each measurement (default: ${DEFAULT-VALUE}).")
+            description = "Warm-up before each measurement (default: ${DEFAULT-VALUE}).")
     int warmUp = 5;
 
     @Option(
@@ -70,8 +70,8 @@ final class EngineVerb implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "3",
             description =
-                    "How often to measure everything (default: ${DEFAULT-VALUE}). With fewer than 3"
-                            + " none is called faster than another.")
+                    "Number of rounds; each measures everything once (default: ${DEFAULT-VALUE})."
+                            + " With fewer than 3, no difference is reported.")
     int rounds = 3;
 
     @Option(
@@ -79,9 +79,10 @@ final class EngineVerb implements Callable<Integer> {
             paramLabel = "PEER",
             split = ",",
             description =
-                    "What to compare (default: all but the last): firesteel, drive, commitlog-batch,"
-                            + " commitlog-batch-direct, commitlog-group, artemis-aio, artemis-nio,"
-                            + " rocksdb, bookkeeper, bookkeeper-eager, firesteel-encrypted.")
+                    "The peers to compare (default: all but the last): firesteel, drive,"
+                            + " commitlog-batch, commitlog-batch-direct, commitlog-group,"
+                            + " artemis-aio, artemis-nio, rocksdb, bookkeeper, bookkeeper-eager,"
+                            + " firesteel-encrypted.")
     List<String> peers = new ArrayList<>();
 
     @Option(
@@ -89,7 +90,7 @@ final class EngineVerb implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "1",
             description =
-                    "How many writes the engine may have on their way at once, and the drive"
+                    "Maximum number of concurrent device writes of the engine, and of the drive"
                             + " (default: ${DEFAULT-VALUE}).")
     int recordsInFlight = 1;
 
@@ -97,10 +98,10 @@ final class EngineVerb implements Callable<Integer> {
             names = "--device",
             paramLabel = "FILE|DEVICE",
             description =
-                    "Where to put the journal, and what the drive writes, instead of new files in"
-                            + " DIR. It is formatted anew and overwritten each time: it must be"
-                            + " blank, or a journal with no segment in use, or one of these"
-                            + " measurements.")
+                    "The journal, and the file that the drive peer writes, instead of new files in"
+                            + " DIR. It is formatted anew and overwritten for each measurement."
+                            + " It must be blank, a journal with no segment in use, or a journal"
+                            + " of one of these measurements.")
     @Nullable Path device;
 
     @Option(
@@ -109,8 +110,8 @@ final class EngineVerb implements Callable<Integer> {
             defaultValue = "1GiB",
             converter = Size.Converter.class,
             description =
-                    "How large to make the journal in a file, and the drive's file; of a block"
-                            + " device all is used (default: ${DEFAULT-VALUE}).")
+                    "Size of the journal file, and of the drive peer's file (default:"
+                            + " ${DEFAULT-VALUE}). A block device is used whole.")
     Size journalSize = new Size(0);
 
     @Option(
@@ -118,7 +119,7 @@ final class EngineVerb implements Callable<Integer> {
             paramLabel = "DIR",
             defaultValue = "data/bench",
             description =
-                    "Where files are made, and deleted: on the drive that is to be measured"
+                    "Directory for files, which are deleted afterwards, on the drive to measure"
                             + " (default: ${DEFAULT-VALUE}).")
     Path data = Path.of("data", "bench");
 
@@ -133,8 +134,8 @@ final class EngineVerb implements Callable<Integer> {
     @Option(
             names = "--json",
             description =
-                    "For machines: one JSON object. Its results are an array with peer, threads,"
-                            + " bytes, appendsPerSecond, megabytesPerSecond, p50Micros, p99Micros,"
+                    "Print one JSON object. Its results are an array with peer, threads, bytes,"
+                            + " appendsPerSecond, megabytesPerSecond, p50Micros, p99Micros,"
                             + " rounds and more.")
     boolean isJson;
 

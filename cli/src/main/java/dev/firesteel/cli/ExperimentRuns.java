@@ -236,8 +236,7 @@ final class ExperimentRuns {
                         && result.path("isComplete").asBoolean(true)
                         && result.path("result").path("isComplete").asBoolean(true);
         if (!isComplete || isEnding)
-            throw new IOException(
-                    name + " was ended before its end; the same command goes on with it");
+            throw new IOException(name + " was ended early; run the same command to continue");
         return printed;
     }
 }

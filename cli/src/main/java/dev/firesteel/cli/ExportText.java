@@ -19,7 +19,8 @@ record ExportText(ExportSummary summary, Path directory) {
         lines.add("files       " + files());
         if (summary.fillers() > 0)
             lines.add(
-                    "fillers     %d, in the place of what is torn or damaged: Cassandra will say that it skipped so many mutations of table %s"
+                    ("fillers     %d, in place of torn or damaged entries: Cassandra will report"
+                                    + " that many skipped mutations of table %s")
                             .formatted(summary.fillers(), ExportSummary.FILLER_TABLE));
         lines.addAll(nextSteps());
         return lines;
@@ -34,17 +35,21 @@ record ExportText(ExportSummary summary, Path directory) {
     private List<String> nextSteps() {
         return List.of(
                 "",
-                "To go on without Firesteel, while the node is down:",
+                "To continue without Firesteel, while the node is down:",
                 summary.files().isEmpty()
-                        ? "  1. there is nothing to put into its commitlog_directory"
+                        ? "  1. nothing has to be copied into its commitlog_directory"
                         : "  1. copy the files into its commitlog_directory, and give them to the user who runs Cassandra (chown)",
-                "  2. if segments wait in archiving/ there, put them into the archive: they need not be in these files",
-                "  3. with change data capture: delete each CommitLog-*_cdc.idx in cdc_raw that does not say COMPLETED, and its .log: Cassandra would take that part for the whole",
+                "  2. if segments wait in archiving/ there, put them into the archive: they may be"
+                        + " missing from these files",
+                "  3. with change data capture: delete each CommitLog-*_cdc.idx in cdc_raw that"
+                        + " does not say COMPLETED, and its .log: Cassandra would take this part"
+                        + " for the whole segment",
                 "  4. move CommitLog-7-1.log, which is no commit log, out of commitlog_directory",
-                "  5. 'firesteel uninstall', which looks whether the files are whole; or remove the -javaagent option by hand",
+                "  5. run 'firesteel uninstall', which checks that the files are complete; or"
+                        + " remove the -javaagent option by hand",
                 "  6. start it: it replays the files, and then deletes them in commitlog_directory",
-                "What the node writes with Firesteel after this export is not in it. If Firesteel is to",
-                "come back, make it a new journal: it would replay this one again.");
+                "Writes that the node makes with Firesteel after this export are not in it. To use",
+                "Firesteel again, make a new journal: this one would be replayed a second time.");
     }
 
     Map<String, Object> fields() {

@@ -21,16 +21,16 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "export",
         description =
-                "Writes every entry that a restart would replay into segment files of a stock commit"
-                        + " log, CommitLog-VERSION-ID.log, which a Cassandra without Firesteel"
-                        + " replays; and says how to have it do so. Does not change the journal; no"
-                        + " node may have it open.",
+                "Writes every entry that a restart would replay into segment files of a stock"
+                        + " commit log, CommitLog-VERSION-ID.log. A Cassandra without Firesteel"
+                        + " can replay them; the steps are printed. Does not change the journal;"
+                        + " no node may have it open.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:exported, or there was nothing to export",
-            "1:something acknowledged is damaged, or it failed: there is no export",
+            "1:no export: acknowledged writes are damaged, or it failed",
             "2:the command line was wrong"
         },
         footerHeading = "%nExamples:%n",
@@ -47,18 +47,18 @@ final class ExportVerb implements Callable<Integer> {
             index = "1",
             paramLabel = "DIR",
             description =
-                    "Where the files go: a directory that holds no CommitLog-*.log, or that is to be"
-                            + " made. They are as large as what the journal holds.")
+                    "Directory for the files. It must not exist, or hold no CommitLog-*.log. The"
+                            + " files are as large as the content of the journal.")
     Path directory = Path.of("");
 
     @Mixin KeyOption key = new KeyOption();
 
     @Option(
             names = "--despite-damage",
-            description = "Export what can be read, even if something acknowledged cannot.")
+            description = "Export the readable entries, even if acknowledged writes are damaged.")
     boolean isDespiteDamage;
 
-    @Option(names = "--json", description = "For machines: one JSON object.")
+    @Option(names = "--json", description = "Print one JSON object.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;

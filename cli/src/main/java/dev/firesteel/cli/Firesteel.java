@@ -12,7 +12,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The entry point: {@code ./firesteel VERB}. */
 @Command(
         name = "firesteel",
-        description = "Apache Cassandra 5.0 whose every acknowledged write is on flash.",
+        description = "Apache Cassandra 5.0 with every acknowledged write on flash.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         subcommands = {
@@ -33,14 +33,14 @@ import picocli.CommandLine.UnmatchedArgumentException;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",
-            "1:it failed; the message says why",
+            "1:failure; the message gives the reason",
             "2:the command line was wrong"
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  firesteel run                              a node on 127.0.0.1, its journal in ./data",
-            "  firesteel journal info data/node1/journal  what a journal holds",
-            "  firesteel help run                         all about a verb"
+            "  firesteel journal info data/node1/journal  the content of a journal",
+            "  firesteel help run                         help of a verb"
         })
 public final class Firesteel {
     /** The width of help without a terminal. */
@@ -68,7 +68,7 @@ public final class Firesteel {
         if (isNoVerb(wrong)) return help(command);
         String name = command.getCommandSpec().qualifiedName();
         command.getErr().println("firesteel: " + problem(wrong));
-        command.getErr().println("'" + name + " --help' tells what can be said.");
+        command.getErr().println("'" + name + " --help' lists the options.");
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 

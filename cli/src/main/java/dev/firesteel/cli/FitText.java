@@ -26,15 +26,15 @@ record FitText(Fit fit) {
         lines.add("more memory     " + effect());
         if (fit.lackOfFit() != null) lines.add("lack of fit     " + line(fit.lackOfFit()));
         lines.add(
-                "holds           from %.6g to %.6g of memory: nothing else was measured%s"
+                "holds           from %.6g to %.6g of memory: the measured range%s"
                         .formatted(fit.smallest(), fit.largest(), limit()));
         return lines;
     }
 
     private String effect() {
         if (fit.isTold())
-            return "is faster: all of the 95 %% interval of %s says so".formatted(slope());
-        String doubt = "what was measured does not tell that it is faster";
+            return "is faster: significant, by the 95 %% interval of %s".formatted(slope());
+        String doubt = "has no significant effect";
         return fit.orConstant().isConstant() ? doubt + "; by this fit it is slower" : doubt;
     }
 
@@ -46,8 +46,8 @@ record FitText(Fit fit) {
     private static String line(LackOfFit lack) {
         return test(lack)
                 + (lack.isSignificant()
-                        ? ": the model is off by more than measurements of the same memory differ"
-                        : ": what the model is off by may be noise");
+                        ? ": significant; the model does not describe these measurements"
+                        : ": not significant");
     }
 
     /** Returns the test as text, such as "F(3, 3) = 15.8, p = 0.024". */
@@ -76,7 +76,7 @@ record FitText(Fit fit) {
     private String limit() {
         return Double.isInfinite(fit.zeroAt())
                 ? ""
-                : "; at %.6g it would take no time at all".formatted(fit.zeroAt());
+                : "; at %.6g its time would be zero".formatted(fit.zeroAt());
     }
 
     Map<String, @Nullable Object> fields() {

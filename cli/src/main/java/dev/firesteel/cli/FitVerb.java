@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "fit",
         description =
-                "Fits how the time of a fixed number of operations depends on memory, by least"
-                        + " squares, and says how sure that is. docs/concepts/memory.md has the models.",
+                "Fits the time of a fixed number of operations as a function of memory, by least"
+                        + " squares, with confidence intervals. See docs/concepts/memory.md.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -35,8 +35,8 @@ final class FitVerb implements Callable<Integer> {
     @Parameters(
             paramLabel = "FILE",
             description =
-                    "Two columns with a comma between, memory and seconds; memory in any unit, such"
-                            + " as MiB. Lines that begin with # are left out.")
+                    "Two columns with a comma between, memory and seconds; memory in any unit,"
+                            + " such as MiB. Lines that begin with # are ignored.")
     Path file = Path.of("");
 
     @Option(
@@ -44,15 +44,15 @@ final class FitVerb implements Callable<Integer> {
             paramLabel = "write|read",
             required = true,
             description =
-                    "write: memory is that of memtables, and time a / memory + b; read: memory is"
-                            + " that of caches, and time a + b ln(memory).")
+                    "write: memory of memtables, time = a / memory + b; read: memory of caches,"
+                            + " time = a + b ln(memory).")
     String model = "";
 
     @Option(
             names = "--json",
             description =
-                    "For machines: one JSON object, with a, b, rSquared, standardError and"
-                            + " confidence95 (of a and b).")
+                    "Print one JSON object, with a, b, rSquared, standardError and confidence95"
+                            + " (of a and b).")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;

@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "format",
         description =
-                "Writes an empty journal. A file that does not exist is made; a device or file that"
-                        + " holds anything but zeros is refused, and not a byte of it is changed.",
+                "Writes an empty journal. A missing file is made. A device or file that holds"
+                        + " anything but zeros is refused, and not changed.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         footerHeading = "%nExamples:%n",
@@ -29,7 +29,9 @@ import picocli.CommandLine.Spec;
             "  firesteel journal format /dev/nvme1n1                all of a drive"
         })
 final class FormatVerb implements Callable<Integer> {
-    @Parameters(paramLabel = "FILE|DEVICE", description = "Where to write the journal.")
+    @Parameters(
+            paramLabel = "FILE|DEVICE",
+            description = "The file or block device for the journal.")
     Path device = Path.of("");
 
     @Option(
@@ -37,7 +39,9 @@ final class FormatVerb implements Callable<Integer> {
             paramLabel = "SIZE",
             defaultValue = "0B",
             converter = Size.Converter.class,
-            description = "How much to use: needed for a file; all of a device if left out.")
+            description =
+                    "Size of the journal: required for a new file; a device is used whole by"
+                            + " default.")
     Size size = new Size(0);
 
     @Option(
@@ -45,8 +49,9 @@ final class FormatVerb implements Callable<Integer> {
             paramLabel = "SIZE",
             converter = Size.Converter.class,
             description =
-                    "The unit in which space is used and freed (default: 32MiB; less where --size"
-                            + " has no room for eight of them). A mutation has to fit into one.")
+                    "Size of a segment, the unit in which space is used and freed (default: 32MiB;"
+                            + " less where --size has no room for eight of them). A mutation has"
+                            + " to fit into one.")
     @Nullable Size segmentSize;
 
     @Spec @Nullable CommandSpec spec;

@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 /** {@code firesteel help}: same as {@code --help}. Picocli's own supports one level only. */
 @Command(
         name = "help",
-        description = "All options of a verb, with examples.",
+        description = "Shows the options of a verb, with examples.",
         helpCommand = true,
         footerHeading = "%nExamples:%n",
         footer = {
@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
             "  firesteel help lab crash  of a verb with two words"
         })
 final class HelpVerb implements Callable<Integer> {
-    @Parameters(arity = "0..*", paramLabel = "VERB", description = "Of which verb (default: all).")
+    @Parameters(arity = "0..*", paramLabel = "VERB", description = "The verb (default: all).")
     List<String> words = List.of();
 
     @Option(

@@ -19,9 +19,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "hits",
         description =
-                "Says how many reads a cache of the least recently used chunks is expected to answer,"
-                        + " by Che's approximation, from the keys alone. docs/lab/memory.md tells how it"
-                        + " is done.",
+                "Estimates the hit ratio of an LRU cache of chunks, by Che's approximation, from"
+                        + " the distribution of keys. See docs/lab/memory.md.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -33,11 +32,7 @@ import picocli.CommandLine.Spec;
 final class HitsVerb implements Callable<Integer> {
     private static final long SEED = 1;
 
-    @Option(
-            names = "--rows",
-            paramLabel = "N",
-            required = true,
-            description = "How many rows there are.")
+    @Option(names = "--rows", paramLabel = "N", required = true, description = "Number of rows.")
     int rows;
 
     @Mixin RowOptions row = new RowOptions();
@@ -47,7 +42,7 @@ final class HitsVerb implements Callable<Integer> {
             paramLabel = "SIZE",
             required = true,
             converter = Size.Converter.class,
-            description = "What the cache has room for.")
+            description = "Size of the cache.")
     Size cache = new Size(0);
 
     @Option(
@@ -56,8 +51,9 @@ final class HitsVerb implements Callable<Integer> {
             defaultValue = "16KiB",
             converter = Size.Converter.class,
             description =
-                    "What is cached as a whole: chunk_length_in_kb of the table (default:"
-                            + " ${DEFAULT-VALUE}); with less than a row, single rows are.")
+                    "Size of a chunk, which is cached whole: chunk_length_in_kb of the table"
+                            + " (default: ${DEFAULT-VALUE}); with less than a row, single rows"
+                            + " are cached.")
     Size chunk = new Size(0);
 
     @Option(
@@ -65,11 +61,11 @@ final class HitsVerb implements Callable<Integer> {
             paramLabel = "NAME",
             defaultValue = "zipfian",
             description =
-                    "How rows are chosen (default: ${DEFAULT-VALUE}): zipfian, as YCSB does it,"
-                            + " true-zipfian, by Zipf's law itself, or uniform.")
+                    "Distribution of the requested rows (default: ${DEFAULT-VALUE}): zipfian, as"
+                            + " in YCSB, true-zipfian, by Zipf's law, or uniform.")
     String keys = "";
 
-    @Option(names = "--json", description = "For machines: one JSON object.")
+    @Option(names = "--json", description = "Print one JSON object.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;
@@ -107,7 +103,9 @@ final class HitsVerb implements Callable<Integer> {
             console.say(
                     String.format(
                             Locale.ROOT,
-                            "%s keys, %d rows of about %s, %d in a chunk: of %d chunks there is room for %d, which answer %.1f %% of reads (those asked for most: %.1f %%)",
+                            "%s keys, %d rows of about %s, %d in a chunk; %d chunks, the cache"
+                                    + " holds %d; expected hit ratio: %.1f %% (with the most"
+                                    + " requested chunks in the cache: %.1f %%)",
                             keys,
                             rows,
                             new Size(rowBytes),

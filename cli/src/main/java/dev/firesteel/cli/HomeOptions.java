@@ -20,7 +20,8 @@ final class HomeOptions {
             names = "--conf",
             paramLabel = "DIR",
             description =
-                    "Where cassandra.yaml is, if neither in conf nor where cassandra.in.sh says.")
+                    "The directory of cassandra.yaml, if neither conf nor the one named in"
+                            + " cassandra.in.sh.")
     @Nullable Path conf;
 
     Installation installation() throws IOException {

@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "info",
         description =
-                "Tells what a journal says of itself: whose it is, its size, the segments in use."
-                        + " Changes nothing; a node may have it open.",
+                "Shows a journal's owner, size, and segments in use. Changes nothing; a node may"
+                        + " have it open.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         footerHeading = "%nExamples:%n",
@@ -30,7 +30,7 @@ final class InfoVerb implements Callable<Integer> {
     @Parameters(paramLabel = "FILE|DEVICE", description = "The journal.")
     Path device = Path.of("");
 
-    @Option(names = "--json", description = "For machines: one JSON object.")
+    @Option(names = "--json", description = "Print one JSON object.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;

@@ -18,15 +18,15 @@ import picocli.CommandLine.Spec;
         description =
                 "Installs Firesteel in a Cassandra 5.0 whose node is down: the agent's jar in"
                         + " lib/firesteel, a line in jvm-server.options, firesteel.yaml beside"
-                        + " cassandra.yaml, and the journal. Shows what would change, and changes it"
-                        + " with --yes only. What is there already stays as it is.",
+                        + " cassandra.yaml, and the journal. Shows the changes, and makes them"
+                        + " with --yes only. Existing files and settings stay as they are.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:it is installed, or, without --yes, could be",
-            "1:it cannot be; the message says why, and the next start is as before",
+            "0:installed; without --yes: installation is possible",
+            "1:not possible; the message gives the reason, and the next start is as before",
             "2:the command line was wrong"
         },
         footerHeading = "%nExamples:%n",
@@ -43,8 +43,8 @@ final class InstallVerb implements Callable<Integer> {
             paramLabel = "FILE|DEVICE",
             required = true,
             description =
-                    "Where the journal is to be: a file that is not there yet, a blank device, or a"
-                            + " journal that is new or this node's.")
+                    "The journal: a file that does not exist yet, a blank device, or a journal"
+                            + " that is new or this node's.")
     Path journal = Path.of("");
 
     @Option(
@@ -53,11 +53,11 @@ final class InstallVerb implements Callable<Integer> {
             defaultValue = "4GiB",
             converter = Size.Converter.class,
             description =
-                    "How large to make a journal file (default: ${DEFAULT-VALUE}); of a device, all is"
-                            + " used.")
+                    "Size of a new journal file (default: ${DEFAULT-VALUE}); a device is used"
+                            + " whole.")
     Size journalSize = new Size(0);
 
-    @Option(names = "--yes", description = "Do what is shown.")
+    @Option(names = "--yes", description = "Make the changes.")
     boolean isDone;
 
     @Spec @Nullable CommandSpec spec;

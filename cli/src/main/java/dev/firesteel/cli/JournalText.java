@@ -34,7 +34,7 @@ final class JournalText {
                                 new Size(info.blockBytes())));
         lines.add("entries     at most %s each".formatted(new Size(info.maxEntryBytes())));
         lines.add(
-                "health      %d of %d superblocks intact, %d segments with unreadable bookkeeping"
+                "health      %d of %d superblocks intact, %d segments with unreadable metadata"
                         .formatted(
                                 info.intactSuperblocks(),
                                 JournalInfo.SUPERBLOCK_COPIES,
@@ -80,7 +80,7 @@ final class JournalText {
         lines.add(
                 "entries     %d, %s".formatted(summary.entries(), new Size(summary.entryBytes())));
         lines.add(
-                "torn        %d records, being written when it ended and never acknowledged"
+                "torn        %d records, in progress at the crash and never acknowledged"
                         .formatted(summary.tornRecords()));
         lines.add(
                 "damage      "

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /** {@code firesteel journal}: works on a journal that no node has open. */
 @Command(
         name = "journal",
-        description = "Makes a journal, looks into one, or writes it as a stock commit log.",
+        description = "Makes, inspects, or exports a journal.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         subcommands = {
@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
         footerHeading = "%nExamples:%n",
         footer = {
             "  firesteel journal format /dev/nvme1n1        make a journal of a blank drive",
-            "  firesteel journal info data/node1/journal    what it says of itself",
+            "  firesteel journal info data/node1/journal    show its owner and segments",
             "  firesteel journal verify data/node1/journal  read all of it, report damage",
             "  firesteel journal dump data/node1/journal    list its entries",
             "  firesteel journal export data/node1/journal out  as segments of a stock commit log"

@@ -15,8 +15,8 @@ final class KeyOption {
             names = "--key-of",
             paramLabel = "CASSANDRA_YAML",
             description =
-                    "Where the journal is encrypted: the cassandra.yaml whose"
-                            + " transparent_data_encryption_options name the key.")
+                    "The cassandra.yaml whose transparent_data_encryption_options name the key,"
+                            + " for an encrypted journal.")
     @Nullable Path yaml;
 
     boolean isMissing() {

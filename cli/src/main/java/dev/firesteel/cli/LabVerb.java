@@ -7,8 +7,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "lab",
         description =
-                "Loads data into nodes and measures them, kills nodes to see what they keep, and says"
-                        + " how stale reads may be.",
+                "Loads data into nodes and measures them, tests crashes of nodes, and measures the"
+                        + " staleness of reads.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         subcommands = {
@@ -23,10 +23,10 @@ import picocli.CommandLine.Command;
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  firesteel lab crash --kills 20     kill a node 20 times, miss no acknowledged write",
+            "  firesteel lab crash --kills 20     kill a node 20 times, check its writes",
             "  firesteel lab powercut --cuts 20   cut the power of its drives 20 times",
-            "  firesteel lab load --rows 1000000  insert YCSB's rows into the node that runs",
+            "  firesteel lab load --rows 1000000  insert YCSB's rows into a running node",
             "  firesteel lab ycsb --workload a    read and update them for a minute",
-            "  firesteel lab sweep                how long that takes the more is asked for"
+            "  firesteel lab sweep                latency at increasing rates"
         })
 final class LabVerb {}

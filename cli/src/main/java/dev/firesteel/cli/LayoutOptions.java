@@ -14,8 +14,7 @@ final class LayoutOptions {
             defaultValue = "4GiB",
             converter = Size.Converter.class,
             description =
-                    "All the memory that a node may use, the page cache included (default:"
-                            + " ${DEFAULT-VALUE}).")
+                    "The memory limit of a node, page cache included (default: ${DEFAULT-VALUE}).")
     Size budget = new Size(0);
 
     @Option(
@@ -23,8 +22,8 @@ final class LayoutOptions {
             paramLabel = "TYPE",
             defaultValue = "heap_buffers",
             description =
-                    "Where they lie (default: ${DEFAULT-VALUE}): also offheap_buffers,"
-                            + " offheap_objects, half of them on the heap then.")
+                    "Allocation of memtables (default: ${DEFAULT-VALUE}): also offheap_buffers and"
+                            + " offheap_objects, with half of them on the heap.")
     String memtables = "";
 
     @Option(
@@ -32,8 +31,8 @@ final class LayoutOptions {
             paramLabel = "PART",
             defaultValue = "0",
             description =
-                    "The part of the memory for caches that is Cassandra's chunk cache, 0 to below 1"
-                            + " (default: ${DEFAULT-VALUE}, the page cache has all of it).")
+                    "Fraction of the cache memory for Cassandra's chunk cache, 0 to below 1"
+                            + " (default: ${DEFAULT-VALUE}, all for the page cache).")
     double chunkCache;
 
     @Option(
@@ -42,8 +41,8 @@ final class LayoutOptions {
             defaultValue = "300MiB",
             converter = Size.Converter.class,
             description =
-                    "What the process takes beside all of that (default: ${DEFAULT-VALUE}): more, if"
-                            + " nodes are killed for want of memory.")
+                    "Further memory of the process (default: ${DEFAULT-VALUE}). Give more if nodes"
+                            + " are killed for lack of memory.")
     Size process = new Size(0);
 
     /**

@@ -15,14 +15,14 @@ final class LedgerOptions {
             names = "--keys",
             paramLabel = "N",
             defaultValue = "50000",
-            description = "How many rows there can be (default: ${DEFAULT-VALUE}).")
+            description = "Maximum number of rows (default: ${DEFAULT-VALUE}).")
     private int keys = 50_000;
 
     @Option(
             names = "--threads",
             paramLabel = "N",
             defaultValue = "64",
-            description = "How many clients write at once (default: ${DEFAULT-VALUE}).")
+            description = "Number of concurrent writers (default: ${DEFAULT-VALUE}).")
     private int threads = 64;
 
     @Option(
@@ -30,8 +30,8 @@ final class LedgerOptions {
             paramLabel = "N",
             defaultValue = "16",
             description =
-                    "How many clients read what is being written, and note what they see; 0 for"
-                            + " none (default: ${DEFAULT-VALUE}).")
+                    "Number of concurrent readers, which record the values they read; 0 for none"
+                            + " (default: ${DEFAULT-VALUE}).")
     private int readers = 16;
 
     @Option(
@@ -46,23 +46,23 @@ final class LedgerOptions {
             names = "--address",
             paramLabel = "127.x.y.z",
             defaultValue = "127.0.0.1",
-            description = "Where the node listens (default: ${DEFAULT-VALUE}).")
+            description = "Address of the node (default: ${DEFAULT-VALUE}).")
     String address = "";
 
     @Option(
             names = "--encrypted",
-            description = "The node encrypts its journal, with a key that is made below --data.")
+            description = "Encrypt the node's journal, with a key that is made below --data.")
     boolean isEncrypted;
 
     @Option(
             names = "--records-in-flight",
             paramLabel = "N",
             description =
-                    "How many records of the journal may be on their way to the device at once"
-                            + " (default: what the agent does unless told otherwise).")
+                    "Maximum number of concurrent record writes of the journal (default: the"
+                            + " agent's default).")
     private @Nullable Integer recordsInFlight;
 
-    @Option(names = "--json", description = "For machines: the summary as one JSON object.")
+    @Option(names = "--json", description = "Print the summary as one JSON object.")
     boolean isJson;
 
     /**

@@ -36,7 +36,7 @@ final class LiveSweep {
             if (isJson) console.say(JsonLine.of(line));
             else new SweepText(result).lines().forEach(console::say);
             if (!result.problem().isEmpty())
-                throw new IOException("It could not go on: " + result.problem());
+                throw new IOException("The measurement stopped: " + result.problem());
             return 0;
         } finally {
             told.countDown();
@@ -65,7 +65,7 @@ final class LiveSweep {
 
     /** Stops the sweep and waits until its results are printed: the JVM ends when this returns. */
     private void end(Sweep sweep) {
-        console.note("Interrupted: here is what was measured so far.");
+        console.note("Interrupted: the results so far follow.");
         sweep.stop();
         try {
             told.await();

@@ -46,7 +46,8 @@ class LoadProgress implements TrialListener {
     void tellUnsettled() {
         if (unsettled > 0)
             console.note(
-                    "WARNING: the rate had not settled before %d of the measurements: give a longer --warm-up"
+                    ("WARNING: the rate was not steady before %d of the measurements: give a longer"
+                                    + " --warm-up")
                             .formatted(unsettled));
     }
 }

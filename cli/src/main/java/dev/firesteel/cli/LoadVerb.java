@@ -20,9 +20,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "load",
         description =
-                "Inserts the rows of YCSB's core workload, ten fields of 100 bytes each unless told"
-                        + " otherwise, into ycsb.usertable of a node that runs. Creates the table"
-                        + " where it is missing.",
+                "Inserts the rows of YCSB's core workload into ycsb.usertable of a running node:"
+                        + " by default ten fields of 100 bytes each. Creates the table if it is"
+                        + " missing.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -36,7 +36,7 @@ final class LoadVerb implements Callable<Integer> {
             names = "--rows",
             paramLabel = "N",
             defaultValue = "1000000",
-            description = "How many rows (default: ${DEFAULT-VALUE}).")
+            description = "Number of rows (default: ${DEFAULT-VALUE}).")
     int rows = 1_000_000;
 
     @Mixin RowOptions row = new RowOptions();
@@ -45,8 +45,7 @@ final class LoadVerb implements Callable<Integer> {
             names = "--replicas",
             paramLabel = "N",
             defaultValue = "1",
-            description =
-                    "Replicas of a row, if the table is to be made (default: ${DEFAULT-VALUE}).")
+            description = "Replicas of a row, for a new table (default: ${DEFAULT-VALUE}).")
     int replicas = 1;
 
     @Mixin YcsbFile file = new YcsbFile();

@@ -105,7 +105,7 @@ final class LocalCampaign {
             return ScratchDisks.mount(settings.directory(), deck.faults(), journalBytes);
         } catch (FaultException e) {
             if (!takesWhatItCan) throw e;
-            console.note("Without disks of our own: " + e.getMessage());
+            console.note("Without scratch disks: " + e.getMessage());
             return ScratchDisks.mount(settings.directory(), List.of(), 0);
         }
     }
@@ -133,13 +133,14 @@ final class LocalCampaign {
         }
         if (told == 0 && summary.kills() >= settings.kills())
             console.note(
-                    "No node was started: %s holds %d kills already. Give a larger --kills, or another --data"
+                    ("No node was started: %s holds %d kills already. Give larger --kills, or"
+                                    + " another --data")
                             .formatted(settings.results(), summary.kills()));
         if (options.isJson) console.say(JsonLine.of(summary));
         else tell(summary);
         for (String fault : summary.faultsInVain())
             console.note(
-                    "The fault %s never struck: this shows nothing of it; see %s"
+                    "The fault %s never struck, so it was not tested; see %s"
                             .formatted(fault, settings.results()));
         if (summary.readsInVain()) console.note(SightText.inVain(settings.results()));
         return summary.isClean() ? CLEAN : NOT_CLEAN;
@@ -149,13 +150,16 @@ final class LocalCampaign {
     static ShutdownHook tellIfInterrupted(Path results, Console console) {
         return new ShutdownHook(
                 "tell-interrupted",
-                () -> console.note("Interrupted: the same command goes on from " + results));
+                () ->
+                        console.note(
+                                "Interrupted: run the same command to continue from " + results));
     }
 
     private void tell(CycleResult cycle) {
         told++;
         console.note(
-                "%d of %d, %s%s%s: %d of %d writes acknowledged%s, %d lost, %d seen and gone, %d phantom, %d corrupted; up again in %.1f s"
+                ("%d of %d, %s%s%s: %d of %d writes acknowledged%s, %d lost, %d seen and gone, %d"
+                                + " phantom, %d corrupted; restarted in %.1f s")
                         .formatted(
                                 cycle.kill(),
                                 settings.kills(),
@@ -200,7 +204,7 @@ final class LocalCampaign {
         String unknown =
                 fault.struckUnknown() == 0
                         ? ""
-                        : ", %d that may have".formatted(fault.struckUnknown());
+                        : ", %d that may have struck".formatted(fault.struckUnknown());
         return "%12s: %d times, %d that struck%s, %d of %d writes acknowledged, %d refused, %d values seen, %d lost, %d seen and gone, %d phantom, %d corrupted"
                 .formatted(
                         fault.fault(),
@@ -221,8 +225,9 @@ final class LocalCampaign {
         String unknown =
                 summary.inReplayUnknown() == 0
                         ? ""
-                        : ", and %d that may have been".formatted(summary.inReplayUnknown());
-        return "%d more kills in start-up, %d before the replay was over: %d of these while it ran%s"
+                        : ", and %d possibly".formatted(summary.inReplayUnknown());
+        return ("%d more kills during a start, %d before the end of the replay: %d of these during"
+                        + " it%s")
                 .formatted(
                         summary.startUpKills(), summary.cutReplays(), summary.inReplay(), unknown);
     }

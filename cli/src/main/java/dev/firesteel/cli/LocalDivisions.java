@@ -41,13 +41,15 @@ final class LocalDivisions {
         warn("release", split.calibration().cassandra(), settings.trial().cassandra());
         if (split.isByDefault())
             console.note(
-                    "Cassandra's defaults are what is recommended: whether another division is better than they are is to be seen");
+                    "Cassandra's defaults are the recommendation: this measures whether another"
+                            + " split is better");
         console.note(TrialLength.of(settings.steps(), settings.trial(), settings.results()));
         int count = settings.divisions().size();
         int balanced = Rotation.balancedRounds(count);
         if (settings.rounds() % balanced != 0)
             console.note(
-                    "%d divisions come equally often behind each other in %d rounds, %d, and so on: in %d they do not quite"
+                    ("%d splits follow each other equally often in %d rounds, %d, and so on: in %d"
+                                    + " only approximately")
                             .formatted(count, balanced, 2 * balanced, settings.rounds()));
         StepProgress steps =
                 new StepProgress(settings.steps(), settings.rounds(), console, System::nanoTime);
@@ -84,7 +86,7 @@ final class LocalDivisions {
             tell(ComparisonResult.of(settings, split.objective(), runs));
         if (runs.size() < settings.steps())
             console.note(
-                    "%d of %d measurements are in %s; the same command goes on with them"
+                    "%d of %d measurements are in %s; run the same command to continue"
                             .formatted(runs.size(), settings.steps(), settings.results()));
     }
 

@@ -46,7 +46,8 @@ record LocalJournal(Path path) {
     void makeIfNew(NodeDirectory node, Size size, Console console) throws IOException {
         if (Files.exists(path) || hadJournal(node)) return;
         if (path.startsWith(DEVICES))
-            throw new IOException("There is no device " + path + "; lsblk lists those there are");
+            throw new IOException(
+                    "There is no device " + path + "; lsblk lists the devices there are");
         Path folder = Files.createDirectories(path.resolveSibling(""));
         long free = Files.getFileStore(folder).getUsableSpace();
         if (free < size.bytes())

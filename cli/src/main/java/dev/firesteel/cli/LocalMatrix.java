@@ -35,7 +35,7 @@ final class LocalMatrix {
         int cells = settings.cells().size();
         int longest = settings.warmUpSeconds() + settings.seconds() + START_SECONDS;
         console.note(
-                "%d cells, at least %d minutes beside the time it takes to load rows; each goes to %s"
+                "%d cells, at least %d minutes without loading rows; each result goes to %s"
                         .formatted(
                                 cells, cells * longest / SECONDS_PER_MINUTE, settings.results()));
         StepProgress steps = new StepProgress(cells, 1, console, System::nanoTime);
@@ -64,7 +64,7 @@ final class LocalMatrix {
                         .count();
         if (missing > 0)
             console.note(
-                    "%d of %d cells are missing; the same command goes on with them"
+                    "%d of %d cells are missing; run the same command to continue"
                             .formatted(missing, settings.cells().size()));
     }
 

@@ -112,7 +112,12 @@ final class LocalPowerCuts {
     }
 
     private static String text(PowerCutSummary summary) {
-        return "%d power cuts of %s, %d of which lost something unflushed: %d of %d writes acknowledged%s, %d lost, %d of them reported, %d seen and gone, %d phantom, %d corrupted; %d promised records lost, %d of them to be told, with %d cuts, %d of them reported; damage reported %d times, %d times falsely, no row to be read %d times, silent %d times, not to be told %d times; the slowest restart took %.1f s"
+        return ("%d power cuts of %s, %d of which lost unflushed data: %d of %d writes"
+                        + " acknowledged%s, %d lost, %d of them reported, %d seen and gone, %d"
+                        + " phantom, %d corrupted; %d promised records lost, %d of them"
+                        + " detectable, with %d cuts, %d of them reported; damage reported %d"
+                        + " times, %d times falsely, rows unreadable %d times, silent %d times,"
+                        + " undetectable %d times; the slowest restart took %.1f s")
                 .formatted(
                         summary.cuts(),
                         summary.target(),

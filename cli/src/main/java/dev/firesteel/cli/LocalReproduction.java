@@ -86,7 +86,8 @@ final class LocalReproduction {
         for (Reproduction each : made) new ReproductionText(each).lines().forEach(console::say);
         if (isQuick)
             console.say(
-                    "\nMeasured quickly: where nodes were, in one round, of seconds, before they were warm. Verdicts are no more than a look.");
+                    "\nQuick measurement: on nodes that were not warm, in one round of seconds."
+                            + " Its verdicts are not reliable.");
     }
 
     /** Returns the results of the experiments that did not fail. */

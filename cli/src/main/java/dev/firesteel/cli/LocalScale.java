@@ -31,7 +31,8 @@ final class LocalScale {
     /** Runs it and returns the exit code. */
     int run() throws IOException, InterruptedException {
         console.note(
-                "%d clusters, one after the other, about %d minutes; each goes to %s until all are there"
+                ("%d clusters, one after the other, about %d minutes; the results go to %s until"
+                                + " all are complete")
                         .formatted(
                                 settings.steps(),
                                 1 + seconds() / SECONDS_PER_MINUTE,
@@ -67,7 +68,7 @@ final class LocalScale {
         else new ScaleText(settings, result).lines().forEach(console::say);
         if (!result.isComplete())
             console.note(
-                    "%d of %d clusters are missing; the same command goes on with them"
+                    "%d of %d clusters are missing; run the same command to continue"
                             .formatted(
                                     settings.steps() - result.points().size(), settings.steps()));
     }

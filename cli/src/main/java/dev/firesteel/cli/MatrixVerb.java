@@ -20,16 +20,16 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "matrix",
         description =
-                "Measures workloads on rows that fit into memory and on rows that do not, on drives"
-                        + " that are fast and slow. Goes on with the file of results if it is there."
-                        + " Ctrl-C ends it; what was measured stays. Needs control groups, as root."
-                        + " docs/lab/matrix.md tells what is measured and how.",
+                "Measures workloads on rows that fit into memory and on rows that do not, on fast"
+                        + " and slow drives. If the file of results exists, continues it. Ctrl-C"
+                        + " ends the run; finished measurements stay. Needs control groups, as"
+                        + " root. See docs/lab/matrix.md.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
         footerHeading = "%nExamples:%n",
         footer = {
-            "  firesteel lab matrix                          36 cells, which takes hours",
+            "  firesteel lab matrix                          36 cells; takes hours",
             "  firesteel lab matrix --data-to-memory 0.7,2.7 --seconds 20 --warm-up 20",
             "  firesteel lab matrix --storage fast=/flash,slow=/disks --keep-data",
             "  firesteel lab matrix --workloads c --storage d=data --data-to-memory 0.7 --json"
@@ -41,7 +41,7 @@ final class MatrixVerb implements Callable<Integer> {
             split = ",",
             defaultValue = "a,b,c",
             description =
-                    "What clients do (default: ${DEFAULT-VALUE}): a to f (YCSB's), update, or reads"
+                    "The workloads (default: ${DEFAULT-VALUE}): a to f (YCSB's), update, or reads"
                             + " and updates in percent such as 5/95.")
     List<String> workloads = List.of();
 
@@ -51,8 +51,9 @@ final class MatrixVerb implements Callable<Integer> {
             split = ",",
             defaultValue = "uniform,zipfian",
             description =
-                    "How rows are chosen (default: ${DEFAULT-VALUE}); zipfian as YCSB does it, which"
-                            + " is less skewed than its name says; true-zipfian by Zipf's law.")
+                    "The distributions of requested rows (default: ${DEFAULT-VALUE}): uniform;"
+                            + " zipfian, as in YCSB, which is less skewed than its name suggests;"
+                            + " true-zipfian, by Zipf's law.")
     List<String> distributions = List.of();
 
     @Option(
@@ -61,7 +62,7 @@ final class MatrixVerb implements Callable<Integer> {
             split = ",",
             defaultValue = "0.7,2.7,10.6",
             description =
-                    "How large the rows are, before compression, over --memory (default:"
+                    "Sizes of the rows before compression, as multiples of --memory (default:"
                             + " ${DEFAULT-VALUE}).")
     List<Double> ratios = List.of();
 
@@ -70,9 +71,9 @@ final class MatrixVerb implements Callable<Integer> {
             paramLabel = "NAME=DIR[:iops=N],...",
             defaultValue = "fast=data,slow=data:iops=720",
             description =
-                    "Where rows are, and how slow to make it: so many reads a second, and writes"
-                            + " past the page cache (default: ${DEFAULT-VALUE}). Storages in one"
-                            + " directory share the rows.")
+                    "Directories for the rows, each with an optional limit of reads a second, and"
+                            + " of writes past the page cache (default: ${DEFAULT-VALUE})."
+                            + " Storages in one directory share the rows.")
     String storages = "";
 
     @Option(
@@ -81,7 +82,7 @@ final class MatrixVerb implements Callable<Integer> {
             defaultValue = "1GiB",
             converter = Size.Converter.class,
             description =
-                    "What a node has for caches, the page cache among them; its heap and 300 MiB for"
+                    "Memory of a node for caches, page cache included; its heap and 300 MiB for"
                             + " its process come on top (default: ${DEFAULT-VALUE}).")
     Size memory = new Size(0);
 
@@ -91,7 +92,7 @@ final class MatrixVerb implements Callable<Integer> {
             names = "--clients",
             paramLabel = "N",
             defaultValue = "32",
-            description = "How many clients are at work at once (default: ${DEFAULT-VALUE}).")
+            description = "Number of concurrent clients (default: ${DEFAULT-VALUE}).")
     int clients;
 
     @Option(
@@ -99,14 +100,14 @@ final class MatrixVerb implements Callable<Integer> {
             paramLabel = "SECONDS",
             defaultValue = "60",
             description =
-                    "How long caches are filled before each measurement (default: ${DEFAULT-VALUE}).")
+                    "Warm-up of the caches before each measurement (default: ${DEFAULT-VALUE}).")
     int warmUp;
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "60",
-            description = "How long one measurement takes (default: ${DEFAULT-VALUE}).")
+            description = "Length of a measurement (default: ${DEFAULT-VALUE}).")
     int seconds;
 
     @Mixin StartedNodeOptions started = new StartedNodeOptions();
@@ -115,7 +116,7 @@ final class MatrixVerb implements Callable<Integer> {
             names = "--results",
             paramLabel = "FILE",
             defaultValue = "matrix.jsonl",
-            description = "Where results go, a line each (default: ${DEFAULT-VALUE}).")
+            description = "File for the results, a line each (default: ${DEFAULT-VALUE}).")
     Path results = Path.of("");
 
     @Option(
@@ -123,7 +124,7 @@ final class MatrixVerb implements Callable<Integer> {
             description = "Keep the rows of the last size for another matrix.")
     boolean keepsData;
 
-    @Option(names = "--json", description = "For machines: one JSON object with all cells.")
+    @Option(names = "--json", description = "Print one JSON object with all cells.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;

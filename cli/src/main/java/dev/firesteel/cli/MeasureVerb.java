@@ -19,12 +19,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "measure",
         description =
-                "Writes through one replica, reads through another a while later, and counts how"
-                        + " often the read knows of the write; beside it, what the latencies of the"
-                        + " same cluster, taken from its traces, predict. On a cluster that runs"
-                        + " (--cluster), in a keyspace of its own, or on one that it starts here."
-                        + " Ctrl-C ends it; what was measured is told all the same."
-                        + " docs/lab/staleness.md tells what is measured and how.",
+                "Writes through one replica, reads through another after a delay, and counts the"
+                        + " reads that return the write. Compares this with a prediction from the"
+                        + " latencies in the cluster's own traces. Uses a running cluster"
+                        + " (--cluster), in a keyspace of its own, or one that it starts here."
+                        + " Ctrl-C ends the run, and prints the results so far. See"
+                        + " docs/lab/staleness.md.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -42,16 +42,16 @@ final class MeasureVerb implements Callable<Integer> {
             paramLabel = "HOST[:PORT]",
             split = ",",
             description =
-                    "A cluster that runs: any of its nodes. The keyspace firesteel_staleness is made"
-                            + " there, in place of one that a measurement has left which was"
-                            + " killed, and dropped at the end: one measurement at a time.")
+                    "Nodes of a running cluster. The keyspace firesteel_staleness is made there,"
+                            + " and dropped at the end. One that a killed measurement has left is"
+                            + " replaced: run one measurement at a time.")
     List<String> cluster = new ArrayList<>();
 
     @Option(
             names = "--nodes",
             paramLabel = "N",
             defaultValue = "3",
-            description = "Or else how many nodes to start here (default: ${DEFAULT-VALUE}).")
+            description = "Or else the number of nodes to start here (default: ${DEFAULT-VALUE}).")
     int nodes;
 
     @Option(
@@ -59,8 +59,9 @@ final class MeasureVerb implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "0",
             description =
-                    "How much of a processor each of them has (default: no limit). With little,"
-                            + " messages wait, and staleness shows. Needs control groups, as root.")
+                    "Processors for each of these nodes (default: no limit). With a low limit,"
+                            + " messages wait, and staleness becomes visible. Needs control"
+                            + " groups, as root.")
     double cores;
 
     @Mixin QuorumOptions quorum = new QuorumOptions();
@@ -71,29 +72,29 @@ final class MeasureVerb implements Callable<Integer> {
             split = ",",
             defaultValue = "0,0.25,0.5,1,2,5,10,20",
             description =
-                    "How long after the end of the write the read begins, in milliseconds, each in"
-                            + " turn (default: ${DEFAULT-VALUE}).")
+                    "Delays from the end of the write to the start of the read, in milliseconds"
+                            + " (default: ${DEFAULT-VALUE}).")
     List<Double> delays = new ArrayList<>();
 
     @Option(
             names = "--clients",
             paramLabel = "N",
             defaultValue = "4",
-            description = "How many write and read at once (default: ${DEFAULT-VALUE}).")
+            description = "Number of concurrent clients (default: ${DEFAULT-VALUE}).")
     int clients;
 
     @Option(
             names = "--warm-up",
             paramLabel = "SECONDS",
             defaultValue = "60",
-            description = "How long they do before anything counts (default: ${DEFAULT-VALUE}).")
+            description = "Warm-up before the measurement (default: ${DEFAULT-VALUE}).")
     int warmUp;
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "60",
-            description = "How long they do then (default: ${DEFAULT-VALUE}).")
+            description = "Length of the measurement (default: ${DEFAULT-VALUE}).")
     int seconds;
 
     @Mixin StartedNodeOptions started = new StartedNodeOptions();
@@ -102,7 +103,7 @@ final class MeasureVerb implements Callable<Integer> {
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Of what the prediction draws (default: ${DEFAULT-VALUE}).")
+            description = "Seed of the prediction (default: ${DEFAULT-VALUE}).")
     long seed;
 
     @Option(
@@ -110,11 +111,11 @@ final class MeasureVerb implements Callable<Integer> {
             paramLabel = "DIR",
             defaultValue = "data/staleness",
             description =
-                    "Where the files of nodes that are started go, and are deleted (default:"
-                            + " ${DEFAULT-VALUE}).")
+                    "Directory for the files of started nodes, which are deleted afterwards"
+                            + " (default: ${DEFAULT-VALUE}).")
     Path data = Path.of("");
 
-    @Option(names = "--json", description = "For machines: one JSON object.")
+    @Option(names = "--json", description = "Print one JSON object.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;
@@ -164,7 +165,7 @@ final class MeasureVerb implements Callable<Integer> {
             throw new IllegalArgumentException("--cluster: %d is no port".formatted(number));
         InetSocketAddress address = new InetSocketAddress(host, number);
         if (address.isUnresolved())
-            throw new IllegalArgumentException("--cluster: nobody knows the host '" + host + "'");
+            throw new IllegalArgumentException("--cluster: unknown host '" + host + "'");
         return address;
     }
 }

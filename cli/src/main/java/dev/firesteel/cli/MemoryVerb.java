@@ -6,7 +6,9 @@ import picocli.CommandLine.Command;
 /** {@code firesteel memory}: the effect of memory on reads and writes. */
 @Command(
         name = "memory",
-        description = "Says what memory for writes and for reads is worth, from measurements.",
+        description =
+                "Measures the effect of the memory split on reads and writes, and recommends a"
+                        + " split.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         subcommands = {
@@ -20,12 +22,12 @@ import picocli.CommandLine.Command;
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  firesteel memory calibrate                     measure what memory is worth here",
-            "  firesteel memory fit writes.csv --model write  how long writes take with so much",
-            "  firesteel memory recommend results.jsonl       how memory is best divided",
-            "  firesteel memory compare results.jsonl         whether that is better here",
-            "  firesteel memory apply results.jsonl --print   the same as Cassandra's settings",
-            "  firesteel memory hits --rows 1000000 --cache 1GiB  what a cache answers",
-            "  firesteel memory caches                        what caches answer here"
+            "  firesteel memory calibrate                     measure memory splits here",
+            "  firesteel memory fit writes.csv --model write  fit the time of writes",
+            "  firesteel memory recommend results.jsonl       the best memory split",
+            "  firesteel memory compare results.jsonl         measure it beside the defaults",
+            "  firesteel memory apply results.jsonl --print   as Cassandra's settings",
+            "  firesteel memory hits --rows 1000000 --cache 1GiB  expected hit ratio",
+            "  firesteel memory caches                        measured hit ratios of caches"
         })
 final class MemoryVerb {}

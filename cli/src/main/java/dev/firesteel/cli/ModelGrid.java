@@ -62,9 +62,9 @@ record ModelGrid(List<SyntheticRun> runs) {
         if (first.expectation().kind() == Expectation.Kind.LOWER_BOUND)
             all.add(new Chart.Series("lower bound", List.of(), curve(first)));
         return new Chart(
-                "What random writes cost a drive, by its spare",
+                "Write amplification of random writes, by spare factor",
                 subtitle(first) + theory(all),
-                "spare factor (part of the drive that it does not offer)",
+                "spare factor (hidden part of the drive)",
                 "write amplification (pages on flash a page written)",
                 SPARES,
                 1,

@@ -23,10 +23,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "model",
         description =
-                "Runs a simulated flash drive under random overwrites until it does the same all the"
-                        + " time, measures its write amplification (pages written to flash for each"
-                        + " page that is written to the drive), and prints it beside the closed form,"
-                        + " where there is one. See docs/lab/endurance.md#a-drive-under-random-writes.",
+                "Simulates a flash drive under random overwrites until its steady state. Measures"
+                        + " its write amplification (pages written to flash for each page written"
+                        + " to the drive), and prints it beside the closed form, if there is one."
+                        + " See docs/lab/endurance.md#a-drive-under-random-writes.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -42,7 +42,7 @@ final class ModelVerb implements Callable<Integer> {
             paramLabel = "FACTOR",
             defaultValue = "0.11",
             description =
-                    "The part of the drive that it does not offer, between 0 and 1 (default:"
+                    "Spare factor: the part of the drive that is hidden, between 0 and 1 (default:"
                             + " ${DEFAULT-VALUE}). A drive of 128 GiB sold as 128 GB has 0.07.")
     double spare;
 
@@ -50,7 +50,7 @@ final class ModelVerb implements Callable<Integer> {
             names = "--pages-per-block",
             paramLabel = "N",
             defaultValue = "64",
-            description = "Pages that are erased together (default: ${DEFAULT-VALUE}).")
+            description = "Pages of an erase block (default: ${DEFAULT-VALUE}).")
     int pagesPerBlock;
 
     @Option(
@@ -58,8 +58,8 @@ final class ModelVerb implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "4096",
             description =
-                    "Blocks of the drive (default: ${DEFAULT-VALUE}). The closed forms are for"
-                            + " very many.")
+                    "Blocks of the drive (default: ${DEFAULT-VALUE}). The closed forms hold for a"
+                            + " very large number.")
     int blocks;
 
     @Option(
@@ -67,8 +67,8 @@ final class ModelVerb implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "1",
             description =
-                    "Blocks of these that are kept free to move pages to; they do not count as"
-                            + " spare (default: ${DEFAULT-VALUE}).")
+                    "Number of these blocks that are kept free to move pages to; they do not count"
+                            + " as spare (default: ${DEFAULT-VALUE}).")
     int reserve;
 
     @Option(
@@ -77,11 +77,11 @@ final class ModelVerb implements Callable<Integer> {
             split = ",",
             defaultValue = "greedy",
             description =
-                    "Which block is erased next (default: ${DEFAULT-VALUE}); several are simulated one"
-                            + " by one: fifo (the oldest),"
-                            + " greedy (the one with the fewest valid pages), cost-benefit (age"
-                            + " counts, too), N-choices (the best of N drawn at random), per-stream"
-                            + " (greedy, each stream having its best share of the blocks).")
+                    "Policies that choose the next block to erase (default: ${DEFAULT-VALUE}),"
+                            + " simulated one by one: fifo (the oldest), greedy (the fewest valid"
+                            + " pages), cost-benefit (age counts, too), N-choices (the best of N"
+                            + " drawn at random), per-stream (greedy, each stream with its best"
+                            + " share of the blocks).")
     List<String> victims = List.of();
 
     @Option(
@@ -89,8 +89,8 @@ final class ModelVerb implements Callable<Integer> {
             paramLabel = "LOAD",
             defaultValue = "uniform",
             description =
-                    "uniform, or hotcold:FRACTION:RATE, where a fraction of the pages gets a share"
-                            + " of the writes, such as hotcold:0.1:0.9 (default: ${DEFAULT-VALUE}).")
+                    "uniform, or hotcold:FRACTION:RATE (a fraction of the pages gets a share of"
+                            + " the writes), such as hotcold:0.1:0.9 (default: ${DEFAULT-VALUE}).")
     String workload = "";
 
     @Option(
@@ -98,7 +98,7 @@ final class ModelVerb implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "1",
             description =
-                    "1: all pages share a block; 2: hot and cold ones have blocks of their own"
+                    "1: all pages share a block; 2: hot and cold pages have separate blocks"
                             + " (default: ${DEFAULT-VALUE}).")
     int streams;
 
@@ -107,7 +107,7 @@ final class ModelVerb implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "10",
             description =
-                    "How often the whole drive is overwritten before it is measured (default:"
+                    "Overwrites of the whole drive before the measurement (default:"
                             + " ${DEFAULT-VALUE}).")
     int warmUp;
 
@@ -115,30 +115,32 @@ final class ModelVerb implements Callable<Integer> {
             names = "--measured",
             paramLabel = "N",
             defaultValue = "10",
-            description = "How often it is while it is measured (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Overwrites of the whole drive during the measurement (default:"
+                            + " ${DEFAULT-VALUE}).")
     int measured;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Of what is drawn: the same seed gives the same (default: 1).")
+            description = "Seed; the same seed gives the same result (default: 1).")
     long seed;
 
     @Option(
             names = "--svg",
             paramLabel = "FILE",
             description =
-                    "Also simulate drives with spare factors from 0.03 to 0.3, and draw their write"
-                            + " amplification beside what theory says.")
+                    "Also simulate drives with spare factors from 0.03 to 0.3, and draw their"
+                            + " write amplification beside the closed form.")
     @Nullable Path svg;
 
     @Option(
             names = "--json",
             description =
-                    "For machines: one JSON object, with writeAmplification, formula and"
-                            + " relativeError; the last two are null where there is no closed form."
-                            + " For several policies a list of these, under runs.")
+                    "Print one JSON object, with writeAmplification, formula and relativeError;"
+                            + " the last two are null where there is no closed form. For several"
+                            + " policies a list of these, under runs.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;

@@ -10,7 +10,7 @@ class NodeOptions {
             names = "--address",
             paramLabel = "ADDRESS",
             defaultValue = "127.0.0.1",
-            description = "Where the node listens (default: ${DEFAULT-VALUE}).")
+            description = "Address of the node (default: ${DEFAULT-VALUE}).")
     String address = "";
 
     @Option(
@@ -24,10 +24,10 @@ class NodeOptions {
             names = "--consistency",
             paramLabel = "LEVEL",
             defaultValue = "ONE",
-            description = "How many replicas acknowledge (default: ${DEFAULT-VALUE}).")
+            description = "Consistency level of requests (default: ${DEFAULT-VALUE}).")
     DefaultConsistencyLevel consistency = DefaultConsistencyLevel.ONE;
 
-    @Option(names = "--json", description = "For machines: the result as one JSON object.")
+    @Option(names = "--json", description = "Print the result as one JSON object.")
     boolean isJson;
 
     /** Returns clients on the node's table. */

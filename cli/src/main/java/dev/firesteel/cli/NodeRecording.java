@@ -51,7 +51,8 @@ final class NodeRecording {
             throws IOException, InterruptedException {
         if (isRecording())
             throw new IOException(
-                    "the node records already; 'firesteel endurance record --stop' ends that");
+                    "the node records already; 'firesteel endurance record --stop' ends the"
+                            + " recording");
         invoke("start", new Object[] {directory.toString(), maxBytes}, "java.lang.String", "long");
         console.note("Recording to " + directory + (seconds == null ? "; Ctrl-C ends it" : ""));
         Runnable onSignal = () -> endBySignal(directory, isJson);
@@ -65,7 +66,7 @@ final class NodeRecording {
 
     /** Stops the node's recording, whichever process started it. */
     void stop() throws IOException {
-        if (!isRecording()) throw new IOException("the node records nothing");
+        if (!isRecording()) throw new IOException("the node is not recording");
         invoke("stop", new Object[0]);
         console.say("Stopped.");
     }
@@ -78,7 +79,7 @@ final class NodeRecording {
             long wait = Math.min(end - past, TimeUnit.SECONDS.toNanos(NOTE_SECONDS));
             if (interrupted.await(wait, TimeUnit.NANOSECONDS)) return;
             if (!isEnded.get() && !isRecording())
-                throw new IOException("the node has ended the recording; its log says why");
+                throw new IOException("the node has ended the recording; its log has the reason");
             long now = TimeUnit.NANOSECONDS.toSeconds(nanos.getAsLong() - start);
             if (end - past > wait) console.note(now + " s: " + new Size(bytes(directory)));
         }
@@ -131,7 +132,7 @@ final class NodeRecording {
     private void invoke(String operation, Object[] arguments, String... types) throws IOException {
         try {
             Object nothing = node.invoke(new ObjectName(NAME), operation, arguments, types);
-            if (nothing != null) throw new IOException("the node answers " + nothing);
+            if (nothing != null) throw new IOException("unexpected answer of the node: " + nothing);
         } catch (JMException e) {
             throw told(e);
         }
@@ -140,7 +141,7 @@ final class NodeRecording {
     private static IOException told(JMException e) {
         if (e instanceof InstanceNotFoundException)
             return new IOException(
-                    "this process cannot record: it is no node with Firesteel's agent, or has"
+                    "this process cannot record: it does not run Firesteel's agent, or has"
                             + " 'lifetimes: off' in its firesteel.yaml, or has not started yet",
                     e);
         Throwable cause = e instanceof MBeanException && e.getCause() != null ? e.getCause() : e;

@@ -26,7 +26,7 @@ final class PlanText {
         // Also before execution: the notes may be a reason against it.
         plan.notes().forEach(console::say);
         if (isDone) return;
-        console.say("nothing is changed yet: --yes does");
+        console.say("nothing is changed yet: give --yes to make the changes");
         if (plan.node().isPresent()) console.say("the node runs: stop it before");
     }
 }

@@ -25,14 +25,14 @@ record PowerCutLine(PowerCutResult cut) {
                         cut.attempted(),
                         SightText.of(cut.seen(), cut.seenUnacknowledged()),
                         cut.lying() ? promises() : "",
-                        cut.unread() ? "no row to be read" : rows(),
+                        cut.unread() ? "rows unreadable" : rows(),
                         cut.reported() ? report() : "",
-                        cut.unread() ? "not up again" : "up again",
+                        cut.unread() ? "not restarted" : "restarted",
                         cut.restartSeconds());
     }
 
     private String promises() {
-        return ", %d promised records lost (%d to be told)"
+        return ", %d promised records lost (%d detectable)"
                 .formatted(cut.promisedRecordsLost(), cut.tellable());
     }
 

@@ -19,34 +19,34 @@ import picocli.CommandLine.Spec;
         name = "powercut",
         description = {
             "Starts a node on simulated drives, writes to it, cuts the drives' power, turns it on"
-                    + " again, restarts the node, and looks for every acknowledged write and for"
-                    + " every value that a reader saw; every fifth time the power goes once more while the node starts. What was"
-                    + " interrupted goes on when it is run again. Needs root.",
+                    + " again, and restarts the node. Then checks every acknowledged write, and"
+                    + " every value that a reader saw. Every fifth time it cuts the power again"
+                    + " during the start. The same command continues an interrupted run. Needs"
+                    + " root.",
             "",
-            "kill -9, as 'lab crash' does it, ends the node and nothing else: what it had handed to"
-                    + " the operating system still reaches the drive. So it shows that the node"
-                    + " finds again what it wrote, not that a write was durable when it was"
-                    + " acknowledged. Only a loss of power shows that. Here the drives are block"
-                    + " devices whose volatile cache is a process of ours: it sees each write and"
-                    + " each flush of the kernel, and when the power goes, what was not flushed is"
-                    + " kept or dropped, sector by sector and in any order; on a raw device, a"
-                    + " sector that was being written may hold garbage. The node is killed only"
-                    + " once the drives answer nothing more.",
+            "kill -9, as in 'lab crash', ends the node alone: data handed to the operating system"
+                    + " still reaches the drive. So it shows that the node finds its writes"
+                    + " again, not that a write was durable when it was acknowledged. Only a loss"
+                    + " of power shows that. Here the drives are block devices with a volatile"
+                    + " cache, simulated by a process that sees each write and each flush of the"
+                    + " kernel. At a power cut, unflushed data is kept or dropped, sector by"
+                    + " sector and in any order; on a raw device, a sector that was being written"
+                    + " may hold garbage. The node is killed only after the drives have stopped.",
             "",
-            "With --lying the journal's drive acknowledges flushes and keeps its last writes in its"
-                    + " cache all the same. Then acknowledged writes are lost, whatever a node does:"
-                    + " the question is whether the journal reports it. Where it does, the node is"
-                    + " started again over the damage, and what it has kept is read."
+            "With --lying, the journal's drive acknowledges flushes, but keeps its last writes in"
+                    + " its cache. Acknowledged writes are then lost with any node; the test is"
+                    + " that the journal reports it. If it does, the node is started again over"
+                    + " the damage, and its rows are read."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:every acknowledged write and every value that a reader saw was there or, with --lying, its loss was reported where it"
-                    + " could be told; nothing was there that was never written, and nothing was"
-                    + " reported that the drive had kept",
-            "1:something was lost, or falsely reported, or it could not be found out",
+            "0:every acknowledged write and every value that a reader saw was there or, with"
+                    + " --lying, a detectable loss of it was reported; no phantom, and no false"
+                    + " report",
+            "1:a loss, a false report, or no result",
             "2:the command line was wrong"
         },
         footerHeading = "%nExamples:%n",
@@ -70,7 +70,7 @@ final class PowerCutVerb implements Callable<Integer> {
             names = "--cuts",
             paramLabel = "N",
             defaultValue = "20",
-            description = "How often to cut the power (default: ${DEFAULT-VALUE}).")
+            description = "Number of power cuts (default: ${DEFAULT-VALUE}).")
     int cuts = 20;
 
     @Option(
@@ -79,12 +79,12 @@ final class PowerCutVerb implements Callable<Integer> {
             defaultValue = "file",
             converter = KindConverter.class,
             description =
-                    "The journal is a file on ext4, or a raw device (default: ${DEFAULT-VALUE}).")
+                    "The journal: a file on ext4, or a raw device (default: ${DEFAULT-VALUE}).")
     NodeDrives.Kind kind = NodeDrives.Kind.FILE;
 
     @Option(
             names = "--lying",
-            description = "The journal's drive says that it has flushed when it has not.")
+            description = "The journal's drive acknowledges flushes that it does not make.")
     boolean isLying;
 
     @Option(
@@ -93,8 +93,8 @@ final class PowerCutVerb implements Callable<Integer> {
             defaultValue = "firesteel",
             converter = TargetConverter.class,
             description =
-                    "What to cut off: a node with a journal; a stock node that syncs before it"
-                            + " acknowledges (batch); or one that does not (default:"
+                    "The kind of node: firesteel (with a journal), stock (syncs before it"
+                            + " acknowledges: batch), or periodic (does not) (default:"
                             + " ${DEFAULT-VALUE}).")
     Target target = Target.FIRESTEEL;
 
@@ -103,7 +103,7 @@ final class PowerCutVerb implements Callable<Integer> {
             paramLabel = "SIZE",
             defaultValue = "512MiB",
             converter = Size.Converter.class,
-            description = "How large the journal is (default: ${DEFAULT-VALUE}).")
+            description = "Size of the journal (default: ${DEFAULT-VALUE}).")
     Size journalSize = new Size(0);
 
     @Option(
@@ -111,7 +111,8 @@ final class PowerCutVerb implements Callable<Integer> {
             paramLabel = "S",
             defaultValue = "1",
             description =
-                    "Decides when to cut, what to write, and what is left (default: ${DEFAULT-VALUE}).")
+                    "Seed for the cuts, the writes, and the sectors that survive (default:"
+                            + " ${DEFAULT-VALUE}).")
     long seed = 1;
 
     @Option(
@@ -119,7 +120,8 @@ final class PowerCutVerb implements Callable<Integer> {
             paramLabel = "DIR",
             defaultValue = "data/powercut",
             description =
-                    "Where the drives, the ledger and results.jsonl go (default: ${DEFAULT-VALUE}).")
+                    "Directory for the drives, the ledger and results.jsonl (default:"
+                            + " ${DEFAULT-VALUE}).")
     Path data = Path.of("data", "powercut");
 
     @Option(
@@ -127,7 +129,8 @@ final class PowerCutVerb implements Callable<Integer> {
             paramLabel = "SECONDS",
             defaultValue = "5",
             description =
-                    "The power goes at latest so long after the first write (default: ${DEFAULT-VALUE}).")
+                    "Longest time from the first write to the power cut (default:"
+                            + " ${DEFAULT-VALUE}).")
     int longestLoadSeconds = 5;
 
     @Mixin LedgerOptions ledger = new LedgerOptions();

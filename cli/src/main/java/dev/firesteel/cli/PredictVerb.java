@@ -18,9 +18,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "predict",
         description =
-                "Draws how long a write and a read after it take to reach each replica and to come"
-                        + " back, a million times, and counts how often the read knows of the"
-                        + " write. docs/concepts/staleness.md tells what is drawn, and of whom it is known.",
+                "Simulates a write and a read after it, a million times, with random latencies to"
+                        + " each replica and back. Counts the reads that return the write. See"
+                        + " docs/concepts/staleness.md.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -46,21 +46,18 @@ final class PredictVerb implements Callable<Integer> {
             names = "--write",
             paramLabel = MIXTURE,
             description =
-                    "Or else how long a write is on its way to a replica, in milliseconds, such as"
+                    "Or else the latency of a write to a replica, in milliseconds, such as"
                             + " 0.9122*pareto:0.235,10+0.0878*exp:1.66; there are"
                             + " pareto:SCALE,SHAPE, exp:RATE and constant:MILLIS.")
     @Nullable String write;
 
-    @Option(
-            names = "--ack",
-            paramLabel = MIXTURE,
-            description = "And its acknowledgement on the way back.")
+    @Option(names = "--ack", paramLabel = MIXTURE, description = "Latency of its acknowledgement.")
     @Nullable String ack;
 
-    @Option(names = "--read", paramLabel = MIXTURE, description = "And a read.")
+    @Option(names = "--read", paramLabel = MIXTURE, description = "Latency of a read to a replica.")
     @Nullable String read;
 
-    @Option(names = "--response", paramLabel = MIXTURE, description = "And its response.")
+    @Option(names = "--response", paramLabel = MIXTURE, description = "Latency of its response.")
     @Nullable String response;
 
     @Mixin QuorumOptions quorum = new QuorumOptions();
@@ -69,22 +66,22 @@ final class PredictVerb implements Callable<Integer> {
             names = "--trials",
             paramLabel = "N",
             defaultValue = "1000000",
-            description = "How often it is tried (default: ${DEFAULT-VALUE}).")
+            description = "Number of trials (default: ${DEFAULT-VALUE}).")
     int trials;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Of what is drawn: the same seed gives the same (default: 1).")
+            description = "Seed; the same seed gives the same result (default: 1).")
     long seed;
 
     @Option(
             names = "--json",
             description =
-                    "For machines: one JSON object, with consistentAtZero, tVisibilityMillis,"
-                            + " readLatencyMillis and writeLatencyMillis (each with p50, p90, p99,"
-                            + " p999, p9999), and withinVersions.")
+                    "Print one JSON object, with consistentAtZero, tVisibilityMillis,"
+                            + " readLatencyMillis and writeLatencyMillis (each with p50, p90,"
+                            + " p99, p999, p9999), and withinVersions.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;
@@ -109,7 +106,7 @@ final class PredictVerb implements Callable<Integer> {
             return LatencyModel.of(mixture(write), mixture(ack), mixture(read), mixture(response));
         if (model == null || isAnyMixed)
             throw new IllegalArgumentException(
-                    "either --model is wanted, or all of --write, --ack, --read and --response");
+                    "give either --model, or all of --write, --ack, --read and --response");
         return LatencyModel.named(model);
     }
 

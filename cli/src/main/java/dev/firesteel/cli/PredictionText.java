@@ -37,15 +37,16 @@ record PredictionText(Prediction prediction) {
                                 quorum.w(),
                                 prediction.visibility().size()));
         lines.add("");
-        lines.add("a read that begins       knows of the write");
+        lines.add("a read that begins       returns the write");
         for (int millis : MILLIS) lines.add(freshness(millis));
         lines.add("");
         lines.add(row("milliseconds", "50 %", "90 %", "99 %", "99.9 %", "99.99 %"));
-        lines.add(row("until reads know", prediction.visibility()));
-        lines.add(row("a read takes", prediction.readLatency()));
-        lines.add(row("a write takes", prediction.writeLatency()));
+        lines.add(row("until visible", prediction.visibility()));
+        lines.add(row("read latency", prediction.readLatency()));
+        lines.add(row("write latency", prediction.writeLatency()));
         lines.add("");
-        lines.add("a read returns one of the last versions, if replicas hear of writes never:");
+        lines.add(
+                "a read returns one of the last versions, if no write reaches the other replicas:");
         for (int versions : VERSIONS)
             lines.add(
                     "  of %2d  %7.3f %%"

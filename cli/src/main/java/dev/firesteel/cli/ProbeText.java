@@ -34,12 +34,15 @@ record ProbeText(ProbeSettings settings, ProbeResult result) {
                                 result.reader()));
         lines.add("");
         lines.add(
-                "read after   (in fact)   trials   know of the write   95 % interval      predicted    traced");
+                "read after   (in fact)   trials    return the write   95 % interval"
+                        + "      predicted    traced");
         for (DelayPoint each : result.points()) lines.add(line(each));
         lines.add("");
         lines.add(
                 format(
-                        "The prediction is off by %.2f percentage points (root mean square), and by %s of what was traced, as the %d writes and %d reads were that it is made of.",
+                        "The prediction is off by %.2f percentage points (root mean square), and"
+                                + " by %s for the traced requests. It is made from %d writes and"
+                                + " %d reads.",
                         result.errorPoints(),
                         result.tracedErrorPoints() == null
                                 ? "-"
@@ -48,13 +51,15 @@ record ProbeText(ProbeSettings settings, ProbeResult result) {
                         result.tracedReads()));
         lines.add(
                 format(
-                        "By it 50 %% of reads know after %.2f ms, 99 %% after %.2f ms, 99.9 %% after %.2f ms.",
+                        "It predicts 50 %% of reads to return the write after %.2f ms, 99 %% after"
+                                + " %.2f ms, 99.9 %% after %.2f ms.",
                         result.visibilityP50Millis(),
                         result.visibilityP99Millis(),
                         result.visibilityP999Millis()));
         lines.add(
                 format(
-                        "To the client, half of all writes took %.2f ms (traced, and waiting for all replicas: %.2f), reads %.2f ms (traced: %.2f).",
+                        "Median latency at the client: writes %.2f ms (traced, with all replicas:"
+                                + " %.2f), reads %.2f ms (traced: %.2f).",
                         result.writeP50Millis(),
                         result.tracedWriteP50Millis(),
                         result.readP50Millis(),
@@ -80,19 +85,21 @@ record ProbeText(ProbeSettings settings, ProbeResult result) {
 
     private List<String> warnings() {
         List<String> warnings = new ArrayList<>();
-        if (!result.isComplete()) warnings.add("WARNING: it was ended early");
+        if (!result.isComplete()) warnings.add("WARNING: the run was ended early");
         if (result.failures() > 0)
             warnings.add(
-                    format("WARNING: %d requests failed, and count nowhere", result.failures()));
+                    format("WARNING: %d requests failed, and are not counted", result.failures()));
         int traces = result.tracedWrites() + result.tracedReads() + result.incomplete();
         if (result.incomplete() > MANY * traces)
             warnings.add(
                     format(
-                            "WARNING: %d of %d traces lacked something, and count nowhere: the others may not be like them",
+                            "WARNING: %d of %d traces were incomplete, and are not counted: the"
+                                    + " others may not be representative",
                             result.incomplete(), traces));
         if (settings.quorum().missProbability() == 0 && isStale())
             warnings.add(
-                    "WARNING: there were stale reads although every read meets the last write: a node's clock, or Cassandra, is wrong");
+                    "WARNING: there were stale reads although every read overlaps the last write:"
+                            + " a node's clock, or Cassandra, is wrong");
         return warnings;
     }
 

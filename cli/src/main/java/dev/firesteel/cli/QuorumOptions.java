@@ -17,14 +17,14 @@ final class QuorumOptions {
             names = "--r",
             paramLabel = "R",
             defaultValue = "1",
-            description = "How many of them a read waits for (default: ${DEFAULT-VALUE}).")
+            description = "Replicas that a read waits for (default: ${DEFAULT-VALUE}).")
     int r;
 
     @Option(
             names = "--w",
             paramLabel = "W",
             defaultValue = "1",
-            description = "How many of them a write waits for (default: ${DEFAULT-VALUE}).")
+            description = "Replicas that a write waits for (default: ${DEFAULT-VALUE}).")
     int w;
 
     /** Returns the quorum, if valid: its exception's message is meant for users. */

@@ -21,9 +21,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "recommend",
         description =
-                "Says how memory is best divided between memtables and caches, by what was"
-                        + " measured, which rates are expected then, and what a bit more here buys and"
-                        + " costs there. docs/lab/memory.md tells how it is done.",
+                "Recommends a memory split between memtables and caches, from measurements. Prints"
+                        + " the expected rates, and the effect of slightly more and less for"
+                        + " memtables. See docs/lab/memory.md.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
 final class RecommendSplitVerb implements Callable<Integer> {
     @Parameters(
             paramLabel = "RESULTS",
-            description = "What was measured: JSON lines, as docs/lab/memory.md has them.")
+            description = "The measurements: JSON lines, see docs/lab/memory.md.")
     Path results = Path.of("");
 
     @Mixin SplitOptions options = new SplitOptions();
@@ -45,12 +45,10 @@ final class RecommendSplitVerb implements Callable<Integer> {
             paramLabel = "DIR",
             description =
                     "Also draw the models with their points and bands, and the objective over the"
-                            + " division: reads.svg, writes.svg, objective.svg.")
+                            + " memory split: reads.svg, writes.svg, objective.svg.")
     @Nullable Path svg;
 
-    @Option(
-            names = "--json",
-            description = "For machines: one JSON object, which 'firesteel report' takes.")
+    @Option(names = "--json", description = "Print one JSON object, for 'firesteel report'.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;

@@ -20,9 +20,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "recommend",
         description =
-                "Measures in a trace how long the bytes of each kind and level of files live, and"
-                        + " prints which of Linux's four lifetimes that suggests, as a piece of a"
-                        + " firesteel.yaml, with what it gains over the preset in a simulation.",
+                "Measures in a trace how long the bytes of each kind and level of files live."
+                        + " Prints the lifetime of Linux's four that fits each, as lines for"
+                        + " firesteel.yaml, and the simulated gain over the preset.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -44,11 +44,11 @@ final class RecommendVerb implements Callable<Integer> {
             paramLabel = "DRIVE",
             converter = DriveText.class,
             description =
-                    "As for 'endurance simulate' (default: one that the trace fills to 80 %%, with"
-                            + " 7 %% spare and about a thousand blocks).")
+                    "As for 'endurance simulate' (default: a drive that the trace fills to 80 %%,"
+                            + " with 7 %% spare and about a thousand blocks).")
     @Nullable DriveSpec drive;
 
-    @Option(names = "--json", description = "For machines: one JSON object.")
+    @Option(names = "--json", description = "Print one JSON object.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;

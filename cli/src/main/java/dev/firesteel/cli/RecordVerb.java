@@ -21,9 +21,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "record",
         description =
-                "Has a running node with the agent record what files it creates, writes and deletes,"
-                        + " until the time is over or Ctrl-C. The node is on this machine and of this"
-                        + " user; it need not be set up for it, nor started anew.",
+                "Records the files that a running node creates, writes and deletes, until the time"
+                        + " is over or Ctrl-C. The node needs the agent, and must run on this"
+                        + " machine as this user. It needs no other settings, and no restart.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -39,7 +39,7 @@ final class RecordVerb implements Callable<Integer> {
             paramLabel = "TRACE",
             arity = "0..1",
             description =
-                    "The directory for the trace, which 'simulate' and 'recommend' take. The node"
+                    "The directory for the trace, which 'simulate' and 'recommend' read. The node"
                             + " makes it, and writes to it.")
     @Nullable Path trace;
 
@@ -52,13 +52,13 @@ final class RecordVerb implements Callable<Integer> {
     @Option(
             names = "--pid",
             paramLabel = "PID",
-            description = "The process of a node, whoever has started it.")
+            description = "The process of a node, however it was started.")
     @Nullable Long pid;
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            description = "How long to record (default: until Ctrl-C).")
+            description = "Length of the recording (default: until Ctrl-C).")
     @Nullable Long seconds;
 
     @Option(
@@ -67,16 +67,16 @@ final class RecordVerb implements Callable<Integer> {
             defaultValue = "64MiB",
             converter = Size.Converter.class,
             description =
-                    "How large the trace may become (default: ${DEFAULT-VALUE}). The oldest part"
-                            + " of eight is deleted then.")
+                    "Maximum size of the trace (default: ${DEFAULT-VALUE}). Beyond it, the oldest"
+                            + " of eight parts is deleted.")
     Size size = new Size(0);
 
     @Option(
             names = "--stop",
-            description = "End what another command, or firesteel.yaml, has the node record.")
+            description = "End a recording that another command, or firesteel.yaml, has started.")
     boolean isStop;
 
-    @Option(names = "--json", description = "For machines: the summary as one JSON object.")
+    @Option(names = "--json", description = "Print the summary as one JSON object.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;
@@ -96,8 +96,7 @@ final class RecordVerb implements Callable<Integer> {
     }
 
     private RunningNode node(Console console) {
-        if ((node == null) == (pid == null))
-            throw wrong(console, "which node? Give one of --node and --pid");
+        if ((node == null) == (pid == null)) throw wrong(console, "give one of --node and --pid");
         try {
             return node != null ? RunningNode.in(node) : RunningNode.of(pid == null ? 0 : pid);
         } catch (NodeException e) {
@@ -107,7 +106,8 @@ final class RecordVerb implements Callable<Integer> {
 
     /** Returns the trace's directory, which must be missing or empty. */
     private Path directory(Console console) throws IOException {
-        if (trace == null) throw wrong(console, "TRACE is missing: the directory for the trace");
+        if (trace == null)
+            throw wrong(console, "TRACE is missing: give the directory for the trace");
         if (seconds != null && seconds < 1)
             throw wrong(console, "--seconds must be at least 1, not " + seconds);
         if (size.bytes() < LEAST_BYTES)
@@ -118,7 +118,7 @@ final class RecordVerb implements Callable<Integer> {
         try (Stream<Path> files = Files.list(directory)) {
             if (files.findAny().isPresent())
                 throw wrong(
-                        console, trace + " is not empty: name a directory for this trace alone");
+                        console, trace + " is not empty: give a directory for this trace alone");
         }
         return directory;
     }

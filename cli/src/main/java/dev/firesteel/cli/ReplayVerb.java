@@ -18,13 +18,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "replay",
         description =
-                "Fills the log of a new node with rows that are in no SSTable, kills it, starts it"
-                        + " again, and measures how long it replays, how long it starts, and how much"
-                        + " memory it needs for that. Prints medians, and ratios to the best durable"
-                        + " mode of Cassandra's own. Says so where the noise is larger than a"
-                        + " difference. Refuses a figure if any acknowledged row is missing"
-                        + " afterwards. Ctrl-C ends it and prints what was measured."
-                        + " docs/lab/replay.md explains the table.",
+                "Fills the log of a new node with rows that are in no SSTable, kills the node, and"
+                        + " starts it again. Measures the duration of the replay and of the"
+                        + " start, and the memory of the node. Prints medians, and ratios to the"
+                        + " best durable mode of Cassandra's own. Marks differences that are"
+                        + " within the noise. Refuses a figure if any acknowledged row is missing"
+                        + " afterwards. Ctrl-C ends the run, and prints the results so far. See"
+                        + " docs/lab/replay.md.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -43,7 +43,7 @@ final class ReplayVerb implements Callable<Integer> {
             defaultValue = "1GiB",
             converter = Size.Converter.class,
             description =
-                    "About how much log there is to replay (default: ${DEFAULT-VALUE}). Every mode"
+                    "Approximate size of the log to replay (default: ${DEFAULT-VALUE}). Every mode"
                             + " replays the same number of rows.")
     Size log = new Size(0);
 
@@ -53,7 +53,8 @@ final class ReplayVerb implements Callable<Integer> {
             split = ",",
             defaultValue = "batch-direct,batch,firesteel",
             description =
-                    "What to compare (default: ${DEFAULT-VALUE}); also group and firesteel-memtable.")
+                    "The modes to compare (default: ${DEFAULT-VALUE}); also group and"
+                            + " firesteel-memtable.")
     List<String> modes = new ArrayList<>();
 
     @Mixin RowOptions row = new RowOptions();
@@ -64,8 +65,8 @@ final class ReplayVerb implements Callable<Integer> {
             defaultValue = "2GiB",
             converter = Size.Converter.class,
             description =
-                    "The heap of a node (default: ${DEFAULT-VALUE}); half of it has to hold what"
-                            + " memtables keep there of the rows.")
+                    "The heap of a node (default: ${DEFAULT-VALUE}). Half of it has to hold the"
+                            + " on-heap part of the memtables.")
     Size heap = new Size(0);
 
     @Mixin BenchOptions options = new BenchOptions();
@@ -73,9 +74,9 @@ final class ReplayVerb implements Callable<Integer> {
     @Option(
             names = "--json",
             description =
-                    "For machines: one JSON object. Its results are an array with mode, logBytes,"
-                            + " mutations, replaySeconds, startSeconds, peakResidentBytes, rounds and"
-                            + " more.")
+                    "Print one JSON object. Its results are an array with mode, logBytes,"
+                            + " mutations, replaySeconds, startSeconds, peakResidentBytes, rounds"
+                            + " and more.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;

@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "report",
         description =
-                "Makes one page of HTML of what was measured: bars and curves, each with its data as"
-                        + " a table and to download. It opens in any browser, without a network.",
+                "Makes one HTML page of results: bars and curves, each with its data as a table"
+                        + " and to download. It opens in any browser, without a network.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -32,17 +32,17 @@ final class ReportVerb implements Callable<Integer> {
             paramLabel = "RESULTS",
             arity = "1..*",
             description =
-                    "What bench commitlog, bench replay, bench journal, endurance simulate, lab"
-                            + " sweep, lab scale, lab staleness, memory recommend, memory compare"
-                            + " and reproduce have printed with --json, and the file of results of"
-                            + " lab matrix.")
+                    "The output with --json of bench commitlog, bench replay, bench journal,"
+                            + " endurance simulate, lab sweep, lab scale, lab staleness, memory"
+                            + " recommend, memory compare and reproduce, and the file of results"
+                            + " of lab matrix.")
     List<Path> results = new ArrayList<>();
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
             defaultValue = "report.html",
-            description = "Where the page goes (default: ${DEFAULT-VALUE}). It is replaced.")
+            description = "The file for the page, which is replaced (default: ${DEFAULT-VALUE}).")
     Path output = Path.of("");
 
     @Spec @Nullable CommandSpec spec;

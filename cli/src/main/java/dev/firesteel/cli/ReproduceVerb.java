@@ -23,16 +23,16 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "reproduce",
         description =
-                "Measures on this machine what figures of papers show, and puts it beside what they"
-                        + " printed: whether the shape is the same, and a page of everything that was"
-                        + " measured. Ctrl-C ends it; what was measured to its end stays, and the"
-                        + " same command goes on. docs/lab/reproduce.md tells how.",
+                "Measures on this machine the figures of papers, and compares them with the"
+                        + " published values: the verdict on the shape, and a page of all"
+                        + " results. Ctrl-C ends the run; finished measurements stay, and the"
+                        + " same command continues. See docs/lab/reproduce.md.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
         footerHeading = "%nExamples:%n",
         footer = {
-            "  firesteel reproduce --list                   what there is",
+            "  firesteel reproduce --list                   the figures",
             "  firesteel reproduce capi-figure-4 --quick    five minutes, and a page to open",
             "  firesteel reproduce sandisk bluewaters       all figures of two papers",
             "  firesteel reproduce all --quick"
@@ -42,22 +42,22 @@ final class ReproduceVerb implements Callable<Integer> {
             paramLabel = "FIGURE",
             arity = "0..*",
             description =
-                    "What to reproduce: names that --list has, or what they begin with (capi,"
-                            + " multistream, bluewaters, memory, sandisk), or all.")
+                    "The figures: names from --list, or prefixes of them (capi, multistream,"
+                            + " bluewaters, memory, sandisk), or all.")
     List<String> names = new ArrayList<>();
 
     @Option(
             names = "--list",
             description =
-                    "List the figures, all or those that are named, what some need, and why others"
-                            + " cannot be measured.")
+                    "List the figures (all, or the named ones), the needs of some, and the reasons"
+                            + " why others cannot be measured.")
     boolean isList;
 
     @Option(
             names = "--quick",
             description =
-                    "One round, of seconds, on nodes that are not yet warm. To look at, not to rely"
-                            + " on.")
+                    "One round of seconds, on nodes that are not warm. Its verdicts are not"
+                            + " reliable.")
     boolean isQuick;
 
     @Option(
@@ -65,24 +65,24 @@ final class ReproduceVerb implements Callable<Integer> {
             paramLabel = "DIR",
             defaultValue = "data/reproduce",
             description =
-                    "Where results go, and files of nodes while they are measured: on the drive that"
-                            + " is meant (default: ${DEFAULT-VALUE}).")
+                    "Directory for results, and for files of nodes during a measurement, on the"
+                            + " drive to measure (default: ${DEFAULT-VALUE}).")
     Path data = Path.of("");
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Where the page goes (default: report.html in DIR). It is replaced.")
+            description = "The file for the page, which is replaced (default: report.html in DIR).")
     @Nullable Path output;
 
     @Option(
             names = "--address",
             paramLabel = "127.x.y.z",
             defaultValue = "127.0.0.1",
-            description = "Where nodes listen (default: ${DEFAULT-VALUE}).")
+            description = "Address of the nodes (default: ${DEFAULT-VALUE}).")
     String address = "";
 
-    @Option(names = "--json", description = "For machines: one JSON object.")
+    @Option(names = "--json", description = "Print one JSON object.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;
@@ -118,7 +118,7 @@ final class ReproduceVerb implements Callable<Integer> {
         if (parent == null || !Files.isDirectory(parent))
             throw wrong(console, "there is no directory " + parent + " for --output");
         if (Files.isDirectory(output))
-            throw wrong(console, "--output " + output + " is a directory: name a file in it");
+            throw wrong(console, "--output " + output + " is a directory: give a file in it");
         return output;
     }
 
@@ -127,7 +127,7 @@ final class ReproduceVerb implements Callable<Integer> {
     }
 
     private List<PublishedFigure> figures(Catalog catalog, Console console) {
-        if (names.isEmpty()) throw wrong(console, "FIGURE is missing: --list has them all");
+        if (names.isEmpty()) throw wrong(console, "FIGURE is missing: --list shows the names");
         return console.checked(() -> catalog.measurable(names));
     }
 }

@@ -10,7 +10,7 @@ final class RowOptions {
             names = "--fields",
             paramLabel = "N",
             defaultValue = "10",
-            description = "Columns of a row beside its key (default: ${DEFAULT-VALUE}).")
+            description = "Columns of a row besides its key (default: ${DEFAULT-VALUE}).")
     int fields = 10;
 
     @Option(

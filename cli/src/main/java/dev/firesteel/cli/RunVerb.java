@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
         name = "run",
         description =
                 "Starts a Cassandra node whose commit log is a journal, and drains and stops it on"
-                        + " Ctrl-C. What is not there yet is made: the data directory, the journal.",
+                        + " Ctrl-C. Makes the data directory and the journal if they do not"
+                        + " exist.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -40,15 +41,15 @@ final class RunVerb implements Callable<Integer> {
             names = "--data",
             paramLabel = "DIR",
             defaultValue = "data",
-            description = "Where the nodes keep their files (default: ${DEFAULT-VALUE}).")
+            description = "Directory for the files of the nodes (default: ${DEFAULT-VALUE}).")
     Path data = Path.of("data");
 
     @Option(
             names = "--journal",
             paramLabel = "FILE|DEVICE",
             description =
-                    "The journal, if not DIR/node1/journal. For one node only: those of a cluster"
-                            + " keep theirs in their own directories.")
+                    "The journal (default: DIR/node1/journal). For one node only: the nodes of a"
+                            + " cluster have their journals in their own directories.")
     @Nullable Path journal;
 
     @Option(
@@ -56,17 +57,17 @@ final class RunVerb implements Callable<Integer> {
             paramLabel = "SIZE",
             defaultValue = "4GiB",
             converter = Size.Converter.class,
-            description = "How large to make a journal file (default: ${DEFAULT-VALUE}).")
+            description = "Size of a new journal file (default: ${DEFAULT-VALUE}).")
     Size journalSize = new Size(0);
 
     @Option(
             names = "--nodes",
             paramLabel = "N",
             defaultValue = "1",
-            description = "How many nodes (default: ${DEFAULT-VALUE}).")
+            description = "Number of nodes (default: ${DEFAULT-VALUE}).")
     int nodes = 1;
 
-    @Option(names = "--stock", description = "Without the agent: Cassandra as it comes.")
+    @Option(names = "--stock", description = "Start stock Cassandra, without the agent.")
     boolean isStock;
 
     @Option(
@@ -81,13 +82,13 @@ final class RunVerb implements Callable<Integer> {
             names = "--address",
             paramLabel = "127.x.y.z",
             defaultValue = "127.0.0.1",
-            description = "Where the first node listens (default: ${DEFAULT-VALUE}).")
+            description = "Address of the first node (default: ${DEFAULT-VALUE}).")
     String address = "";
 
     @Option(
             names = "--cassandra",
             paramLabel = "VERSION",
-            description = "The release of Cassandra, if not the newest.")
+            description = "The release of Cassandra (default: the newest).")
     @Nullable String release;
 
     @Option(
@@ -112,7 +113,7 @@ final class RunVerb implements Callable<Integer> {
         if (!firesteel.isEmpty() && isStock)
             throw wrong("--stock reads no firesteel.yaml: leave --firesteel out");
         if (firesteel.containsKey(JOURNAL_PATH))
-            throw wrong("--firesteel " + JOURNAL_PATH + ": say --journal instead");
+            throw wrong("--firesteel " + JOURNAL_PATH + ": give --journal instead");
         Console console = Console.of(spec);
         for (String each : NodeSettings.DROPPED_VARIABLES)
             if (System.getenv(each) != null)

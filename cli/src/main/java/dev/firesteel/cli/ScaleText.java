@@ -46,7 +46,7 @@ record ScaleText(ScaleSettings settings, ScaleResult result) {
         lines.add(law(result.law()));
         addBeyond(lines);
         addMachines(lines);
-        if (!result.isComplete()) lines.add("It was ended before everything was measured.");
+        if (!result.isComplete()) lines.add("The run was ended before everything was measured.");
         return lines;
     }
 
@@ -71,12 +71,14 @@ record ScaleText(ScaleSettings settings, ScaleResult result) {
         if (size.machineBusy() > CROWDED)
             doubts.add(
                     text(
-                            "WARNING: %d nodes: %.0f %% of this machine's processors were busy: nodes have not had their share; give fewer --cores",
+                            "WARNING: %d nodes: %.0f %% of this machine's processors were busy:"
+                                    + " nodes did not get their share; give smaller --cores",
                             size.nodes(), 100 * size.machineBusy()));
         if (size.settledRounds() < size.rounds())
             doubts.add(
                     text(
-                            "WARNING: %d nodes: in %d of %d rounds the rate had not settled before nodes were limited (--warm-up)",
+                            "WARNING: %d nodes: in %d of %d rounds the rate was not steady before"
+                                    + " nodes were limited; give a longer --warm-up",
                             size.nodes(), size.rounds() - size.settledRounds(), size.rounds()));
         if (size.errors() > 0)
             doubts.add(
@@ -89,26 +91,30 @@ record ScaleText(ScaleSettings settings, ScaleResult result) {
     private static String simulation(Size size) {
         String off =
                 text(
-                        "WARNING: %d nodes: the simulation has %.2f of the rate that was measured",
+                        "WARNING: %d nodes: the simulated rate is %.2f of the measured one",
                         size.nodes(), size.simulatedToMeasured());
-        if (!size.isWithOwnTimeWell()) return off + ": do not believe it beyond";
+        if (!size.isWithOwnTimeWell()) return off + ": do not rely on it for larger clusters";
         return off
                 + text(
                         "; %.2f with the processor time of an operation in this cluster (own time): %s",
                         size.withOwnTimeToMeasured(),
                         size.simulatedToMeasured() > 1
-                                ? "more than in the smallest, as nodes of one machine slow each other down"
-                                : "less than in the smallest, which was not warm, or ran on processors that were idle most of the time");
+                                ? "it is higher than in the smallest cluster, as nodes of one"
+                                        + " machine slow each other down"
+                                : "it is lower than in the smallest cluster, which was not warm,"
+                                        + " or ran on processors that were idle most of"
+                                        + " the time");
     }
 
     private static String line(Demand demand) {
         return text(
-                "An operation takes %.0f us of a node's processor, and %.0f us beside: that is all the simulation knows.",
+                "An operation takes %.0f us of a node's processor, and %.0f us of other time: the"
+                        + " simulation's only input.",
                 demand.processorMicros(), demand.otherMicros());
     }
 
     private static String law(@Nullable ScalabilityLaw law) {
-        if (law == null) return "No scalability law: it takes three sizes at least.";
+        if (law == null) return "No scalability law: it needs at least three sizes.";
         return text(
                 "Universal scalability law: %.0f op/s of one node, contention %.4f, coherency %.6f",
                 law.opsPerSecondOfOne(), law.contention(), law.coherency());

@@ -19,11 +19,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "scale",
         description =
-                "Starts clusters of different sizes on this machine, each node of which has the same"
-                        + " share of a processor, and measures how much more the larger ones do. Then"
-                        + " simulates clusters that find no room here. Needs control groups, as root."
-                        + " Ctrl-C ends it; what was measured is told all the same. docs/lab/scale.md"
-                        + " tells what is measured and how.",
+                "Starts clusters of different sizes on this machine, with the same share of a"
+                        + " processor for each node, and measures how the rate grows with the"
+                        + " size. Then simulates clusters that are too large for this machine."
+                        + " Needs control groups, as root. Ctrl-C ends the run, and prints the"
+                        + " results so far. See docs/lab/scale.md.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -41,7 +41,7 @@ final class ScaleVerb implements Callable<Integer> {
             defaultValue = "1,2,4",
             converter = Counts.Converter.class,
             description =
-                    "How many nodes to measure, a cluster each, as 1,2,4 or 1..4 (default:"
+                    "Sizes of the clusters to measure, as 1,2,4 or 1..4 (default:"
                             + " ${DEFAULT-VALUE}).")
     Counts nodes = new Counts(List.of());
 
@@ -50,16 +50,15 @@ final class ScaleVerb implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "0.2",
             description =
-                    "How much of a processor each node has (default: ${DEFAULT-VALUE}). All of them"
-                            + " and the clients have to find room on this machine.")
+                    "Processors of each node (default: ${DEFAULT-VALUE}). All nodes and the"
+                            + " clients have to fit on this machine.")
     double cores;
 
     @Option(
             names = "--clients",
             paramLabel = "N",
             defaultValue = "8",
-            description =
-                    "How many requests there are at once, for each node (default: ${DEFAULT-VALUE}).")
+            description = "Concurrent requests for each node (default: ${DEFAULT-VALUE}).")
     int clients;
 
     @Option(
@@ -67,16 +66,16 @@ final class ScaleVerb implements Callable<Integer> {
             paramLabel = "NAME",
             defaultValue = "95/5",
             description =
-                    "What clients do (default: ${DEFAULT-VALUE}, as in the paper): a, b, c or f"
-                            + " (YCSB's), update, or reads and updates in percent. Rows are chosen"
-                            + " uniformly.")
+                    "The workload (default: ${DEFAULT-VALUE}, as in the paper): a, b, c or f"
+                            + " (YCSB's), update, or reads and updates in percent. Requested rows"
+                            + " are uniformly distributed.")
     String workload = "";
 
     @Option(
             names = "--rows",
             paramLabel = "N",
             defaultValue = "50000",
-            description = "How many rows there are, for each node (default: ${DEFAULT-VALUE}).")
+            description = "Rows for each node (default: ${DEFAULT-VALUE}).")
     int rows;
 
     @Mixin RowOptions row = new RowOptions();
@@ -87,7 +86,7 @@ final class ScaleVerb implements Callable<Integer> {
             names = "--rounds",
             paramLabel = "N",
             defaultValue = "3",
-            description = "How often to measure everything (default: ${DEFAULT-VALUE}).")
+            description = "Number of rounds (default: ${DEFAULT-VALUE}).")
     int rounds;
 
     @Option(
@@ -95,15 +94,15 @@ final class ScaleVerb implements Callable<Integer> {
             paramLabel = "SECONDS",
             defaultValue = "45",
             description =
-                    "How long to warm a cluster up without a limit, for each node and once more"
-                            + " (default: ${DEFAULT-VALUE}).")
+                    "Warm-up of a cluster without a limit, for each node and once more (default:"
+                            + " ${DEFAULT-VALUE}).")
     int warmUp;
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "20",
-            description = "How long one measurement takes (default: ${DEFAULT-VALUE}).")
+            description = "Length of a measurement (default: ${DEFAULT-VALUE}).")
     int seconds;
 
     @Option(
@@ -111,7 +110,7 @@ final class ScaleVerb implements Callable<Integer> {
             paramLabel = "N,...",
             defaultValue = "8,17,100,1000",
             converter = Counts.Converter.class,
-            description = "How many nodes to simulate (default: ${DEFAULT-VALUE}).")
+            description = "Sizes of the clusters to simulate (default: ${DEFAULT-VALUE}).")
     Counts simulated = new Counts(List.of());
 
     @Option(
@@ -119,18 +118,21 @@ final class ScaleVerb implements Callable<Integer> {
             paramLabel = "NAME=CORES[xSPEED]:PRICE,...",
             defaultValue = "supercomputer=16:6998,server=4:2159",
             description =
-                    "Kinds of machines to compare: processors, how fast each is beside one of here,"
-                            + " and the price (default: ${DEFAULT-VALUE}, the paper's).")
+                    "Kinds of machines to compare: processors, the speed of each relative to one"
+                            + " of this machine, and the price (default: ${DEFAULT-VALUE}, the"
+                            + " paper's).")
     String machines = "";
 
     @Option(
             names = "--data",
             paramLabel = "DIR",
             defaultValue = "data/scale",
-            description = "Where the nodes' files go, and are deleted (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Directory for the nodes' files, which are deleted afterwards (default:"
+                            + " ${DEFAULT-VALUE}).")
     Path data = Path.of("");
 
-    @Option(names = "--json", description = "For machines: one JSON object.")
+    @Option(names = "--json", description = "Print one JSON object.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;

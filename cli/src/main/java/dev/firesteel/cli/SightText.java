@@ -19,6 +19,6 @@ final class SightText {
 
     /** Returns the warning for readers that saw no row. */
     static String inVain(Path results) {
-        return "No reader saw a row: this shows nothing of what readers see; see " + results;
+        return "No reader saw a row, so reads were not tested; see " + results;
     }
 }

@@ -30,10 +30,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "simulate",
         description =
-                "Runs a trace on simulated flash drives that are alike, but for how they place what is"
-                        + " written, side by side: write amplification, pages moved, erases, wear,"
-                        + " years of life. The drives are filled with cold data first, and the trace"
-                        + " is repeated until they do the same all the time. See"
+                "Replays a trace on simulated flash drives that differ in data placement only."
+                        + " Prints write amplification, pages moved, erases, wear and years of"
+                        + " life, side by side. The drives are filled with cold data first, and"
+                        + " the trace is repeated until their steady state. See"
                         + " docs/lab/endurance.md#a-drive-under-a-trace.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
@@ -48,8 +48,8 @@ final class SimulateVerb implements Callable<Integer> {
     @Parameters(
             paramLabel = "TRACE",
             description =
-                    "A directory that 'endurance record' wrote, one file of it, or what blkparse"
-                            + " prints of a device.")
+                    "A directory that 'endurance record' wrote, one file of it, or the output of"
+                            + " blkparse for a device.")
     Path path = Path.of("");
 
     @Option(
@@ -58,9 +58,9 @@ final class SimulateVerb implements Callable<Integer> {
             paramLabel = "DRIVE",
             converter = DriveText.class,
             description =
-                    "size=SIZE (what it offers), spare=FACTOR (the part of its flash that it does"
-                            + " not), block=SIZE (erased together), and if you like page=SIZE (4KiB)"
-                            + " and reserve=BLOCKS (1).")
+                    "size=SIZE (its capacity), spare=FACTOR (the hidden part of its flash),"
+                            + " block=SIZE (the erase block), and optionally page=SIZE (4KiB) and"
+                            + " reserve=BLOCKS (1).")
     @Nullable DriveSpec drive;
 
     @Option(
@@ -69,11 +69,11 @@ final class SimulateVerb implements Callable<Integer> {
             split = ",",
             defaultValue = "none,linux4,seed9",
             description =
-                    "How the drives place what is written (default: ${DEFAULT-VALUE}): none (all"
+                    "The data placements to compare (default: ${DEFAULT-VALUE}): none (all"
                             + " together), linux4 (by the lifetimes in the trace, or the preset's"
-                            + " where it has none), seed9 (nine streams by kind and level), recommended"
-                            + " (by what 'endurance recommend' says), or a file with the key"
-                            + " 'lifetimes:'.")
+                            + " where it has none), seed9 (nine streams by kind and level),"
+                            + " recommended (by the lifetimes of 'endurance recommend'), or a"
+                            + " file with the key 'lifetimes:'.")
     List<String> streams = List.of();
 
     @Option(
@@ -81,8 +81,8 @@ final class SimulateVerb implements Callable<Integer> {
             paramLabel = "POLICY",
             defaultValue = "greedy",
             description =
-                    "Which block is erased next (default: ${DEFAULT-VALUE}): as for 'endurance"
-                            + " model'.")
+                    "Policies that choose the next block to erase (default: ${DEFAULT-VALUE}): as"
+                            + " for 'endurance model'.")
     String victim = "";
 
     @Option(
@@ -91,8 +91,9 @@ final class SimulateVerb implements Callable<Integer> {
             split = ",",
             defaultValue = "0.8",
             description =
-                    "The part of the drive that is in use at the trace's peak, cold data included"
-                            + " (default: ${DEFAULT-VALUE}). Several are simulated one by one.")
+                    "The parts of the drive that are in use at the trace's peak, cold data"
+                            + " included (default: ${DEFAULT-VALUE}). Several are simulated one"
+                            + " by one.")
     List<Double> fillings = List.of();
 
     @Option(
@@ -100,8 +101,7 @@ final class SimulateVerb implements Callable<Integer> {
             paramLabel = "yes|no",
             converter = YesNo.Converter.class,
             defaultValue = "yes",
-            description =
-                    "Whether the drives are told what is deleted (default: ${DEFAULT-VALUE}).")
+            description = "Trim: pass deletions on to the drives (default: ${DEFAULT-VALUE}).")
     YesNo trim = YesNo.YES;
 
     @Option(
@@ -110,7 +110,7 @@ final class SimulateVerb implements Callable<Integer> {
             converter = AllocationText.class,
             defaultValue = "next-fit",
             description =
-                    "Where the file system looks for free pages: next-fit or first-fit (default:"
+                    "How the file system looks for free pages: next-fit or first-fit (default:"
                             + " ${DEFAULT-VALUE}).")
     Allocation allocation = Allocation.NEXT_FIT;
 
@@ -118,32 +118,34 @@ final class SimulateVerb implements Callable<Integer> {
             names = "--repeat",
             paramLabel = "N",
             description =
-                    "Read the trace so often, and measure the last time (default: until the drives"
-                            + " do the same all the time).")
+                    "Number of reads of the trace, of which the last is measured (default: until"
+                            + " the drives' steady state).")
     @Nullable Integer repeat;
 
     @Option(
             names = "--tbw",
             paramLabel = "TB",
             description =
-                    "Terabytes (10^12 bytes) that can be written to the flash until it is worn out:"
-                            + " tells the years of life at the recorded rate.")
+                    "Terabytes (10^12 bytes) that the flash endures; gives the years of life at"
+                            + " the recorded rate.")
     @Nullable Double tbw;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Of policies that draw: the same seed gives the same (default: 1).")
+            description =
+                    "Seed of random policies; the same seed gives the same result (default: 1).")
     long seed;
 
     @Option(
             names = "--svg",
             paramLabel = "FILE",
-            description = "Also draw the write amplification, over the fillings if there are some.")
+            description =
+                    "Also draw the write amplification, over the fillings if there are several.")
     @Nullable Path svg;
 
-    @Option(names = "--json", description = "For machines: one JSON object.")
+    @Option(names = "--json", description = "Print one JSON object.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;

@@ -29,7 +29,7 @@ final class SimulationChart {
                                     .toList()));
         }
         return new Chart(
-                "What a trace costs a drive, by how it is placed",
+                "Write amplification of a trace, by data placement",
                 String.format(
                         Locale.ROOT,
                         "%s, spare factor %s, blocks of %s, %s, %s",
@@ -37,7 +37,7 @@ final class SimulationChart {
                         first.drive().spare(),
                         new Size(first.drive().blockBytes()),
                         first.victims(),
-                        first.isTrimming() ? "told what is deleted" : "not trimmed"),
+                        first.isTrimming() ? "trimmed" : "not trimmed"),
                 "filling (part of the drive in use)",
                 "write amplification (pages on flash a page written)",
                 rising.stream().map(text -> text.simulation().filling()).toList(),

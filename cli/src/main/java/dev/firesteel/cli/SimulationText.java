@@ -31,11 +31,11 @@ record SimulationText(Simulation simulation, Simulation.Result result, @Nullable
                                 geometry.reserveBlocks(),
                                 geometry.alpha(),
                                 simulation.victims(),
-                                simulation.isTrimming() ? "told what is deleted" : "not trimmed"));
+                                simulation.isTrimming() ? "trimmed" : "not trimmed"));
         lines.add(
                 (result.isRaw()
                                 ? "filling  %s: the trace's addresses up to %s, and %s written before it"
-                                : "filling  %s: the trace's %s at its peak, and %s that stay")
+                                : "filling  %s: the trace's %s at its peak, and %s of cold data")
                         .formatted(
                                 simulation.filling(),
                                 size(result.peakPages()),

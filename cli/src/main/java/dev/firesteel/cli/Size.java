@@ -24,8 +24,7 @@ record Size(long bytes) {
         long count = Long.parseLong(parts.group(1));
         int shift = SHIFTS.getOrDefault(parts.group(2), 0);
         if (count > Long.MAX_VALUE >> shift)
-            throw new IllegalArgumentException(
-                    "'%s' is more than can be reckoned with".formatted(text));
+            throw new IllegalArgumentException("'%s' is too large".formatted(text));
         return new Size(count << shift);
     }
 

@@ -32,7 +32,7 @@ record SplitCharts(RecommendedSplit split) {
     private CurveChart reads() {
         Budget best = split.recommended().budget();
         return model(
-                "Reads by the memory of caches",
+                "Latency of reads, by memory of caches",
                 "MiB of caches: chunk, key and row cache, page cache",
                 split.reads(),
                 points(split.calibration().reads(), true),
@@ -43,7 +43,7 @@ record SplitCharts(RecommendedSplit split) {
         List<CurveChart.Point> points = points(split.limit().within(), true);
         points.addAll(points(split.limit().beyond(), false));
         return model(
-                "Writes by the memory of memtables",
+                "Latency of writes, by memory of memtables",
                 "MiB of memtables",
                 split.writes(),
                 points,
@@ -71,7 +71,7 @@ record SplitCharts(RecommendedSplit split) {
                 title,
                 circumstances(),
                 horizontal,
-                "microseconds for one",
+                "microseconds",
                 List.of(new CurveChart.Curve("model", places)),
                 points,
                 chosen);
@@ -101,10 +101,10 @@ record SplitCharts(RecommendedSplit split) {
             writes.add(place(each, each.writes(), each.areWritesMeasured()));
         }
         return new CurveChart(
-                "The objective, by how memory is divided",
+                "The objective, by memory split",
                 circumstances(),
                 "MiB of memtables; caches get the rest",
-                "rate, as a part of the best",
+                "rate, relative to the best",
                 List.of(
                         new CurveChart.Curve("objective", sum),
                         new CurveChart.Curve("reads", reads),

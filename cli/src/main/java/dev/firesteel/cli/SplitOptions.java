@@ -25,17 +25,15 @@ final class SplitOptions {
             names = "--read-weight",
             paramLabel = "PART",
             description =
-                    "How much the rate of reads matters, 0 to 1, by formula 9 of the paper (default:"
-                            + " all that counts is operations a second of the mix that was"
-                            + " measured).")
+                    "Weight of the rate of reads, 0 to 1, in formula 9 of the paper (default: no"
+                            + " formula 9; the objective is operations a second of the measured"
+                            + " mix).")
     @Nullable Double readWeight;
 
     @Option(
             names = "--write-weight",
             paramLabel = "PART",
-            description =
-                    "How much the rate of writes matters (default: the rest of 1 that"
-                            + " --read-weight leaves).")
+            description = "Weight of the rate of writes (default: 1 less --read-weight).")
     @Nullable Double writeWeight;
 
     @Option(
@@ -43,8 +41,8 @@ final class SplitOptions {
             paramLabel = "SIZE",
             converter = Size.Converter.class,
             description =
-                    "The memory that is divided (default: as much as was measured). With another"
-                            + " budget less, or nothing, of what is recommended was measured.")
+                    "The memory to split (default: the measured one). With another budget, the"
+                            + " recommendation is measured only in part, or not at all.")
     @Nullable Size budget;
 
     @Option(
@@ -52,16 +50,16 @@ final class SplitOptions {
             paramLabel = "SIZE",
             converter = Size.Converter.class,
             description =
-                    "The most for memtables, on the heap and outside it (default: what is left, and"
-                            + " a heap of at most 31 GiB).")
+                    "Maximum for memtables, on the heap and outside it (default: the remaining"
+                            + " memory, and a heap of at most 31 GiB).")
     @Nullable Size maxMemtable;
 
     @Option(
             names = "--read-max",
             paramLabel = "RATE",
             description =
-                    "Reads a second that are wanted, against which their rate is weighed (default:"
-                            + " the most that is expected).")
+                    "Required reads a second, the reference for the weight of their rate (default:"
+                            + " the highest expected rate).")
     @Nullable Double readMax;
 
     @Option(names = "--write-max", paramLabel = "RATE", description = "The same for writes.")
@@ -80,7 +78,7 @@ final class SplitOptions {
         } catch (BudgetException e) {
             throw refused(
                     console,
-                    "no node could start with %s divided as it was measured: %s"
+                    "no node could start with %s split as in the calibration: %s"
                             .formatted(new Size(layout.totalBytes()), e.getMessage()));
         } catch (MeasurementsException e) {
             throw new IOException(results + ": " + e.getMessage(), e);

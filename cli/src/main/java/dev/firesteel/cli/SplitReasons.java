@@ -18,23 +18,24 @@ record SplitReasons(RecommendedSplit split) {
         choice(why);
         if (split.calibration().readPart().isEmpty())
             why.add(
-                    "Which part of operations were reads is not known of every measurement, so that formula 9 is what counts, and not operations a second.");
+                    "The part of reads is not recorded for every measurement, so the objective is"
+                            + " formula 9, not operations a second.");
         why.add(
-                "Measured were memtables of %s and caches of %s; %s."
+                "Measured: memtables of %s and caches of %s; %s."
                         .formatted(range(split.writes()), range(split.reads()), domain()));
         if (!split.limit().beyond().isEmpty())
             why.add(
-                    "Memtables above %s were slower: the model of writes leaves them out, and none so"
+                    "Memtables above %s were slower: the model of writes omits them, and none of"
                                     .formatted(mebibytes(split.writes().largest()))
-                            + " large is considered.");
+                            + " that size are considered.");
         if (split.isAtEdge())
             why.add(
-                    "The best is at the edge of what was measured: measure beyond it, it may be"
-                            + " better there.");
+                    "The best is at the edge of the measured range: calibrate beyond it, it may"
+                            + " be better there.");
         for (Fit each : List.of(split.reads(), split.writes())) doubt(each, why);
         if (split.bestOfTold() != null)
             why.add(
-                    "If they do not, %s of memtables would be best."
+                    "Without the effects that are not significant, %s of memtables would be best."
                             .formatted(new Size(split.bestOfTold().budget().memtableBytes())));
         for (Fit each : List.of(split.reads(), split.writes())) lack(each, why);
         byDefault(why);
@@ -55,11 +56,13 @@ record SplitReasons(RecommendedSplit split) {
                     "Cassandra's defaults in %s are recommended: this only writes them out."
                             .formatted(new Size(total).exact()));
         if (!split.recommended().isMeasured())
-            cautions.add("What is expected of this division is extrapolated: it was not measured.");
+            cautions.add(
+                    "The expected values of this split are extrapolated: it was not measured.");
         if (!split.isOfMeasuredTotal()) anotherTotal(cautions);
         if (total > machineBytes)
             cautions.add(
-                    "This machine has %s of memory, less than the %s that are divided: a node so large would not run here."
+                    ("This machine has %s of memory, less than the %s of the split: such a node"
+                                    + " would not run here.")
                             .formatted(new Size(machineBytes), new Size(total).exact()));
         return cautions;
     }
@@ -67,18 +70,22 @@ record SplitReasons(RecommendedSplit split) {
     private void choice(List<String> why) {
         if (!split.objective().isTold()) {
             // The flat range follows fitted curves, and these show no significant effect.
-            why.add("No division was told from another: " + untold() + " recommended.");
+            why.add(
+                    "No split was significantly better than another: "
+                            + untold()
+                            + " recommended.");
             return;
         }
         if (split.isByDefault()) {
             why.add(
-                    "Cassandra's defaults are expected to do as well as every other division that was"
-                            + " considered, to 1 %, or better.");
+                    "Cassandra's defaults are expected to be within 1 % of every other split"
+                            + " considered, or better.");
             return;
         }
         for (Step each : split.steps()) if (isSeen(each)) why.add(sentence(each));
         why.add(
-                "From %s to %s of memtables nothing loses more than 1 %% of the objective%s; what is nearest to Cassandra's own is recommended."
+                ("From %s to %s of memtables the objective is within 1 %% of its best%s; the split"
+                                + " nearest to Cassandra's own is recommended.")
                         .formatted(
                                 new Size(split.flat().get(0)),
                                 new Size(split.flat().get(1)),
@@ -98,16 +105,16 @@ record SplitReasons(RecommendedSplit split) {
     }
 
     private String untold() {
-        if (split.isByDefault()) return "what Cassandra does by default is";
-        return impossible(split.byDefault().budget()) + "; what comes nearest is";
+        if (split.isByDefault()) return "Cassandra's defaults are";
+        return impossible(split.byDefault().budget()) + "; the nearest split is";
     }
 
     /** Returns the reason why the defaults are not recommended. */
     private String impossible(Budget defaults) {
         return split.objective().isAboveLimit(defaults)
-                ? "%s of memtables, as Cassandra has them by default, are more than may be here"
+                ? "%s of memtables, Cassandra's default, are above the limit"
                         .formatted(new Size(defaults.memtableBytes()))
-                : "no node could start as Cassandra is by default";
+                : "no node could start with Cassandra's defaults";
     }
 
     /** Adds the difference in the rest of the heap, which no model covers. */
@@ -117,7 +124,8 @@ record SplitReasons(RecommendedSplit split) {
                         - split.recommended().budget().heapRestBytes();
         if (more != 0)
             why.add(
-                    "Cassandra's defaults have %s %s for what else is on the heap: 'memory compare' measures what that is worth."
+                    ("Cassandra's defaults have %s %s for the rest of the heap: 'memory compare'"
+                                    + " measures its effect.")
                             .formatted(new Size(Math.abs(more)), more > 0 ? "more" : "less"));
     }
 
@@ -127,12 +135,15 @@ record SplitReasons(RecommendedSplit split) {
         String total = new Size(split.recommended().budget().totalBytes()).exact();
         if (split.isByDefault()) {
             why.add(
-                    "Measured was %s: calibrate with --budget %s to see whether another division does better there."
+                    ("The measurements are of %s: calibrate with --budget %s to see whether another"
+                                    + " split is better there.")
                             .formatted(measured, total));
             return;
         }
         why.add(
-                "Everything else is as it was in %s, %s of the heap beside memtables and key cache too: a node with more data or clients needs more. Calibrate with --budget %s before this is used."
+                ("All other parts are as in %s, also %s of the heap besides memtables and key"
+                                + " cache: a node with more data or clients needs more. Calibrate with"
+                                + " --budget %s before you use this.")
                         .formatted(
                                 measured,
                                 new Size(split.recommended().budget().heapRestBytes()),
@@ -141,19 +152,23 @@ record SplitReasons(RecommendedSplit split) {
 
     private String domain() {
         return split.recommended().isMeasured()
-                ? "the recommendation lies within, and no memtables beyond were considered"
-                : "the recommendation lies beyond, and what is expected of it is extrapolated: no"
-                        + " time is taken to be shorter than the shortest there";
+                ? "the recommendation lies within this range, and no memtables outside it were"
+                        + " considered"
+                : "the recommendation lies outside this range, and its expected values are"
+                        + " extrapolated: no latency below the lowest in the range is"
+                        + " assumed";
     }
 
     private static void doubt(Fit fit, List<String> why) {
         if (fit.isConstant())
             why.add(
-                    "More %s did not make %s faster in the %d measurements: they are taken to be as fast with any."
+                    ("More %s did not make %s faster in the %d measurements: their latency is taken"
+                                    + " as constant.")
                             .formatted(memory(fit), kind(fit), fit.points()));
         else if (!fit.isTold())
             why.add(
-                    "Whether %s make %s faster at all, the %d measurements cannot tell (R squared %.2f)."
+                    ("The effect of more %s on %s is not significant in the %d measurements (R"
+                                    + " squared %.2f).")
                             .formatted(memory(fit), kind(fit), fit.points(), fit.rSquared()));
     }
 
@@ -161,7 +176,8 @@ record SplitReasons(RecommendedSplit split) {
         LackOfFit lack = fit.lackOfFit();
         if (lack != null && lack.isSignificant())
             why.add(
-                    "The model of %s is off by more than measurements of the same %s differ (lack of fit: %s): more measurements will not mend it."
+                    ("The model of %s is off by more than the spread at equal %s (lack of fit: %s)."
+                                    + " More measurements will not help.")
                             .formatted(kind(fit), memory(fit), FitText.test(lack)));
     }
 
@@ -179,27 +195,27 @@ record SplitReasons(RecommendedSplit split) {
         return !percent(step.writes()).equals(nothing) || !percent(step.reads()).equals(nothing);
     }
 
-    /** Formats a step: "400MiB of memtables more buy writes 2 %, and cost reads 9 %." */
+    /** Formats a step: "With 400MiB more for memtables, writes gain 2 % and reads lose 9 %." */
     private static String sentence(Step step) {
         String size = new Size(Math.abs(step.memtableBytes())).toString();
         boolean isMore = step.memtableBytes() > 0;
         String gain =
-                "%s %s"
+                "%s gain %s"
                         .formatted(
                                 isMore ? "writes" : "reads",
                                 percent(isMore ? step.writes() : step.reads()));
         String loss =
-                "%s %s"
+                "%s lose %s"
                         .formatted(
                                 isMore ? "reads" : "writes",
                                 percent(isMore ? -step.reads() : -step.writes()));
-        return "%s of memtables %s buy %s, and cost %s%s."
+        return "With %s %s for memtables, %s and %s%s."
                 .formatted(
                         size,
                         isMore ? "more" : "less",
                         gain,
                         loss,
-                        step.to().isMeasured() ? "" : " (extrapolated: it was not measured there)");
+                        step.to().isMeasured() ? "" : " (extrapolated: not measured there)");
     }
 
     private static String percent(double part) {

@@ -69,15 +69,15 @@ record SplitText(RecommendedSplit split) {
         parts.put("  heap", budget.heapBytes());
         parts.put("    memtables", budget.memtableHeapBytes());
         parts.put("    key cache", budget.keyCacheBytes());
-        parts.put("    everything else", budget.heapRestBytes());
+        parts.put("    rest of the heap", budget.heapRestBytes());
         if (budget.allocation().isOffHeap())
             parts.put("  memtables outside the heap", budget.memtableOffheapBytes());
         parts.put("  chunk cache", budget.chunkCacheBytes());
-        parts.put("  buffers of files", budget.fileCacheBytes() - budget.chunkCacheBytes());
+        parts.put("  file buffers", budget.fileCacheBytes() - budget.chunkCacheBytes());
         parts.put("  row cache", budget.rowCacheBytes());
-        parts.put("  buffers of the network", budget.networkBytes());
-        parts.put("  buffers of the journal", budget.journalBytes());
-        parts.put("  the process besides", budget.nativeBytes());
+        parts.put("  network buffers", budget.networkBytes());
+        parts.put("  journal buffers", budget.journalBytes());
+        parts.put("  rest of the process", budget.nativeBytes());
         parts.put("  operating system", budget.systemBytes());
         parts.put("  page cache", budget.pageCacheBytes());
         return parts;

@@ -7,9 +7,9 @@ import picocli.CommandLine.Command;
 @Command(
         name = "staleness",
         description =
-                "Says how likely a read is to know of the last write, where reads and writes wait"
-                        + " for fewer replicas than would make sure (probabilistically bounded"
-                        + " staleness).",
+                "Measures and predicts how likely a read is to return the last write, if reads and"
+                        + " writes wait for fewer replicas than are needed for certainty"
+                        + " (probabilistically bounded staleness).",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         subcommands = {PredictVerb.class, MeasureVerb.class},

@@ -11,9 +11,8 @@ final class StartedNodeOptions {
             paramLabel = "MODE",
             defaultValue = "firesteel",
             description =
-                    "What becomes of a write before it is acknowledged, on nodes that are started"
-                            + " here (default: ${DEFAULT-VALUE}): also periodic, batch, batch-direct,"
-                            + " group.")
+                    "Commit log mode of nodes that are started here (default: ${DEFAULT-VALUE}):"
+                            + " also periodic, batch, batch-direct, group.")
     String mode = "";
 
     @Option(
@@ -29,7 +28,7 @@ final class StartedNodeOptions {
             paramLabel = "127.x.y.z",
             defaultValue = "127.0.0.1",
             description =
-                    "Where the first of them listens; the next of a cluster has the next address"
+                    "Address of the first of them; the next of a cluster has the next address"
                             + " (default: ${DEFAULT-VALUE}).")
     String address = "";
 

@@ -48,7 +48,9 @@ final class StatusText {
                                                 state(status),
                                                 status.journalWhy())));
         if (status.unarchived() > 0)
-            lines.add("archive     %d segments wait for it".formatted(status.unarchived()));
+            lines.add(
+                    "archive     %d segments wait for archive_command"
+                            .formatted(status.unarchived()));
         lines.add(
                 "node        "
                         + (status.node().isPresent()
@@ -61,7 +63,7 @@ final class StatusText {
         String agent = "%s, %s".formatted(status.agentVersion(), status.agent());
         return switch (status.presence()) {
             case COMPLETE -> agent;
-            case PARTIAL -> "only in part: 'install' again completes it, 'uninstall' takes it out";
+            case PARTIAL -> "partly installed: 'install' completes it, 'uninstall' removes it";
             case NONE -> "not installed";
         };
     }

@@ -15,18 +15,18 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "status",
         description =
-                "Tells whether Firesteel is installed in a Cassandra, in which version, where its"
-                        + " journal is and how that stands, and whether the node runs. Changes"
-                        + " nothing; the node may run.",
+                "Shows whether Firesteel is installed in a Cassandra, its version, the path and"
+                        + " state of its journal, and whether the node runs. Changes nothing; the"
+                        + " node may run.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:installed; the node has the journal, or everything in it is in SSTables",
-            "1:it cannot be told; the message says why",
+            "1:the state cannot be found out; the message gives the reason",
             "2:the command line was wrong",
-            "3:not installed, or only in part",
+            "3:not installed, or partly installed",
             "4:installed; the node is down, and the journal holds writes that are in no SSTable, or"
                     + " segments wait for the archive",
             "5:installed; the journal is missing, damaged, or cannot be read"

@@ -18,7 +18,7 @@ record SweepText(SweepResult result) {
             if (!lines.isEmpty()) lines.add("");
             lines.addAll(lines(each));
         }
-        if (!result.isComplete()) lines.add("It was ended before everything was measured.");
+        if (!result.isComplete()) lines.add("The run was ended before everything was measured.");
         return lines;
     }
 
@@ -33,7 +33,8 @@ record SweepText(SweepResult result) {
                         curve.closedPerSecond()));
         if (!curve.isSettled())
             lines.add(
-                    "WARNING: this rate had not settled before it was measured (--warm-up), and all others are parts of it");
+                    "WARNING: this rate was not steady before it was measured (give a longer"
+                            + " --warm-up), and all others are fractions of it");
         lines.add(
                 String.format(
                         "%10s %10s %10s %10s %10s %10s %6s  %s",
@@ -71,7 +72,7 @@ record SweepText(SweepResult result) {
                 .formatted(
                         rate(knee.byLatency()),
                         rate(knee.byThroughput()),
-                        knee.isAgreed() ? "they agree" : "they do not agree");
+                        knee.isAgreed() ? "the two agree" : "the two do not agree");
     }
 
     private static String rate(@Nullable Double perSecond) {

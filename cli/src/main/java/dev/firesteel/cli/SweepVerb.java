@@ -21,16 +21,16 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "sweep",
         description =
-                "Offers a cluster that runs more and more operations a second, up to what it can do"
-                        + " and beyond, and says how long they take, and where it is saturated. The"
-                        + " rows are those of 'lab load'. Ctrl-C ends it early; what was measured is"
-                        + " told all the same. docs/lab/sweep.md tells how to read it.",
+                "Offers a running cluster increasing rates, up to its maximum and beyond. Prints"
+                        + " the latency at each rate, and the rate of saturation. The rows are"
+                        + " those of 'lab load'. Ctrl-C ends the run, and prints the results so"
+                        + " far. See docs/lab/sweep.md.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
         footerHeading = "%nExamples:%n",
         footer = {
-            "  firesteel lab sweep --rows 1000000                      what many clients can do, and few",
+            "  firesteel lab sweep --rows 1000000                      few and many clients",
             "  firesteel lab sweep --workload 95/5 --clients 16,128 --json",
             "  firesteel lab sweep --parts 0.5,0.8,0.9,1,1.1 --seconds 60"
         })
@@ -50,9 +50,9 @@ final class SweepVerb implements Callable<Integer> {
             paramLabel = "N",
             split = ",",
             description =
-                    "How many requests there may be at once, a curve each (default: 8 for each"
-                            + " processor of this machine, as in the paper, and 256, or four times"
-                            + " as many if that is more).")
+                    "Numbers of concurrent requests, a curve each (default: 8 for each processor"
+                            + " of this machine, as in the paper, and 256, or four times as many"
+                            + " if that is more).")
     List<Integer> clients = new ArrayList<>();
 
     @Option(
@@ -61,8 +61,8 @@ final class SweepVerb implements Callable<Integer> {
             split = ",",
             defaultValue = "0.1,0.25,0.4,0.55,0.7,0.8,0.9,1,1.1,1.2",
             description =
-                    "At which rates to measure, over the one that as many clients reach if each"
-                            + " waits for an answer before it goes on (default: ${DEFAULT-VALUE}).")
+                    "Rates to measure, as fractions of the rate that the same number of"
+                            + " closed-loop clients reaches (default: ${DEFAULT-VALUE}).")
     List<Double> parts = new ArrayList<>();
 
     @Option(
@@ -70,7 +70,7 @@ final class SweepVerb implements Callable<Integer> {
             paramLabel = "SECONDS",
             defaultValue = "120",
             description =
-                    "The longest time to wait until the rate at full speed has settled (default:"
+                    "Longest warm-up at full speed, until the rate is steady (default:"
                             + " ${DEFAULT-VALUE}). Other rates are warmed up for a quarter of"
                             + " --seconds.")
     int warmUp;
@@ -79,7 +79,7 @@ final class SweepVerb implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "20",
-            description = "How long one measurement takes (default: ${DEFAULT-VALUE}).")
+            description = "Length of a measurement (default: ${DEFAULT-VALUE}).")
     int seconds;
 
     @Mixin NodeOptions node = new NodeOptions();

@@ -47,7 +47,8 @@ final class TableClients {
             return work.on(new UserTable(session, options.consistency));
         } catch (AllNodesFailedException e) {
             throw new IOException(
-                    "No node answers on %s:%d: 'firesteel run' starts one, or give its --address"
+                    ("No node answers on %s:%d: start one with 'firesteel run', or give its"
+                                    + " --address")
                             .formatted(node.getHostString(), node.getPort()),
                     e);
         } catch (DriverException e) {

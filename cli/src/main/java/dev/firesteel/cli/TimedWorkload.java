@@ -80,7 +80,7 @@ final class TimedWorkload {
                     "firesteel lab ycsb, nanoseconds from when an operation was due",
                     Clock.systemUTC().millis()); // owns clock
         } catch (FileAlreadyExistsException e) {
-            throw new IOException("--histograms %s is there: give another file".formatted(file), e);
+            throw new IOException("--histograms %s exists: give another file".formatted(file), e);
         }
     }
 

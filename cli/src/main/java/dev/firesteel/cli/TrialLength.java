@@ -23,8 +23,7 @@ final class TrialLength {
      */
     static String of(int count, TrialSettings trial, Path results) {
         if (Files.exists(results))
-            return "%d measurements in all; those that are in %s are not made again"
-                    .formatted(count, results);
+            return "%d measurements in all; those in %s are not repeated".formatted(count, results);
         int warmUp = START_SECONDS + trial.warmUpSeconds();
         long seconds = warmUp + (long) count * (warmUp + trial.seconds());
         long minutes = (long) Math.ceil(seconds / SECONDS_PER_MINUTE);

@@ -17,8 +17,8 @@ final class TrialOptions {
             paramLabel = "NAME",
             defaultValue = "zipfian",
             description =
-                    "How they choose keys (default: ${DEFAULT-VALUE}): zipfian, as YCSB does it,"
-                            + " true-zipfian, by Zipf's law itself, or uniform.")
+                    "Distribution of the requested keys (default: ${DEFAULT-VALUE}): zipfian, as"
+                            + " in YCSB, true-zipfian, by Zipf's law, or uniform.")
     String keys = "";
 
     @Option(
@@ -26,9 +26,7 @@ final class TrialOptions {
             paramLabel = "SIZE",
             defaultValue = "6GiB",
             converter = Size.Converter.class,
-            description =
-                    "How much there is to read, in rows before compression (default:"
-                            + " ${DEFAULT-VALUE}).")
+            description = "Size of the rows before compression (default: ${DEFAULT-VALUE}).")
     Size data = new Size(0);
 
     @Mixin RowOptions row = new RowOptions();
@@ -37,7 +35,7 @@ final class TrialOptions {
             names = "--clients",
             paramLabel = "N",
             defaultValue = "32",
-            description = "How many clients are at work at once (default: ${DEFAULT-VALUE}).")
+            description = "Number of concurrent clients (default: ${DEFAULT-VALUE}).")
     int clients;
 
     @Option(
@@ -45,15 +43,15 @@ final class TrialOptions {
             paramLabel = "SECONDS",
             defaultValue = "120",
             description =
-                    "How long clients are at work before each measurement: caches fill, and the node"
-                            + " compiles what is hot (default: ${DEFAULT-VALUE}).")
+                    "Warm-up before each measurement, in which caches fill and hot code is"
+                            + " compiled (default: ${DEFAULT-VALUE}).")
     int warmUp;
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "120",
-            description = "How long one measurement takes (default: ${DEFAULT-VALUE}).")
+            description = "Length of a measurement (default: ${DEFAULT-VALUE}).")
     int seconds;
 
     @Option(
@@ -61,8 +59,8 @@ final class TrialOptions {
             paramLabel = "N",
             defaultValue = "0",
             description =
-                    "Limit the node to so many reads a second of its drive, and as many writes, as a"
-                            + " slower drive would (default: ${DEFAULT-VALUE}, no limit).")
+                    "Limit of the node's reads a second from its drive, and of its writes, to"
+                            + " simulate a slower drive (default: ${DEFAULT-VALUE}, no limit).")
     int iops;
 
     @Option(
@@ -70,8 +68,8 @@ final class TrialOptions {
             paramLabel = "MODE",
             defaultValue = "firesteel",
             description =
-                    "What becomes of a write before it is acknowledged (default: ${DEFAULT-VALUE}):"
-                            + " also periodic, batch, batch-direct, group.")
+                    "Commit log mode (default: ${DEFAULT-VALUE}): also periodic, batch,"
+                            + " batch-direct, group.")
     String mode = "";
 
     @Option(
@@ -79,20 +77,20 @@ final class TrialOptions {
             paramLabel = "DIR",
             defaultValue = "data/calibration",
             description =
-                    "Where nodes and their rows are while it runs: on the drive that is meant"
+                    "Directory for nodes and their rows during the run, on the drive to measure"
                             + " (default: ${DEFAULT-VALUE}).")
     Path directory = Path.of("");
 
     @Option(
             names = "--keep-data",
-            description = "Keep the rows there, for another calibration with as many of them.")
+            description = "Keep the rows there, for another calibration with as many rows.")
     boolean keepsData;
 
     @Option(
             names = "--address",
             paramLabel = "127.x.y.z",
             defaultValue = "127.0.0.1",
-            description = "Where the nodes listen (default: ${DEFAULT-VALUE}).")
+            description = "Address of the nodes (default: ${DEFAULT-VALUE}).")
     String address = "";
 
     /**

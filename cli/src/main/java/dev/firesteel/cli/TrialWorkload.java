@@ -11,7 +11,7 @@ final class TrialWorkload {
             paramLabel = "NAME",
             defaultValue = "a",
             description =
-                    "What clients do (default: ${DEFAULT-VALUE}): a to f (YCSB's), update, or reads"
+                    "The workload (default: ${DEFAULT-VALUE}): a to f (YCSB's), update, or reads"
                             + " and updates in percent such as 5/95.")
     String name = "";
 

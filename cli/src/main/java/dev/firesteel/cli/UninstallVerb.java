@@ -15,17 +15,17 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "uninstall",
         description =
-                "Takes out of a Cassandra whose node is down what 'install' put there, and nothing"
-                        + " else. The journal is left. Refused while the journal holds writes that"
-                        + " are in no SSTable. Shows what would change, and changes it with --yes"
-                        + " only.",
+                "Removes the files and lines that 'install' added to a Cassandra, whose node is"
+                        + " down, and nothing else. The journal stays. Refused while the journal"
+                        + " holds writes that are in no SSTable. Shows the changes, and makes"
+                        + " them with --yes only.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:it is not installed any more, or, without --yes, could be taken out",
-            "1:it cannot be taken out; the message says why, and nothing is changed",
+            "0:not installed any more; without --yes: removal is possible",
+            "1:removal is not possible; the message gives the reason, and nothing is changed",
             "2:the command line was wrong"
         },
         footerHeading = "%nExamples:%n",
@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
 final class UninstallVerb implements Callable<Integer> {
     @Mixin HomeOptions cassandra = new HomeOptions();
 
-    @Option(names = "--yes", description = "Do what is shown.")
+    @Option(names = "--yes", description = "Make the changes.")
     boolean isDone;
 
     @Spec @Nullable CommandSpec spec;

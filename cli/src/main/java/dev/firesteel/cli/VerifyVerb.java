@@ -23,14 +23,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "verify",
         description =
-                "Reads every record that a restart would read, and reports what is damaged. Changes"
+                "Reads every record that a restart would read, and reports damage. Changes"
                         + " nothing; no node may have the journal open.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:nothing acknowledged is damaged",
-            "1:something is, or the journal could not be read",
+            "0:no acknowledged write is damaged",
+            "1:damage, or the journal could not be read",
             "2:the command line was wrong"
         },
         footerHeading = "%nExamples:%n",
@@ -42,7 +42,7 @@ final class VerifyVerb implements Callable<Integer> {
     @Parameters(paramLabel = "FILE|DEVICE", description = "The journal.")
     Path device = Path.of("");
 
-    @Option(names = "--json", description = "For machines: one JSON object.")
+    @Option(names = "--json", description = "Print one JSON object.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;

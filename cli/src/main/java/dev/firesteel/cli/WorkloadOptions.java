@@ -29,7 +29,7 @@ final class WorkloadOptions {
             paramLabel = "NAME",
             defaultValue = "a",
             description =
-                    "What clients do (default: ${DEFAULT-VALUE}): a to f (YCSB's), update, or reads"
+                    "The workload (default: ${DEFAULT-VALUE}): a to f (YCSB's), update, or reads"
                             + " and updates in percent such as 5/95.")
     String name = "";
 
@@ -37,21 +37,22 @@ final class WorkloadOptions {
             names = "--rows",
             paramLabel = "N",
             defaultValue = "1000000",
-            description = "How many rows there are (default: ${DEFAULT-VALUE}).")
+            description = "Number of rows (default: ${DEFAULT-VALUE}).")
     int rows = 1_000_000;
 
     @Option(
             names = "--distribution",
             paramLabel = "NAME",
             description =
-                    "How rows are chosen: uniform, zipfian (YCSB's, which is less skewed than its"
-                            + " name says), true-zipfian (Zipf's law itself), latest, sequential,"
-                            + " hotspot or exponential (default: as the workload does).")
+                    "Distribution of requested rows: uniform, zipfian (YCSB's, which is less"
+                            + " skewed than its name suggests), true-zipfian (by Zipf's law),"
+                            + " latest, sequential, hotspot or exponential (default: the"
+                            + " workload's).")
     @Nullable String distribution;
 
     @Option(
             names = "--write-all-fields",
-            description = "An update writes every field of its row, and not one of them.")
+            description = "An update writes every field of its row, not one of them.")
     boolean writesAll;
 
     @Mixin RowOptions row = new RowOptions();
@@ -85,7 +86,8 @@ final class WorkloadOptions {
             throw refusal(console, String.valueOf(e.getMessage()), e);
         }
         if (kind.isInserts())
-            throw refusal(console, "'firesteel lab load' inserts rows, not --workload write", null);
+            throw refusal(
+                    console, "'firesteel lab load' inserts rows: leave --workload write out", null);
         return kind;
     }
 

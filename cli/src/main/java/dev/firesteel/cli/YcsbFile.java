@@ -37,9 +37,9 @@ final class YcsbFile {
             names = {"-P", "--properties"},
             paramLabel = "FILE",
             description =
-                    "A properties file of YCSB's core workload, such as its workloads/workloada: its"
-                            + " mix, rows and sizes, unless an option says otherwise. What it leaves"
-                            + " open is as YCSB has it.")
+                    "A properties file of YCSB's core workload, such as its workloads/workloada:"
+                            + " its mix, rows and sizes, unless overridden by an option. Missing"
+                            + " keys have YCSB's defaults.")
     @Nullable Path file;
 
     /**
@@ -52,8 +52,7 @@ final class YcsbFile {
         if (path == null) return options;
         if (isGiven("--workload", console))
             throw refused(
-                    console,
-                    "--workload and --properties: only one of them can say what clients do");
+                    console, "--workload and --properties both set the workload: give one of them");
         Properties properties = read(path, console);
         check(path, properties, console);
         if (isGiven("--seconds", console)) properties.remove("operationcount");
@@ -75,7 +74,7 @@ final class YcsbFile {
             properties.load(new StringReader(text(Files.readAllBytes(path))));
             return properties;
         } catch (IllegalArgumentException e) {
-            throw refused(console, path + " is no properties file: " + e.getMessage());
+            throw refused(console, path + " is not a properties file: " + e.getMessage());
         }
     }
 
@@ -113,7 +112,7 @@ final class YcsbFile {
         BigDecimal sum = keys.sumOfShares();
         if (sum.compareTo(BigDecimal.ONE) != 0)
             console.note(
-                    "%s: the shares add up to %s, and each is divided by that, as YCSB does"
+                    "%s: the shares add up to %s; each is divided by this sum, as in YCSB"
                             .formatted(path, sum.stripTrailingZeros().toPlainString()));
     }
 

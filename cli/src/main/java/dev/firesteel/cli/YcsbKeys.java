@@ -63,12 +63,12 @@ final class YcsbKeys {
                     Map.entry("cassandra.keyspace", new Only("ycsb", "the keyspace is ycsb")),
                     Map.entry(
                             "fieldnameprefix", new Only("field", "columns are called field0 ...")),
-                    Map.entry("insertstart", new Only("0", "all rows are loaded, and used")),
+                    Map.entry("insertstart", new Only("0", "all rows are loaded and used")),
                     Map.entry("dataintegrity", new Only("false", "content is not verified")),
                     Map.entry("deleteproportion", new Only("0", "the workload has no deletes")),
                     Map.entry(
                             "core_workload_insertion_retry_limit",
-                            new Only("0", "an insert that fails is counted, and not repeated")));
+                            new Only("0", "a failed insert is counted, and not repeated")));
 
     /** Keys set by an option, with the value that leaves the option free. */
     private static final Map<String, Option> OPTIONS =
@@ -128,7 +128,7 @@ final class YcsbKeys {
         else if (key.equals("insertcount")) checkInsertCount(value);
         else if (key.equals("workload")) checkWorkload(value);
         else if (!TEXTS.contains(key) && !UNUSED.matcher(key).matches())
-            problems.add(key + " is no key that is known here: correct it, or take it out");
+            problems.add(key + " is not a known key: correct it, or remove it");
     }
 
     private void checkShare(String key, String value) {
@@ -162,13 +162,13 @@ final class YcsbKeys {
         if (option.neutral != null && isSame(value, option.neutral)) return;
         OptionSpec spec = command.findOption(option.name);
         if (spec == null) {
-            problems.add("%s = %s is not for this verb: take it out".formatted(key, value));
+            problems.add("%s = %s is not for this verb: remove it".formatted(key, value));
             return;
         }
         String used = String.valueOf(spec.<Object>getValue());
         if (!isSame(value, used))
             problems.add(
-                    "%s is '%s', and %s is %s: give %s, or take the key out"
+                    "%s is '%s', and %s is %s: give %s, or remove the key"
                             .formatted(key, value, option.name, used, option.name));
     }
 
@@ -176,14 +176,14 @@ final class YcsbKeys {
         String all = properties.getProperty("recordcount", "").strip();
         if (!isSame(value, "0") && !isSame(value, all))
             problems.add(
-                    "insertcount must be recordcount, '%s', not '%s': all rows are loaded, and used"
+                    "insertcount must be recordcount, '%s', not '%s': all rows are loaded and used"
                             .formatted(all, value));
     }
 
     private void checkWorkload(String value) {
         if (!WORKLOADS.contains(value))
             problems.add(
-                    "workload is %s, and only YCSB's core workload is known: %s"
+                    "workload is %s, but only YCSB's core workload is supported: %s"
                             .formatted(value, "site.ycsb.workloads.CoreWorkload"));
     }
 

@@ -17,9 +17,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "ycsb",
         description =
-                "Runs a workload of YCSB on the rows that 'lab load' has inserted into a node, and"
-                        + " says how many operations a second there were and how long they took."
-                        + " Ctrl-C ends it early; what was measured is told all the same.",
+                "Runs a workload of YCSB on the rows that 'lab load' has inserted into a node."
+                        + " Prints the throughput and the latencies. Ctrl-C ends the run, and"
+                        + " prints the results so far.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -36,7 +36,7 @@ final class YcsbVerb implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "60",
-            description = "For how long (default: ${DEFAULT-VALUE}).")
+            description = "Length of the run (default: ${DEFAULT-VALUE}).")
     int seconds = 60;
 
     @Option(
@@ -44,8 +44,9 @@ final class YcsbVerb implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "0",
             description =
-                    "An open loop: so many operations are due a second, and each is timed from when"
-                            + " it was due. Without, each client begins when its last has ended.")
+                    "An open loop: operations due a second; each is timed from when it was due."
+                            + " Without it, each client starts an operation when its last one has"
+                            + " ended.")
     double rate;
 
     @Mixin YcsbFile file = new YcsbFile();
@@ -54,7 +55,7 @@ final class YcsbVerb implements Callable<Integer> {
             names = "--histograms",
             paramLabel = "FILE",
             description =
-                    "Also write every second's latencies to FILE, as a log of HdrHistogram, in"
+                    "Also write every second's latencies to FILE, as an HdrHistogram log, in"
                             + " nanoseconds, tagged READ, UPDATE and so on.")
     @Nullable Path histograms;
 
@@ -73,7 +74,9 @@ final class YcsbVerb implements Callable<Integer> {
         if (rate > 0 && hasPairs(properties))
             throw new ParameterException(
                     console.command(),
-                    "--rate cannot be with workload f, or readmodifywriteproportion: some operations are two, a read and an update, and a rate would be of the first");
+                    "--rate is not possible with workload f, or readmodifywriteproportion: some"
+                            + " of its operations are two, a read and an update, and the rate"
+                            + " would be that of the reads");
         return new TimedWorkload(
                         properties,
                         seconds,

@@ -56,18 +56,20 @@ class ApplySplitVerbTest {
         assertThat(other.out()).startsWith("# conf/cassandra.yaml\nmemtable_heap_space: ");
         assertThat(other.err())
                 .isEqualTo(
-                        "Everything else is as it was in 4GiB, 512MiB of the heap beside memtables and key"
-                                + " cache too: a node with more data or clients needs more. Calibrate with"
-                                + " --budget 3900MiB before this is used.\n");
+                        "All other parts are as in 4GiB, also 512MiB of the heap besides"
+                                + " memtables and key cache: a node with more data or clients"
+                                + " needs more. Calibrate with --budget 3900MiB before you use"
+                                + " this.\n");
         Spoken large = apply(results.toString(), "--print", "--budget", "64TiB");
         assertThat(large.err())
                 .contains(
                         "Cassandra's defaults in 64TiB are recommended: this only writes them out.\n",
-                        "What is expected of this division is extrapolated: it was not measured.\n",
-                        "Measured was 4GiB: calibrate with --budget 64TiB to see")
+                        "The expected values of this split are extrapolated: it was not"
+                                + " measured.\n",
+                        "The measurements are of 4GiB: calibrate with --budget 64TiB to see")
                 .containsPattern(
-                        "\nThis machine has [0-9.]+[GT]iB of memory, less than the 64TiB that are divided: a"
-                                + " node so large would not run here\\.\n");
+                        "\nThis machine has [0-9.]+[GT]iB of memory, less than the 64TiB of the"
+                                + " split: such a node would not run here\\.\n");
     }
 
     @Test
@@ -78,44 +80,47 @@ class ApplySplitVerbTest {
         assertThat(shown.out())
                 .startsWith("--- conf/cassandra.yaml\n+++ conf/cassandra.yaml\n@@ -1,2 +1,")
                 .contains("-key_cache_size:\n", "+key_cache_size: 50MiB\n")
-                .endsWith("nothing is written yet: --yes does\n");
+                .endsWith("nothing is written yet: give --yes to write it\n");
         assertThat(yaml()).isEqualTo(YAML);
         String[] write = {results.toString(), "--cassandra", home.toString(), "--yes"};
         assertThat(apply(write).out())
-                .contains("+key_cache_size: 50MiB\n", "written; what was there");
+                .contains("+key_cache_size: 50MiB\n", "written; the files as they were are in ");
         assertThat(yaml()).contains("key_cache_size: 50MiB\n");
-        assertThat(apply(write).out()).isEqualTo("nothing to change: it is so already\n");
+        assertThat(apply(write).out())
+                .isEqualTo("nothing to change: the files have these settings already\n");
         assertThat(apply("--cassandra", home.toString(), "--revert").out())
                 .contains(
-                        "-key_cache_size: 50MiB\n", "+key_cache_size:\n", "nothing is written yet");
+                        "-key_cache_size: 50MiB\n",
+                        "+key_cache_size:\n",
+                        "nothing is written yet: give --yes to restore the files");
         assertThat(apply("--cassandra", home.toString(), "--revert", "--yes").out())
-                .endsWith("the files are as they were\n");
+                .endsWith("the files are restored\n");
         assertThat(yaml()).isEqualTo(YAML);
     }
 
     @Test
     void whatIsNotUnderstoodIsRefusedInASentence() throws IOException {
-        refused("say --print or --cassandra HOME", results.toString());
+        refused("give one of --print and --cassandra HOME", results.toString());
         refused(
-                "say --print or --cassandra HOME",
+                "give one of --print and --cassandra HOME",
                 results.toString(),
                 "--print",
                 "--cassandra",
                 "x");
         refused("--print changes nothing", results.toString(), "--print", "--yes");
-        refused("which RESULTS?", "--cassandra", home.toString());
+        refused("RESULTS is missing: give a file of measurements", "--cassandra", home.toString());
         refused(
                 "--revert needs no RESULTS",
                 results.toString(),
                 "--cassandra",
                 home.toString(),
                 "--revert");
-        refused("there is nothing to take back", "--cassandra", home.toString(), "--revert");
+        refused("there is nothing to revert", "--cassandra", home.toString(), "--revert");
         refused("has no directory conf", results.toString(), "--cassandra", directory.toString());
         Files.writeString(
                 home.resolve("conf/cassandra.yaml"), "key_cache_size: 1MiB\nkey_cache_size:\n");
         refused(
-                "cassandra.yaml, line 2 has key_cache_size again, after line 1: leave one",
+                "cassandra.yaml, line 2 has key_cache_size again, after line 1: remove one",
                 results.toString(),
                 "--cassandra",
                 home.toString(),

@@ -87,12 +87,17 @@ class CompareSplitVerbTest {
         assertThat(lines)
                 .contains(
                         "recommended      128MiB       1GiB      1000    5 %      1100  +10 %      2000    2 %      1900   -5 %     0.900     0.900",
-                        "The objective of recommended is 1.12 of that of defaults (95 %: 1.07 to 1.17), more than it.",
-                        "The objective of 64MiB is 1.20 of that of defaults, in too few rounds to be told from it.",
-                        "The objective of recommended is 1.05 of that of control (95 %: 1.03 to 1.08), more than it. It differs from it by memtables alone.",
+                        "The objective of recommended is 1.12 of that of defaults (95 %: 1.07 to"
+                                + " 1.17): significantly more.",
+                        "The objective of 64MiB is 1.20 of that of defaults: in too few rounds to"
+                                + " compare.",
+                        "The objective of recommended is 1.05 of that of control (95 %: 1.03 to"
+                                + " 1.08): significantly more. They differ in memtables alone.",
                         "The best objective was that of 64MiB; that of recommended is 5.3 % less.",
-                        "What was expected of 64MiB is extrapolated: it lies beyond what was calibrated.",
-                        "What was expected is off by 10 % of reads, 5 % of writes and 13 % of the objective at most, within what was calibrated.");
+                        "The expected values of 64MiB are extrapolated: they lie outside the"
+                                + " calibrated range.",
+                        "Largest error of the expected values within the calibrated range: 10 %"
+                                + " for reads, 5 % for writes, 13 % for the objective.");
     }
 
     @Test
@@ -107,7 +112,7 @@ class CompareSplitVerbTest {
         assertThat(new ComparisonText(result, "defaults").lines())
                 .anyMatch(line -> line.endsWith("ops/s  expected"))
                 .anyMatch(line -> line.endsWith("     8064         1"))
-                .contains("The objective is operations a second of the mix that was calibrated.");
+                .contains("The objective is operations a second of the calibrated mix.");
     }
 
     @Test

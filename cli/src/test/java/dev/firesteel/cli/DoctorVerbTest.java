@@ -48,7 +48,7 @@ class DoctorVerbTest {
     void fitsItsLinesAndIndentsThem() {
         List<String> lines = DoctorText.lines(REPORT);
         assertThat(lines).allMatch(line -> line.length() <= 96);
-        assertThat(lines.get(0)).isEqualTo("/flash, Linux 6.18.0, asked by cassandra");
+        assertThat(lines.get(0)).isEqualTo("/flash, Linux 6.18.0, as user cassandra");
         assertThat(lines.get(2)).isEqualTo("ok       space        Enough.");
         assertThat(lines.get(3)).startsWith("problem  durability   word word");
         assertThat(lines.get(4)).startsWith("                      word");

@@ -138,7 +138,7 @@ class DocumentsTest {
         return pattern.matcher(text).results().map((MatchResult each) -> each.group(1)).toList();
     }
 
-    private static List<Path> documents() throws IOException {
+    static List<Path> documents() throws IOException {
         try (Stream<Path> top = Files.list(ROOT);
                 Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
             return Stream.concat(top, docs)

@@ -37,8 +37,8 @@ class FitVerbTest {
                         b               -331.783 (95 %: -373.869 to -289.696; standard error 13.225)
                         R squared       0.9953, of 5 measurements
                         standard error  7.730 s, of the estimate
-                        more memory     is faster: all of the 95 % interval of b says so
-                        holds           from 3.10000 to 6.50000 of memory: nothing else was measured; at 17.9171 it would take no time at all
+                        more memory     is faster: significant, by the 95 % interval of b
+                        holds           from 3.10000 to 6.50000 of memory: the measured range; at 17.9171 its time would be zero
                         """);
     }
 
@@ -63,12 +63,10 @@ class FitVerbTest {
     void whereAMemoryWasMeasuredTwiceWhatTheModelIsOffByIsHeldToTheNoise() throws IOException {
         String pairs = "1,10\n1,12\n2,7\n2,9\n4,8\n4,10\n";
         assertThat(fit(pairs, "--model", "write").out())
-                .contains(
-                        "lack of fit     F(1, 3) = 1.79, p = 0.27: what the model is off by may be noise\n");
+                .contains("lack of fit     F(1, 3) = 1.79, p = 0.27: not significant\n");
         String wrong = "1,10\n1,10.1\n2,7\n2,7.1\n4,9\n4,9.1\n";
         assertThat(fit(wrong, "--model", "write").out())
-                .contains(
-                        ": the model is off by more than measurements of the same memory differ\n");
+                .contains(": significant; the model does not describe these measurements\n");
         assertThat(fit(pairs, "--model", "write", "--json").out())
                 .containsPattern(
                         "\"lackOfFit\":\\{\"f\":1\\.78[0-9]+,\"degreesOfFreedom\":\\[1,3],\"probability\":0\\.27");
@@ -77,11 +75,10 @@ class FitVerbTest {
     @Test
     void whetherMoreMemoryIsFasterIsSaid() throws IOException {
         assertThat(fit("1,10\n2,7\n4,8\n", "--model", "write").out())
-                .contains("more memory     what was measured does not tell that it is faster\n");
+                .contains("more memory     has no significant effect\n");
         Spoken slower = fit("1,7\n2,8\n4,10\n", "--model", "read");
         assertThat(slower.out())
-                .contains(
-                        "more memory     what was measured does not tell that it is faster; by this fit it is slower\n");
+                .contains("more memory     has no significant effect; by this fit it is slower\n");
         assertThat(fit("1,7\n2,8\n4,10\n", "--model", "read", "--json").out())
                 .contains("\"isFasterWithMore\":false");
     }
@@ -119,16 +116,19 @@ class FitVerbTest {
         assertThat(few.exitCode()).isEqualTo(1);
         assertThat(few.err())
                 .startsWith("firesteel: ")
-                .endsWith("m.csv: a fit with its error needs at least 3 measurements, not 2\n");
+                .endsWith(
+                        "m.csv: a fit with confidence intervals needs at least 3 measurements,"
+                                + " not 2\n");
         Spoken bad = fit("1,9\n2;6\n", "--model", "write");
         assertThat(bad.exitCode()).isEqualTo(1);
         assertThat(bad.err())
                 .startsWith("firesteel: ")
                 .endsWith(
-                        "m.csv, line 2: two columns are wanted, memory and seconds, not: 2;6 (a line is two plain numbers, such as 4096,12.5)\n");
+                        "m.csv, line 2: a line must have two columns, memory and seconds, not:"
+                                + " 2;6 (a line is two plain numbers, such as 4096,12.5)\n");
         Spoken model = fit(READS, "--model", "scan");
         assertThat(model.exitCode()).isEqualTo(2);
-        assertThat(model.err()).contains("a model is write or read, not scan");
+        assertThat(model.err()).contains("a model must be write or read, not scan");
         Spoken none = Spoken.by("memory", "fit", "nowhere.csv", "--model", "read");
         assertThat(none.exitCode()).isEqualTo(1);
         assertThat(none.err()).isEqualTo("firesteel: there is no file nowhere.csv\n");

@@ -37,8 +37,8 @@ class HitsVerbTest {
         assertThat(scrambled).isBetween(0.15, 0.4);
         assertThat(zipf).isBetween(scrambled + 0.1, 0.8);
         assertThat(hits("uniform").out())
-                .startsWith("uniform keys, 983000 rows of about 1.04KiB, 15 in a chunk: of 65534")
-                .contains("room for 6554, which answer 10.0 % of reads");
+                .startsWith("uniform keys, 983000 rows of about 1.04KiB, 15 in a chunk; 65534")
+                .contains("the cache holds 6554; expected hit ratio: 10.0 % (with");
     }
 
     @Test

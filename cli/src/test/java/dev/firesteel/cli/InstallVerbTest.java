@@ -67,10 +67,11 @@ class InstallVerbTest {
         assertThat(shown.out())
                 .contains("\n--- " + home.resolve("conf/jvm-server.options") + "\n", "\n -ea\n")
                 .contains("\n+-javaagent:" + home + "/lib/firesteel/firesteel-agent.jar\n")
-                .contains("\nit counts from the node's next start")
-                .endsWith("\nnothing is changed yet: --yes does\n");
+                .contains("\nit takes effect at the node's next start")
+                .endsWith("\nnothing is changed yet: give --yes to make the changes\n");
         assertThat(say("status").exitCode()).isEqualTo(3);
-        assertThat(install("--yes").out()).contains("\ninstalled\nit counts from the node's next");
+        assertThat(install("--yes").out())
+                .contains("\ninstalled\nit takes effect at the node's next");
         assertThat(install("--yes").out()).isEqualTo("nothing to change: Firesteel is installed\n");
         Spoken status = say("status");
         assertThat(status.exitCode()).isZero();
@@ -78,10 +79,10 @@ class InstallVerbTest {
                 .contains("Cassandra   5.0.9 in " + home, "Firesteel   " + new Build().version())
                 .contains("/journal: clean, ", "node        does not run\n");
         assertThat(say("uninstall").out())
-                .contains("/journal is left")
-                .endsWith("nothing is changed yet: --yes does\n");
+                .contains("/journal stays")
+                .endsWith("nothing is changed yet: give --yes to make the changes\n");
         assertThat(say("uninstall", "--yes").out())
-                .contains("\nthe next start is without Firesteel\n", "/journal is left");
+                .contains("\nthe next start is without Firesteel\n", "/journal stays");
         assertThat(say("uninstall", "--yes").out())
                 .startsWith("nothing to change: Firesteel is not installed\n");
         assertThat(say("status", "--json").out())
@@ -100,7 +101,7 @@ class InstallVerbTest {
         Files.delete(home.resolve("conf/firesteel.yaml"));
         assertThat(say("status").exitCode()).isEqualTo(3);
         assertThat(say("status").out())
-                .contains("only in part", "  missing   " + home.resolve("conf/firesteel.yaml"));
+                .contains("partly installed", "  missing   " + home.resolve("conf/firesteel.yaml"));
         Files.delete(home.resolve("lib/apache-cassandra-5.0.9.jar"));
         refused(install(), "there is no apache-cassandra-*.jar");
         refused(say("status"), "there is no apache-cassandra-*.jar");
@@ -139,7 +140,8 @@ class InstallVerbTest {
         InstallationStatus down =
                 status(Presence.COMPLETE, JournalState.CLEAN, 2, OptionalLong.empty());
         assertThat(StatusText.exitCode(down)).isEqualTo(4);
-        assertThat(StatusText.lines(down)).contains("archive     2 segments wait for it");
+        assertThat(StatusText.lines(down))
+                .contains("archive     2 segments wait for archive_command");
         // A running node hands them over by itself.
         assertThat(
                         StatusText.exitCode(

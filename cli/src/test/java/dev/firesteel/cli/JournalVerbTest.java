@@ -164,7 +164,7 @@ class JournalVerbTest {
         assertThat(directory.resolve("exported")).doesNotExist();
         Spoken spoken = Spoken.by("journal", "export", "--despite-damage", file, exported);
         assertThat(spoken.exitCode()).as(spoken.err()).isZero();
-        assertThat(spoken.out()).contains("B_DAMAGED_BODY", "fillers     1, in the place");
+        assertThat(spoken.out()).contains("B_DAMAGED_BODY", "fillers     1, in place of");
     }
 
     @Test
@@ -195,7 +195,7 @@ class JournalVerbTest {
         Spoken raw = Spoken.by("journal", "dump", file);
         assertThat(raw.exitCode()).isZero();
         assertThat(raw.out()).doesNotContain(entry);
-        assertThat(raw.err()).contains("entries are encrypted; --key-of shows");
+        assertThat(raw.err()).contains("entries are encrypted; give --key-of to decrypt");
         Spoken shown = Spoken.by("journal", "dump", "--key-of", yaml.toString(), file);
         assertThat(shown.out()).contains(entry);
         assertThat(shown.err()).isEmpty();

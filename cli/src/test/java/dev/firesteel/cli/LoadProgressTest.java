@@ -31,7 +31,8 @@ class LoadProgressTest {
         progress.tellUnsettled();
         assertThat(written)
                 .hasToString(
-                        "WARNING: the rate had not settled before 2 of the measurements: give a longer --warm-up"
+                        "WARNING: the rate was not steady before 2 of the measurements: give a"
+                                + " longer --warm-up"
                                 + System.lineSeparator());
     }
 }

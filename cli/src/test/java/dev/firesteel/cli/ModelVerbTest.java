@@ -58,7 +58,7 @@ class ModelVerbTest {
     @Test
     void whereNoFormulaIsKnownThereIsNone() {
         assertThat(model("--victim", "cost-benefit").out())
-                .contains("closed form          none is known for this");
+                .contains("closed form          none is known for these options");
         assertThat(model("--victim", "cost-benefit", "--json").out())
                 .contains("\"formula\":null,\"relativeError\":null,\"formulaIs\":\"none\"");
     }
@@ -127,7 +127,7 @@ class ModelVerbTest {
                 "--spare    | 0.0001   | logical pages leave no spare",
                 "--blocks   | 0        | 1 blocks in reserve leave none of 0 to write to",
                 "--reserve  | 4096     | 4096 blocks in reserve leave none of 4096 to write to",
-                "--workload | zipfian  | a workload is uniform or hotcold:FRACTION:RATE",
+                "--workload | zipfian  | a workload must be uniform or hotcold:FRACTION:RATE",
                 "--victim   | youngest | not by youngest",
                 "--victim   | fifo,old | not by old",
                 "--streams  | 2        | a uniform load has one kind",

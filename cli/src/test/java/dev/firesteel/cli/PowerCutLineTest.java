@@ -18,21 +18,21 @@ class PowerCutLineTest {
                 .isEqualTo(
                         "Cut 3 of 4 after 1.5 s: 900 of 1000 writes acknowledged, 700 values seen"
                                 + " (5 of writes never acknowledged), 2 lost, 3 seen and gone,"
-                                + " 0 phantom, 0 corrupted; up again in 4.5 s");
+                                + " 0 phantom, 0 corrupted; restarted in 4.5 s");
     }
 
     @Test
     void tellsALossThatWasReported() {
         assertThat(line(true, !UNREAD, 2, 7, REPORTED))
                 .contains(
-                        "5 promised records lost (1 to be told), 2 lost and reported, 3 seen and"
+                        "5 promised records lost (1 detectable), 2 lost and reported, 3 seen and"
                                 + " gone, 0 phantom, 0 corrupted, damage reported;");
     }
 
     @Test
     void tellsALossThatWasNotReported() {
         assertThat(line(true, !UNREAD, 2, 7, !REPORTED))
-                .contains("2 lost, 3 seen and gone, 0 phantom, 0 corrupted; up again");
+                .contains("2 lost, 3 seen and gone, 0 phantom, 0 corrupted; restarted");
     }
 
     @Test
@@ -44,7 +44,7 @@ class PowerCutLineTest {
     @Test
     void doesNotCallRowsKeptThatNobodyCouldRead() {
         assertThat(line(true, UNREAD, 0, 7, REPORTED))
-                .contains("no row to be read, damage reported; not up again")
+                .contains("rows unreadable, damage reported; not restarted")
                 .doesNotContain(" 0 lost");
     }
 

@@ -44,7 +44,7 @@ class PredictVerbTest {
                         """
                         3 replicas; a read waits for 1 of them, a write for 1; 200,000 trials
 
-                        a read that begins       knows of the write
+                        a read that begins       returns the write
                           at once               97.""")
                 .contains("\n  1,000 ms after it    100.000 %  (standard error 0.000)\n")
                 .contains(
@@ -86,7 +86,7 @@ class PredictVerbTest {
         assertRefused("there is no model 'lan'; there are lnkd-ssd,", "--model", "lan");
         assertRefused("a read waits for 1 to 3 of 3 replicas, not 4", "--model", "wan", "--r", "4");
         assertRefused("the number of trials must be 1 to", "--model", "wan", "--trials", "0");
-        String either = "either --model is wanted, or all of --write, --ack, --read and --response";
+        String either = "give either --model, or all of --write, --ack, --read and --response";
         assertRefused(either);
         assertRefused(either, "--write", "exp:1");
         assertRefused(either, "--model", "wan", "--write", "exp:1");

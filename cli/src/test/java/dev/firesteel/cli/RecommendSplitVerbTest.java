@@ -48,11 +48,13 @@ class RecommendSplitVerbTest {
                 .containsPattern(
                         "reads           \\d+ a second \\(95 %: \\d+ to \\d+; R squared [01]\\.\\d\\d\\)\n")
                 .containsPattern(
-                        "\\d+MiB of memtables more buy writes [0-9.]+ %, and cost reads [0-9.]+ %")
+                        "With \\d+MiB more for memtables, writes gain [0-9.]+ % and reads lose"
+                                + " [0-9.]+ %")
                 .containsPattern(
-                        "\\d+MiB of memtables less buy reads [0-9.]+ %, and cost writes [0-9.]+ %")
+                        "With \\d+MiB less for memtables, reads gain [0-9.]+ % and writes lose"
+                                + " [0-9.]+ %")
                 .contains(
-                        "Measured were memtables of 64MiB to 1.56GiB and caches of 1.46GiB to"
+                        "Measured: memtables of 64MiB to 1.56GiB and caches of 1.46GiB to"
                                 + " 2.96GiB; the")
                 .doesNotContain("a second (95 %: 0 to 0)");
     }
@@ -70,7 +72,7 @@ class RecommendSplitVerbTest {
                         "\"objective\":[0-9]{4}\\.[0-9]+,\"goal\":\"operations\",\"readWeight\":0.25");
         assertThat(recommend("--write-weight", ".5").out())
                 .contains("weights         reads 0.5, writes 0.5\n", "objective       0.")
-                .doesNotContain("is not known of every measurement");
+                .doesNotContain("is not recorded for every measurement");
         assertThat(recommend("--read-max", "1000").out()).contains("weights         reads 0.5");
         long even = memtables(recommend("--json"));
         SplitResults.writeMix(results, 0.9);
@@ -79,7 +81,8 @@ class RecommendSplitVerbTest {
         assertThat(recommend().out())
                 .contains(
                         "weights         reads 0.5, writes 0.5\n",
-                        "Which part of operations were reads is not known of every measurement, so that formula 9 is what counts");
+                        "The part of reads is not recorded for every measurement, so the"
+                                + " objective is formula 9");
         SplitResults.writeMix(results, 0.9);
         Path charts = directory.resolve("mix");
         assertThat(recommend("--svg", charts.toString()).exitCode()).isZero();
@@ -114,11 +117,17 @@ class RecommendSplitVerbTest {
         assertThat(recommend().out())
                 .contains(
                         "    memtables                    512MiB\n",
-                        "No division was told from another: what Cassandra does by default is recommended.\n",
+                        "No split was significantly better than another: Cassandra's defaults are"
+                                + " recommended.\n",
                         // The calibration had a chunk cache; the defaults have none.
-                        "; the recommendation lies beyond, and what is expected of it is extrapolated")
+                        "; the recommendation lies outside this range, and its expected values are"
+                                + " extrapolated")
                 .doesNotContain(
-                        " buy ", "nothing loses more than", "If they do not", "at the edge");
+                        " gain ",
+                        " lose ",
+                        "the objective is within 1 %",
+                        "Without the effects",
+                        "at the edge");
     }
 
     @Test
@@ -127,8 +136,9 @@ class RecommendSplitVerbTest {
         assertThat(memtables(recommend("--max-memtable", "300MiB", "--json"))).isEqualTo(300 * MIB);
         assertThat(recommend("--max-memtable", "300MiB").out())
                 .contains(
-                        "No division was told from another: 512MiB of memtables, as Cassandra has them by default,"
-                                + " are more than may be here; what comes nearest is recommended.")
+                        "No split was significantly better than another: 512MiB of memtables,"
+                                + " Cassandra's default, are above the limit; the nearest split is"
+                                + " recommended.")
                 .doesNotContain("at the edge");
     }
 
@@ -136,9 +146,9 @@ class RecommendSplitVerbTest {
     void whereTheDefaultsAreExpectedToDoBetterButMayNotBeThatIsSaid() {
         assertThat(recommend("--max-memtable", "1MiB").out())
                 .contains(
-                        "Cassandra's defaults are expected to do better, but 512MiB of memtables, as"
-                                + " Cassandra has them by default, are more than may be here.");
-        assertThat(recommend().out()).doesNotContain("are expected to do");
+                        "Cassandra's defaults are expected to do better, but 512MiB of memtables,"
+                                + " Cassandra's default, are above the limit.");
+        assertThat(recommend().out()).doesNotContain("are expected to");
     }
 
     /** On a small machine, the measured rest of the heap takes too much. */
@@ -146,11 +156,13 @@ class RecommendSplitVerbTest {
     void whereTheDefaultsAreExpectedToDoBetterTheyAreRecommended() {
         assertThat(recommend("--budget", "1200MiB").out())
                 .contains(
-                        "Cassandra's defaults are expected to do as well as every other division"
-                                + " that was considered, to 1 %, or better.")
-                .doesNotContain("nothing loses more than", " buy ");
+                        "Cassandra's defaults are expected to be within 1 % of every other split"
+                                + " considered, or better.")
+                .doesNotContain("the objective is within 1 %", " gain ", " lose ");
         assertThat(recommend("--budget", "1200MiB").out())
-                .contains("Measured was 4GiB: calibrate with --budget 1200MiB to see whether");
+                .contains(
+                        "The measurements are of 4GiB: calibrate with --budget 1200MiB to see"
+                                + " whether");
         assertThat(memtables(recommend("--budget", "1200MiB", "--json"))).isEqualTo(150 * MIB);
         // The measured layout leaves less for memtables than the defaults: this is no limit by the
         // user.
@@ -163,13 +175,14 @@ class RecommendSplitVerbTest {
         String[] larger = {"--budget", "64GiB", "--max-memtable", "1GiB"};
         assertThat(recommend(larger).out())
                 .containsPattern(
-                        "\\d+MiB of memtables less buy reads 0.0 %, and cost writes 0\\.[1-9] %");
+                        "With \\d+MiB less for memtables, reads gain 0.0 % and writes lose"
+                                + " 0\\.[1-9] %");
         double[] flat = new double[6];
         for (int i = 0; i < flat.length; i++) flat[i] = 1e-4 + 1e-7 / (i + 1);
         set("writeSeconds", flat);
         assertThat(recommend(larger).out())
                 .contains("    memtables                      1GiB\n")
-                .doesNotContain(" buy ");
+                .doesNotContain(" gain ", " lose ");
     }
 
     @Test
@@ -177,7 +190,9 @@ class RecommendSplitVerbTest {
         String text = recommend("--read-weight", "0").out();
         assertThat(text)
                 .containsPattern(
-                        "From \\d\\.\\d+GiB to 1.56GiB of memtables nothing loses more than 1 % of the objective, and 1.56GiB is best; what is nearest to Cassandra's own is recommended\\.")
+                        "From \\d\\.\\d+GiB to 1.56GiB of memtables the objective is within 1 % of"
+                                + " its best, and 1.56GiB is best; the split nearest to"
+                                + " Cassandra's own is recommended\\.")
                 .contains("The best is at the edge");
         String json = recommend("--read-weight", "0", "--json").out();
         long low = Long.parseLong(json.replaceAll("(?s).*\"withinOnePercent\":\\[(\\d+),.*", "$1"));
@@ -190,32 +205,33 @@ class RecommendSplitVerbTest {
     void whatTheDefaultsDifferInBesidesIsSaid() {
         assertThat(recommend().out())
                 .contains(
-                        "Cassandra's defaults have 924MiB more for what else is on the heap: 'memory"
-                                + " compare' measures what that is worth.");
+                        "Cassandra's defaults have 924MiB more for the rest of the heap: 'memory"
+                                + " compare' measures its effect.");
     }
 
     @Test
     void anotherBudgetIsSaidToBeExtrapolated() {
-        assertThat(recommend().out()).contains("the recommendation lies within");
+        assertThat(recommend().out()).contains("the recommendation lies within this range");
         assertThat(recommend("--budget", "32GiB", "--max-memtable", "3GiB").out())
                 .contains(
                         "    memtables                   1.56GiB\n",
-                        "the recommendation lies beyond, and what is expected of it is extrapolated",
+                        "the recommendation lies outside this range, and its expected values are"
+                                + " extrapolated",
                         ", extrapolated\n",
-                        "Everything else is as it was in 4GiB, 512MiB of the heap beside memtables"
-                                + " and key cache too",
-                        "Calibrate with --budget 32GiB before this is used.")
+                        "All other parts are as in 4GiB, also 512MiB of the heap besides memtables"
+                                + " and key cache",
+                        "Calibrate with --budget 32GiB before you use this.")
                 .containsPattern(
-                        "nothing loses more than 1 % of the objective \\(extrapolated\\); what");
+                        "the objective is within 1 % of its best \\(extrapolated\\); the split");
         assertThat(recommend().out())
-                .doesNotContain("Everything else is as", "objective (extrapolated)");
+                .doesNotContain("All other parts are as", "its best (extrapolated)");
         assertThat(recommend("--budget", "32GiB").out())
                 .contains(
                         "    memtables                      4GiB\n",
-                        "Cassandra's defaults are expected to do as well as every other",
-                        "Measured was 4GiB: calibrate with --budget 32GiB to see whether another"
-                                + " division does better there.")
-                .doesNotContain("Everything else is as");
+                        "Cassandra's defaults are expected to be within 1 % of every other",
+                        "The measurements are of 4GiB: calibrate with --budget 32GiB to see"
+                                + " whether another split is better there.")
+                .doesNotContain("All other parts are as");
         assertThat(recommend("--budget", "32GiB", "--json").out())
                 .containsPattern("\"writeMax\":[0-9.]+,\"measured\":false");
         assertThat(recommend("--json").out())
@@ -225,8 +241,8 @@ class RecommendSplitVerbTest {
     @Test
     void anEdgeOfWhatWasMeasuredIsSaid() {
         assertThat(recommend("--read-weight", "1").out())
-                .contains("is at the edge of what was measured");
-        assertThat(recommend().out()).doesNotContain("edge", "cannot tell");
+                .contains("is at the edge of the measured range");
+        assertThat(recommend().out()).doesNotContain("edge", "is not significant");
     }
 
     /** Sets the seconds for a read or a write in each measurement. */
@@ -247,16 +263,18 @@ class RecommendSplitVerbTest {
         set("readSeconds", 1e-4, 2e-4, 1e-4, 2e-4, 1.1e-4, 2.2e-4);
         assertThat(recommend().out())
                 .contains(
-                        "Whether caches make reads faster at all, the 6 measurements cannot tell (R squared ",
-                        "If they do not, 1.56GiB of memtables would be best.");
+                        "The effect of more caches on reads is not significant in the 6"
+                                + " measurements (R squared ",
+                        "Without the effects that are not significant, 1.56GiB of memtables would"
+                                + " be best.");
         // Without measurements there, all is equally good, and the smallest would be named for no
         // reason.
         assertThat(recommend("--budget", "32GiB").out())
-                .contains("Whether caches make")
-                .doesNotContain("If they do not");
+                .contains("The effect of more caches on reads is not significant")
+                .doesNotContain("Without the effects");
         assertThat(recommend("--read-weight", "0").out())
-                .contains("Whether caches make")
-                .doesNotContain("If they do not");
+                .contains("The effect of more caches on reads is not significant")
+                .doesNotContain("Without the effects");
     }
 
     @Test
@@ -268,9 +286,9 @@ class RecommendSplitVerbTest {
                 results, again.formatted(64 * MIB, 3036 * MIB), StandardOpenOption.APPEND);
         assertThat(recommend().out())
                 .containsPattern(
-                        "The model of reads is off by more than measurements of the same caches differ"
-                                + " \\(lack of fit: F\\(4, 1\\) = [0-9.e+]+, p = 0.00\\d+\\): more"
-                                + " measurements will not mend it\\.");
+                        "The model of reads is off by more than the spread at equal caches"
+                                + " \\(lack of fit: F\\(4, 1\\) = [0-9.e+]+, p = 0.00\\d+\\)\\. More"
+                                + " measurements will not help\\.");
     }
 
     @Test
@@ -278,10 +296,11 @@ class RecommendSplitVerbTest {
         set("readSeconds", 2.2e-4, 2.1e-4, 2e-4, 1.9e-4, 1.8e-4, 1.7e-4);
         assertThat(recommend().out())
                 .contains(
-                        "More caches did not make reads faster in the 6 measurements: they are taken to be as fast with any.",
-                        ", and 1.56GiB is best; what",
+                        "More caches did not make reads faster in the 6 measurements: their latency"
+                                + " is taken as constant.",
+                        ", and 1.56GiB is best; the split",
                         "R squared 0.00")
-                .doesNotContain("If they do not");
+                .doesNotContain("Without the effects");
     }
 
     @Test
@@ -291,7 +310,7 @@ class RecommendSplitVerbTest {
                 results, slow.formatted(2400 * MIB, 700 * MIB), StandardOpenOption.APPEND);
         Spoken spoken = recommend("--budget", "32GiB", "--write-weight", "1");
         assertThat(spoken.out())
-                .contains("Memtables above 1.56GiB were slower", "to 1.56GiB of memtables nothing");
+                .contains("Memtables above 1.56GiB were slower", "to 1.56GiB of memtables the");
         assertThat(memtables(recommend("--budget", "32GiB", "--write-weight", "1", "--json")))
                 .isEqualTo(1600 * MIB);
         assertThat(
@@ -324,15 +343,16 @@ class RecommendSplitVerbTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--read-weight .7 --write-weight .7 | weights are at least 0 and 1 together, not"
-                        + " 0.7 and 0.7",
-                "--read-weight 1.5                  | weights are at least 0 and 1 together",
+                "--read-weight .7 --write-weight .7 | weights must be at least 0, and their sum"
+                        + " 1, not 0.7 and 0.7",
+                "--read-weight 1.5                  | weights must be at least 0, and their sum"
+                        + " 1",
                 "--read-max 0                       | --read-max must be above 0, not 0.0",
                 "--write-max -3                     | --write-max must be above 0, not -3.0",
                 "--max-memtable 1B                  | memtables need at least 1 MiB",
-                "--budget 700MiB                    | no node could start with 700MiB divided as it"
-                        + " was measured",
-                "--budget 9000000TiB                | 9000000TiB' is more than can be reckoned with",
+                "--budget 700MiB                    | no node could start with 700MiB split as in"
+                        + " the calibration",
+                "--budget 9000000TiB                | 9000000TiB' is too large",
                 "--svg /proc/version                | --svg needs a directory, and /proc/version is"
                         + " none",
             })
@@ -351,8 +371,8 @@ class RecommendSplitVerbTest {
         assertThat(spoken.exitCode()).isEqualTo(1);
         assertThat(spoken.err())
                 .matches(
-                        "firesteel: .*results.jsonl: a fit with its error needs at least 3 .*, not"
-                                + " 2\n");
+                        "firesteel: .*results.jsonl: a fit with confidence intervals needs at"
+                                + " least 3 .*, not 2\n");
         results = directory.resolve("nowhere");
         assertThat(recommend().err()).contains("there is no file ");
     }

@@ -125,7 +125,7 @@ class RecordVerbTest {
         assertThat(directory.resolve("second")).doesNotExist();
         recording().stop();
         assertThat(agent.isRecording()).isFalse();
-        assertThatThrownBy(() -> recording().stop()).hasMessage("the node records nothing");
+        assertThatThrownBy(() -> recording().stop()).hasMessage("the node is not recording");
     }
 
     @Test
@@ -159,7 +159,7 @@ class RecordVerbTest {
                         System::nanoTime);
         assertThatThrownBy(recording::stop)
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("no node with Firesteel's agent");
+                .hasMessageContaining("it does not run Firesteel's agent");
     }
 
     @ParameterizedTest
@@ -167,8 +167,8 @@ class RecordVerbTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "t                                | which node? Give one of --node and --pid",
-                "--node . --pid 1 t               | which node? Give one of --node and --pid",
+                "t                                | give one of --node and --pid",
+                "--node . --pid 1 t               | give one of --node and --pid",
                 "--node .                         | TRACE is missing",
                 "--node /no/such/node t           | No node runs in the directory /no/such/node",
                 "--pid 999999999 t                | There is no process 999999999",

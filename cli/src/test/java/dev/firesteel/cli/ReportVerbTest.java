@@ -42,7 +42,7 @@ class ReportVerbTest {
         Spoken spoken = report(results);
         assertThat(spoken.exitCode()).isZero();
         assertThat(spoken.out()).isEqualTo("The report is " + directory + "/page.html\n");
-        assertThat(page()).contains("<h2 id=\"title-0\">How stale a read may be</h2>");
+        assertThat(page()).contains("<h2 id=\"title-0\">Predicted staleness of reads</h2>");
     }
 
     @Test
@@ -57,7 +57,7 @@ class ReportVerbTest {
                         "size=36MiB,spare=0.2,block=256KiB",
                         "--json");
         assertThat(report(results).exitCode()).isZero();
-        assertThat(page()).contains("What a trace costs a flash drive", "linux4");
+        assertThat(page()).contains("Write amplification of a trace", "linux4");
     }
 
     @Test

@@ -69,7 +69,7 @@ class ReproduceVerbTest {
         assertThat(spoken.out()).doesNotContain("does not hold", "undecided");
         assertThat(spoken.err()).contains("The report is " + data().resolve("report.html"));
         assertThat(Files.readString(data().resolve("report.html")))
-                .contains("There and here: a + b ln(memory), fitted to its Table 2");
+                .contains("Published and measured here: a + b ln(memory), fitted to its Table 2");
     }
 
     @Test
@@ -89,7 +89,9 @@ class ReproduceVerbTest {
         Spoken spoken = reproduce("memory-table-6");
         assertThat(spoken.out()).contains("memory-table-6").doesNotContain("memory-table-3");
         assertThat(Files.readString(data().resolve("report.html")))
-                .contains("957.443", "There and here: a + b ln(memory), fitted to its Table 2");
+                .contains(
+                        "957.443",
+                        "Published and measured here: a + b ln(memory), fitted to its Table 2");
     }
 
     @Test
@@ -131,7 +133,7 @@ class ReproduceVerbTest {
         assertThat(unknown.exitCode()).isEqualTo(2);
         assertThat(unknown.err()).contains("There is no figure 'capi-table-9'");
         assertThat(reproduce("memory-table-8").err()).contains("memory-table-8 cannot be measured");
-        assertThat(reproduce().err()).contains("FIGURE is missing: --list has them all");
+        assertThat(reproduce().err()).contains("FIGURE is missing: --list shows the names");
         assertThat(reproduce("memory-table-3", "--address", "10.0.0.1").err()).contains("10.0.0.1");
         Path missing = directory.resolve("missing/page.html");
         assertThat(reproduce("memory-table-3", "-o", missing.toString()).err())

@@ -36,7 +36,7 @@ class SizeTest {
     void isRefusedBeyondWhatCanBeCounted() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Size.parse("8388608TiB"))
-                .withMessage("'8388608TiB' is more than can be reckoned with");
+                .withMessage("'8388608TiB' is too large");
         assertThat(Size.parse("8388607TiB")).hasToString("8388607TiB");
     }
 

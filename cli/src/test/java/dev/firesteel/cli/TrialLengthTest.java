@@ -49,9 +49,6 @@ class TrialLengthTest {
     void howLongTheRestTakesIsNotSaid() throws Exception {
         Path results = Files.createFile(directory.resolve("r"));
         assertThat(TrialLength.of(4, trial(10, 10), results))
-                .isEqualTo(
-                        "4 measurements in all; those that are in "
-                                + results
-                                + " are not made again");
+                .isEqualTo("4 measurements in all; those in " + results + " are not repeated");
     }
 }

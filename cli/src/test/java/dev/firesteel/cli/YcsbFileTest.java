@@ -78,11 +78,11 @@ class YcsbFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "workload=my.Workload|workload is my.Workload, and only YCSB's core workload",
+                "workload=my.Workload|workload is my.Workload, but only YCSB's core workload",
                 "recordcount=many|recordcount must be a whole number, not 'many'",
                 "operationcount=-1|operationcount must be a whole number, not '-1'",
                 "fieldcount=3000000000|fieldcount must be at most 2147483647, not '3000000000'",
-                "insertstart=5|insertstart must be 0, not '5': all rows are loaded, and used",
+                "insertstart=5|insertstart must be 0, not '5': all rows are loaded and used",
                 "insertcount=5|insertcount must be recordcount, '', not '5'",
                 "table=mine|table must be usertable, not 'mine'",
                 "dataintegrity=true|dataintegrity must be false, not 'true'",
@@ -91,7 +91,7 @@ class YcsbFileTest {
                 "cassandra.writeconsistencylevel=ALL|is 'ALL', and --consistency is ONE",
                 "cassandra.keyspace=other|cassandra.keyspace must be ycsb, not 'other'",
                 "deleteproportion=0.4|deleteproportion must be 0, not '0.4': the workload has no",
-                "updatepropotion=0.5|updatepropotion is no key that is known here",
+                "updatepropotion=0.5|updatepropotion is not a known key",
                 "readmodifywriteproportion=x|readmodifywriteproportion must be 0 to 1, not 'x'",
                 "readproportion=1e-999999999|readproportion must be 0 to 1, not '1e-999999999'",
                 "readproportion=NaN|readproportion must be 0 to 1, not 'NaN'",
@@ -109,12 +109,12 @@ class YcsbFileTest {
         Path file = write("readproportion=0\nupdateproportion=0\nfieldcount=x\ntarget=100\nb=1\n");
         Spoken spoken = Spoken.by("lab", "ycsb", "-P", file.toString());
         assertThat(spoken.err())
-                .startsWith("firesteel: " + file + ": b is no key")
+                .startsWith("firesteel: " + file + ": b is not a known key")
                 .contains("\n  and fieldcount must be a whole number, not 'x'")
                 .contains("\n  and target is '100', and --rate is 0.0: give --rate")
                 .contains("\n  and every share is 0");
         assertThat(Spoken.by("lab", "load", "-P", write("target=100").toString()).err())
-                .contains("target = 100 is not for this verb: take it out");
+                .contains("target = 100 is not for this verb: remove it");
     }
 
     /** The file has settings from YCSB's template. */
@@ -149,7 +149,7 @@ class YcsbFileTest {
         Path file = write("readproportion=0.5\nmeasurementtype=raw\nexporter=x\n");
         assertThat(noted("-P", file.toString()))
                 .contains("not used: exporter, measurementtype (operations are timed here")
-                .contains("the shares add up to 0.55, and each is divided by that");
+                .contains("the shares add up to 0.55; each is divided by this sum");
         assertThat(noted("-P", write("recordcount=7").toString())).isEmpty();
     }
 
@@ -169,7 +169,7 @@ class YcsbFileTest {
     void onlyOneCanSayWhatClientsDo() throws IOException {
         Spoken spoken = Spoken.by("lab", "ycsb", "-P", write("").toString(), "--workload", "b");
         assertThat(spoken.exitCode()).isEqualTo(2);
-        assertThat(spoken.err()).contains("--workload and --properties: only one of them");
+        assertThat(spoken.err()).contains("--workload and --properties both set the workload");
         Spoken missing = Spoken.by("lab", "ycsb", "-P", directory.resolve("none").toString());
         assertThat(missing.exitCode()).isEqualTo(1);
         assertThat(missing.err()).contains("none");

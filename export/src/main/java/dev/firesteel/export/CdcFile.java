@@ -114,7 +114,7 @@ public final class CdcFile implements Closeable {
     public void entry(int startOffset, int endOffset, ByteBuffer entry) throws IOException {
         if (endOffset > largestEnd)
             throw new IOException(
-                    "no segment of %d bytes reaches to %d, as segment %d does"
+                    "no segment of %d bytes extends to %d, as segment %d does"
                             .formatted(segmentBytes, endOffset, id));
         entries.entry(startOffset, endOffset, entry);
     }

@@ -84,7 +84,8 @@ final class EntryWriter implements Closeable {
         boolean isPlacedAsInAFile = endOffset - startOffset == bytes + SegmentFormat.ENTRY_OVERHEAD;
         if (isHoleFillable && isPlacedAsInAFile && bytes >= SegmentFormat.SMALLEST_MUTATION) return;
         throw new IOException(
-                "the entry at %d of segment %d, of %d bytes and %d behind the one before it, is none of Cassandra's"
+                ("the entry at %d of segment %d, of %d bytes and %d after the previous one, is not"
+                                + " Cassandra's")
                         .formatted(startOffset, id, bytes, hole));
     }
 

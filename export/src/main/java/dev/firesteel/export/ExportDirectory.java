@@ -31,9 +31,9 @@ final class ExportDirectory implements SegmentFiles.Target {
             Path parent = path.toAbsolutePath().getParent();
             if (parent == null || !Files.isDirectory(parent))
                 throw new IOException(
-                        "there is no directory in which " + path + " could be made: make it first");
+                        "the parent directory of " + path + " does not exist: make it first");
         } else if (!Files.isDirectory(path))
-            throw new IOException(path + " is not a directory: name one for the files");
+            throw new IOException(path + " is not a directory: give one for the files");
         else requireNoSegments(directory);
         return new ExportDirectory(directory);
     }
@@ -47,9 +47,9 @@ final class ExportDirectory implements SegmentFiles.Target {
                         directory.path()
                                 + " already holds files of a commit log, such as "
                                 + segments.get(0).getFileName()
-                                + ": name a directory without any, or one that does not exist yet");
+                                + ": give a directory without any, or one that does not exist yet");
         } catch (FileSystemException e) {
-            throw new IOException("cannot look into " + directory.path() + ": " + e, e);
+            throw new IOException("cannot read " + directory.path() + ": " + e, e);
         }
     }
 

@@ -74,7 +74,7 @@ public final class ExportedSegments implements ReplayHandler, Closeable {
                 && !(has(end, bytes)
                         && SegmentFormat.isEntry(buffer, bytes - SegmentFormat.ENTRY_OVERHEAD)))
             found(
-                    "%s is not as it was exported, from byte %d on"
+                    "%s differs from the export, from byte %d on"
                             .formatted(directory.resolve(name), end));
         end = entryEnd;
     }
@@ -102,7 +102,7 @@ public final class ExportedSegments implements ReplayHandler, Closeable {
                         && buffer.equals(SegmentFormat.beginning(version, id, end));
         if (flaw == null && !(isBegun && open.size() == end))
             found(
-                    "%s is not as it was exported: its beginning, or its length"
+                    "%s differs from the export, in its beginning or its length"
                             .formatted(directory.resolve(name)));
         close();
     }

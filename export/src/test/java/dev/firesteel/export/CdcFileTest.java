@@ -144,7 +144,7 @@ class CdcFileTest {
         try (CdcFile file = open()) {
             assertThatThrownBy(() -> file.entry(end - MUTATION_BYTES - OVERHEAD, end, mutation(1)))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("no segment of 1048576 bytes reaches to " + end);
+                    .hasMessageContaining("no segment of 1048576 bytes extends to " + end);
         }
     }
 

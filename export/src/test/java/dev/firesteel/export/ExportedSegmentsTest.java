@@ -85,7 +85,7 @@ class ExportedSegmentsTest {
     }
 
     private void blamesTheFirst(String flaw) {
-        assertThat(flaw).startsWith(first + " is not as it was exported");
+        assertThat(flaw).startsWith(first + " differs from the export");
     }
 
     @Test
@@ -103,7 +103,7 @@ class ExportedSegmentsTest {
         Path last = directory.resolve("CommitLog-8-6.log");
         Files.write(last, new byte[] {0}, StandardOpenOption.APPEND);
         assertThat(flaw())
-                .contains(last + " is not as it was exported: its beginning, or its length");
+                .contains(last + " differs from the export, in its beginning or its length");
     }
 
     @Test

@@ -235,7 +235,7 @@ class JournalExportTest {
         try (Journal journal = open(VERSION)) {
             append(journal, "too short");
         }
-        assertThatThrownBy(this::export).hasMessageContaining("is none of Cassandra's");
+        assertThatThrownBy(this::export).hasMessageContaining("is not Cassandra's");
         assertThat(target).doesNotExist();
     }
 

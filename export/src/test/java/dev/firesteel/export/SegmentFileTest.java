@@ -159,7 +159,7 @@ class SegmentFileTest {
             for (int start : new int[] {0, FIRST - 1, FIRST + 1, FIRST + 28})
                 assertThatThrownBy(() -> put(file, start, mutation))
                         .isInstanceOf(IOException.class)
-                        .hasMessageContaining("is none of Cassandra's");
+                        .hasMessageContaining("is not Cassandra's");
             assertThatThrownBy(() -> put(file, FIRST, new byte[16]))
                     .hasMessageContaining("of 16 bytes");
             assertThatThrownBy(() -> file.entry(FIRST, FIRST + 20, ByteBuffer.wrap(mutation)))

@@ -52,7 +52,7 @@ public record SyntheticLoad(double fraction, double rate) {
 
     private static IllegalArgumentException unknown(String text) {
         return new IllegalArgumentException(
-                "a workload is uniform or hotcold:FRACTION:RATE, such as hotcold:0.1:0.9, not "
+                "a workload must be uniform or hotcold:FRACTION:RATE, such as hotcold:0.1:0.9, not "
                         + text);
     }
 

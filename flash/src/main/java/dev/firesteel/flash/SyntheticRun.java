@@ -34,7 +34,7 @@ public record SyntheticRun(
             throw new IllegalArgumentException("streams must be 1 or 2, not " + streams);
         if (streams == 2 && load.isUniform())
             throw new IllegalArgumentException(
-                    "two streams are for hot and cold pages: a uniform load has one kind");
+                    "two streams need hot and cold pages: a uniform load has one kind");
         if (warmUp < 1 || measured < 1)
             throw new IllegalArgumentException(
                     "warm-up and measurement must be at least 1, not "
@@ -100,7 +100,7 @@ public record SyntheticRun(
             return new Expectation(
                     Expectation.Kind.LOWER_BOUND,
                     separation().writeAmplification(),
-                    "hot and cold apart, spare divided as is best (Desnoyers 2012)");
+                    "hot and cold separate, spare divided optimally (Desnoyers 2012)");
         if (victims.equalsIgnoreCase("fifo"))
             return new Expectation(
                     Expectation.Kind.EXACT,
@@ -111,7 +111,7 @@ public record SyntheticRun(
             return new Expectation(
                     Expectation.Kind.EXACT,
                     ClosedForm.uniformGreedy(alpha, geometry.pagesPerBlock()),
-                    "uniform, greedy, very many blocks");
+                    "uniform, greedy, in the limit of many blocks");
         return Expectation.NONE;
     }
 
@@ -137,7 +137,7 @@ public record SyntheticRun(
     public record Expectation(Kind kind, double writeAmplification, String source) {
         /** The value where no closed form is known. */
         public static final Expectation NONE =
-                new Expectation(Kind.UNKNOWN, Double.NaN, "none is known for this");
+                new Expectation(Kind.UNKNOWN, Double.NaN, "none is known for these options");
 
         /** The relation of a formula to a measurement. */
         public enum Kind {

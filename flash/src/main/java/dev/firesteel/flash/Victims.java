@@ -36,7 +36,7 @@ public final class Victims {
         int choices = choices(name);
         if (choices == 0)
             throw new IllegalArgumentException(
-                    "victims are chosen by " + String.join(", ", NAMES) + ", not by " + name);
+                    "a victim policy must be one of " + String.join(", ", NAMES) + ", not " + name);
         return blocks -> new ChoicesVictims(blocks, choices, seed);
     }
 

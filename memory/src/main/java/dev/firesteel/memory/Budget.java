@@ -108,11 +108,13 @@ public record Budget(
     private static void requireWhole(String name, long bytes) {
         requireNotNegative(name, bytes);
         if (bytes % MIB != 0)
-            throw new IllegalArgumentException(name + " is in whole MiB, not " + bytes + " bytes");
+            throw new IllegalArgumentException(
+                    name + " must be in whole MiB, not " + bytes + " bytes");
     }
 
     private static void requireNotNegative(String name, long bytes) {
-        if (bytes < 0) throw new IllegalArgumentException(name + " is at least 0, not " + bytes);
+        if (bytes < 0)
+            throw new IllegalArgumentException(name + " must be at least 0, not " + bytes);
     }
 
     /**
@@ -126,7 +128,7 @@ public record Budget(
                 Part.HEAP,
                 SMALLEST_HEAP_REST_BYTES,
                 heapRestBytes,
-                "with less a node does little but collect garbage");
+                "with less, a node mostly collects garbage");
         require(
                 Part.MEMTABLES_ON_HEAP,
                 MIB,
@@ -137,12 +139,12 @@ public record Budget(
                     Part.MEMTABLES_OFF_HEAP,
                     MIB,
                     memtableOffheapBytes,
-                    allocation + " keeps what is written there");
+                    allocation + " stores the data of memtables there");
         require(
                 Part.FILE_CACHE,
                 FILE_POOL_BYTES,
                 fileCacheBytes,
-                "Cassandra keeps so much back for buffers of reads and compactions");
+                "Cassandra reserves this much for buffers of reads and compactions");
         require(
                 Part.PAGE_CACHE,
                 SMALLEST_PAGE_CACHE_BYTES,

@@ -11,7 +11,7 @@ public final class BudgetException extends Exception {
     /** A use of memory. */
     public enum Part {
         /** The heap besides memtables and the key cache. */
-        HEAP("the heap beside memtables and the key cache"),
+        HEAP("the heap besides memtables and the key cache"),
 
         /** Memtables on the heap. */
         MEMTABLES_ON_HEAP("memtables on the heap"),
@@ -20,7 +20,7 @@ public final class BudgetException extends Exception {
         MEMTABLES_OFF_HEAP("memtables outside the heap"),
 
         /** The chunk cache, and the pool of buffers that it shares. */
-        FILE_CACHE("buffers of files (file_cache_size)"),
+        FILE_CACHE("file buffers (file_cache_size)"),
 
         /** The page cache. */
         PAGE_CACHE("the page cache");

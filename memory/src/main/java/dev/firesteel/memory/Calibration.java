@@ -36,19 +36,19 @@ public record Calibration(
         public Run {
             if (memtableBytes <= 0 || cacheBytes <= 0)
                 throw new IllegalArgumentException(
-                        "memtableBytes and cacheBytes are above 0, not "
+                        "memtableBytes and cacheBytes must be above 0, not "
                                 + memtableBytes
                                 + " and "
                                 + cacheBytes);
             requireTime("readSeconds", readSeconds);
             requireTime("writeSeconds", writeSeconds);
             if (readPart != null && !(readPart >= 0 && readPart <= 1))
-                throw new IllegalArgumentException("readPart is 0 to 1, not " + readPart);
+                throw new IllegalArgumentException("readPart must be 0 to 1, not " + readPart);
         }
 
         private static void requireTime(String name, @Nullable Double seconds) {
             if (seconds != null && !(seconds > 0 && Double.isFinite(seconds)))
-                throw new IllegalArgumentException(name + " is above 0, not " + seconds);
+                throw new IllegalArgumentException(name + " must be above 0, not " + seconds);
         }
     }
 

@@ -49,7 +49,7 @@ public final class CalibrationFile {
         List<String> lines = lines();
         if (lines.isEmpty())
             throw new MeasurementsException(
-                    path + ": there is no whole line, and so nothing that was measured");
+                    path + ": there is no complete line, so no measurement");
         try {
             next(lines.get(0));
             requireFormat();
@@ -69,8 +69,8 @@ public final class CalibrationFile {
             next(each);
             if (members.has("format"))
                 throw new IllegalArgumentException(
-                        "another beginning: two files were joined, and each is of circumstances of its"
-                                + " own");
+                        "a second header: two files were joined, but the measurements of each"
+                                + " have their own conditions");
             Calibration.Run run =
                     new Calibration.Run(
                             bytes("memtableBytes"),
@@ -119,7 +119,7 @@ public final class CalibrationFile {
                             + "\": these are not results of 'memory calibrate'");
         if (number("version") != VERSION)
             throw new IllegalArgumentException(
-                    "its version is %s, and this program knows %d"
+                    "its version is %s, but this program reads version %d"
                             .formatted(members.get("version"), VERSION));
     }
 
@@ -140,27 +140,27 @@ public final class CalibrationFile {
     private String text(String name) {
         String text = members.path(name).textValue();
         if (text != null) return text;
-        throw new IllegalArgumentException("'" + name + "' is wanted, a string");
+        throw new IllegalArgumentException("'" + name + "' must be a string");
     }
 
     private double number(String name) {
         Double number = optional(name);
         if (number != null) return number;
-        throw new IllegalArgumentException("'" + name + "' is wanted, a number");
+        throw new IllegalArgumentException("'" + name + "' must be a number");
     }
 
     private @Nullable Double optional(String name) {
         JsonNode value = members.path(name);
         if (value.isMissingNode() || value.isNull()) return null;
         if (value.isNumber()) return value.doubleValue();
-        throw new IllegalArgumentException("'" + name + "' is a number, not " + value);
+        throw new IllegalArgumentException("'" + name + "' must be a number, not " + value);
     }
 
     private long bytes(String name) {
         double bytes = number(name);
         if (bytes == Math.rint(bytes) && bytes >= 0 && bytes < 1L << 53) return (long) bytes;
         throw new IllegalArgumentException(
-                "'" + name + "' is a whole number of bytes, not " + bytes);
+                "'" + name + "' must be a whole number of bytes, not " + bytes);
     }
 
     /** Returns the first line of a file, without its line feed. */

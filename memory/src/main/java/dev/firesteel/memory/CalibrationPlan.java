@@ -41,7 +41,7 @@ public final class CalibrationPlan {
     public CalibrationPlan(Layout layout, long smallestBytes, int count) throws BudgetException {
         if (count < FEWEST_LEVELS)
             throw new IllegalArgumentException(
-                    "at least " + FEWEST_LEVELS + " levels are wanted, not " + count);
+                    "at least " + FEWEST_LEVELS + " levels are needed, not " + count);
         long largest = layout.largestMemtableBytes();
         long first = Math.max(smallestBytes, layout.smallestMemtableBytes());
         this.layout = layout;

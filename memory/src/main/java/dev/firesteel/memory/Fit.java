@@ -78,7 +78,7 @@ public record Fit(
         int points = measurements.size();
         if (points < FEWEST_POINTS)
             throw new MeasurementsException(
-                    "a fit with its error needs at least "
+                    "a fit with confidence intervals needs at least "
                             + FEWEST_POINTS
                             + " measurements, not "
                             + points);
@@ -91,7 +91,7 @@ public record Fit(
             throw new MeasurementsException(
                     "all measurements took the same time, "
                             + seconds.getMin()
-                            + " s: there is nothing that memory could explain");
+                            + " s: memory has no effect to fit");
         SimpleRegression regression = new SimpleRegression();
         for (Measurement each : measurements)
             regression.addData(model.basis(each.memory()), each.seconds());
@@ -129,8 +129,8 @@ public record Fit(
         for (double each : all)
             if (!Double.isFinite(each))
                 throw new MeasurementsException(
-                        "these measurements cannot be fitted: some are too large or too small to reckon"
-                                + " with, or too close to each other; give memory in MiB and time in"
+                        "these measurements cannot be fitted: some are too large, too small, or"
+                                + " too close to each other; give memory in MiB and time in"
                                 + " seconds");
     }
 

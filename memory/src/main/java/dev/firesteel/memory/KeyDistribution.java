@@ -91,7 +91,9 @@ public final class KeyDistribution {
     }
 
     private static int requirePositive(int keys) {
-        if (keys < 1) throw new IllegalArgumentException("there must be keys, not " + keys);
+        if (keys < 1)
+            throw new IllegalArgumentException(
+                    "the number of keys must be at least 1, not " + keys);
         return keys;
     }
 
@@ -104,7 +106,8 @@ public final class KeyDistribution {
      */
     public KeyDistribution inChunks(int keysPerChunk, long seed) {
         if (keysPerChunk < 1)
-            throw new IllegalArgumentException("a chunk holds at least 1 key, not " + keysPerChunk);
+            throw new IllegalArgumentException(
+                    "the keys in a chunk must be at least 1, not " + keysPerChunk);
         double[] shuffled = probabilities.clone();
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = shuffled.length - 1; i > 0; i--) {

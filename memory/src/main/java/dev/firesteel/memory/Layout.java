@@ -32,11 +32,11 @@ public record Layout(
     public Layout {
         if (!(fileCacheShare >= 0 && fileCacheShare < 1))
             throw new IllegalArgumentException(
-                    "fileCacheShare is 0 to below 1, not " + fileCacheShare);
+                    "fileCacheShare must be 0 to below 1, not " + fileCacheShare);
         boolean isShared = offheapShare > 0 && offheapShare < 1;
         if (allocation.isOffHeap() ? !isShared : offheapShare != 0)
             throw new IllegalArgumentException(
-                    "offheapShare is above 0 and below 1, and 0 with heap_buffers, not "
+                    "offheapShare must be above 0 and below 1, and 0 with heap_buffers, not "
                             + offheapShare
                             + " with "
                             + allocation);

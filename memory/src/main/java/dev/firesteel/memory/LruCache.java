@@ -22,7 +22,8 @@ public final class LruCache {
      */
     public static double hitRatio(KeyDistribution distribution, int capacity) {
         if (capacity < 1)
-            throw new IllegalArgumentException("a cache holds at least 1 key, not " + capacity);
+            throw new IllegalArgumentException(
+                    "the capacity of a cache must be at least 1 key, not " + capacity);
         if (capacity >= distribution.keys()) return 1;
         double time = characteristicTime(distribution, capacity);
         double hits = 0;

@@ -48,7 +48,7 @@ public final class Measurements {
         if (columns.length != 2)
             throw wrong(
                     number,
-                    "two columns are wanted, memory and seconds, not: "
+                    "a line must have two columns, memory and seconds, not: "
                             + shortened(text)
                             + EXAMPLE);
         try {

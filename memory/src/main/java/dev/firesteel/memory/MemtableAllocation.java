@@ -32,7 +32,7 @@ public enum MemtableAllocation {
     public static MemtableAllocation of(String name) {
         for (MemtableAllocation each : values()) if (each.toString().equals(name)) return each;
         throw new IllegalArgumentException(
-                "memtables are allocated as "
+                "the allocation of memtables must be "
                         + Arrays.stream(values())
                                 .map(MemtableAllocation::toString)
                                 .collect(Collectors.joining(", "))

@@ -58,7 +58,10 @@ public final class Objective {
         public Weights {
             if (!(read >= 0 && write >= 0 && Math.abs(read + write - 1) < 1e-9))
                 throw new IllegalArgumentException(
-                        "weights are at least 0 and 1 together, not " + read + " and " + write);
+                        "weights must be at least 0, and their sum 1, not "
+                                + read
+                                + " and "
+                                + write);
         }
     }
 
@@ -173,9 +176,10 @@ public final class Objective {
             double found = rate.applyAsDouble(layout.budget(each));
             if (!(found > 0 && Double.isFinite(found)))
                 throw new MeasurementsException(
-                        "the fitted model takes no time at %d MiB of memtables: it does not describe"
+                        ("the fitted model gives no time above 0 at %d MiB of memtables: it does"
+                                                + " not describe")
                                         .formatted(each / Budget.MIB)
-                                + " what was measured");
+                                + " the measurements");
             most = Math.max(most, found);
         }
         return wanted == null ? most : wanted;

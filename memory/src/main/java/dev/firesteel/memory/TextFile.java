@@ -20,7 +20,7 @@ final class TextFile {
      */
     static String read(Path path) throws IOException {
         if (Files.isDirectory(path))
-            throw new MeasurementsException(path + " is a directory, and not a file");
+            throw new MeasurementsException(path + " is a directory, not a file");
         try {
             String text = Files.readString(path);
             return text.startsWith(BYTE_ORDER_MARK)

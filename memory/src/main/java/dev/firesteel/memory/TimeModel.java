@@ -54,7 +54,7 @@ public enum TimeModel {
      */
     public static TimeModel of(String name) {
         for (TimeModel each : values()) if (each.toString().equals(name)) return each;
-        throw new IllegalArgumentException("a model is write or read, not " + name);
+        throw new IllegalArgumentException("a model must be write or read, not " + name);
     }
 
     @Override

@@ -117,7 +117,7 @@ class BudgetTest {
                         0);
         assertThatThrownBy(budget::requireStartable)
                 .isInstanceOf(BudgetException.class)
-                .hasMessageStartingWith("1 MiB is missing for buffers of files (file_cache_size)");
+                .hasMessageStartingWith("1 MiB is missing for file buffers (file_cache_size)");
     }
 
     @Test
@@ -130,8 +130,8 @@ class BudgetTest {
                 .hasMessageContaining("fileCacheShare");
         assertThatThrownBy(() -> MemtableAllocation.of("heap"))
                 .hasMessage(
-                        "memtables are allocated as heap_buffers, offheap_buffers, offheap_objects,"
-                                + " not heap");
+                        "the allocation of memtables must be heap_buffers, offheap_buffers,"
+                                + " offheap_objects, not heap");
     }
 
     /**

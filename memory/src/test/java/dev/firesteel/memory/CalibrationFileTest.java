@@ -103,30 +103,31 @@ class CalibrationFileTest {
             quoteCharacter = '`',
             value = {
                 "\"version\":1            | \"version\":2          | line 1: its version is 2,"
-                        + " and this program knows 1",
+                        + " but this program reads version 1",
                 "firesteel-memory         | fio                    | line 1: no"
                         + " \"format\":\"firesteel-memory\"",
-                "\"machine\":             | \"maschine\":          | line 1: 'machine' is wanted, a"
+                "\"machine\":             | \"maschine\":          | line 1: 'machine' must be a"
                         + " string",
-                "\"budgetBytes\":4294967296 | \"budgetBytes\":\"4\" | line 1: 'budgetBytes' is a"
-                        + " number, not \"4\"",
-                "\"budgetBytes\":4294967296 | \"budgetBytes\":0.5 | line 1: 'budgetBytes' is a"
+                "\"budgetBytes\":4294967296 | \"budgetBytes\":\"4\" | line 1: 'budgetBytes' must"
+                        + " be a number, not \"4\"",
+                "\"budgetBytes\":4294967296 | \"budgetBytes\":0.5 | line 1: 'budgetBytes' must be a"
                         + " whole number of bytes, not 0.5",
-                "\"fileCacheShare\":0.25  | \"fileCacheShare\":1   | line 1: fileCacheShare is 0 to"
-                        + " below 1, not 1.0",
-                "offheap_objects          | off                    | line 1: memtables are"
-                        + " allocated as heap_buffers",
-                "\"readSeconds\":1.25E-4  | \"readSeconds\":-1     | line 2: readSeconds is above"
-                        + " 0, not -1.0",
+                "\"fileCacheShare\":0.25  | \"fileCacheShare\":1   | line 1: fileCacheShare must be"
+                        + " 0 to below 1, not 1.0",
+                "offheap_objects          | off                    | line 1: the allocation of"
+                        + " memtables must be heap_buffers",
+                "\"readSeconds\":1.25E-4  | \"readSeconds\":-1     | line 2: readSeconds must be"
+                        + " above 0, not -1.0",
                 "\"memtableBytes\":268435456 | \"memtableBytes\":0 | line 2: memtableBytes and"
-                        + " cacheBytes are above 0",
-                "{\"memtableBytes\":268435456, | {              | line 2: 'memtableBytes' is"
-                        + " wanted, a number",
+                        + " cacheBytes must be above 0",
+                "{\"memtableBytes\":268435456, | {              | line 2: 'memtableBytes' must"
+                        + " be a number",
                 "\"readPart\":0.5}        | \"readPart\":0.5      | line 2: not one JSON object:",
                 "\"readPart\":0.5}        | \"readPart\":1}{      | line 2: not one JSON object:",
-                "\"readPart\":0.5         | \"readPart\":1.5      | line 2: readPart is 0 to 1, not 1.5",
-                "\"writeSeconds\":8.5E-5  | \"writeSeconds\":[1]   | line 2: 'writeSeconds' is a"
-                        + " number, not [1]",
+                "\"readPart\":0.5         | \"readPart\":1.5      | line 2: readPart must be 0 to"
+                        + " 1, not 1.5",
+                "\"writeSeconds\":8.5E-5  | \"writeSeconds\":[1]   | line 2: 'writeSeconds' must"
+                        + " be a number, not [1]",
                 "\"writeSeconds\":8.5E-5  | \"readSeconds\":8.5E-5 | line 2: not one JSON object:"
                         + " Duplicate field 'readSeconds'",
                 "{\"memtableBytes\":268435456, | [1,{            | line 2: not one JSON object",
@@ -154,10 +155,9 @@ class CalibrationFileTest {
                 .hasMessageContaining("there is no file ");
         Path file = Files.write(directory.resolve("e"), new byte[0]);
         assertThatThrownBy(() -> CalibrationFile.read(file))
-                .hasMessageEndingWith(
-                        "e: there is no whole line, and so nothing that was measured");
+                .hasMessageEndingWith("e: there is no complete line, so no measurement");
         assertThatThrownBy(() -> CalibrationFile.read(directory))
-                .hasMessage(directory + " is a directory, and not a file");
+                .hasMessage(directory + " is a directory, not a file");
         Files.write(file, new byte[] {(byte) 0xFF, '\n'});
         assertThatThrownBy(() -> CalibrationFile.read(file))
                 .hasMessageContaining("is not text in UTF-8");
@@ -176,7 +176,7 @@ class CalibrationFileTest {
         Files.writeString(file, Files.readString(file).repeat(2));
         assertThatThrownBy(() -> CalibrationFile.read(file))
                 .isInstanceOf(MeasurementsException.class)
-                .hasMessageContaining(", line 5: another beginning: two files were joined");
+                .hasMessageContaining(", line 5: a second header: two files were joined");
     }
 
     /** Strings of any characters, and any finite numbers, are read back unchanged. */

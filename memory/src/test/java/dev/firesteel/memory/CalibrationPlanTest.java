@@ -150,7 +150,7 @@ class CalibrationPlanTest {
 
     @Test
     void tooFewLevelsOrTooLittleRoomIsRefused() {
-        assertThatThrownBy(() -> plan(2)).hasMessage("at least 3 levels are wanted, not 2");
+        assertThatThrownBy(() -> plan(2)).hasMessage("at least 3 levels are needed, not 2");
         assertThatThrownBy(() -> new CalibrationPlan(LAYOUT, 2 * GIB, 3))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("between 2048 and");

@@ -196,7 +196,7 @@ class FitTest {
     void tooLittleIsSaid() {
         assertThatThrownBy(() -> Fit.of(TimeModel.WRITE, measurements(1, 2, 2, 3)))
                 .isInstanceOf(MeasurementsException.class)
-                .hasMessage("a fit with its error needs at least 3 measurements, not 2");
+                .hasMessage("a fit with confidence intervals needs at least 3 measurements, not 2");
         assertThatThrownBy(() -> Fit.of(TimeModel.READ, measurements(2, 2, 2, 3, 2, 4)))
                 .isInstanceOf(MeasurementsException.class)
                 .hasMessage("all measurements are of the same memory, 2.0");
@@ -210,6 +210,6 @@ class FitTest {
         assertThat(TimeModel.of("write")).isEqualTo(TimeModel.WRITE);
         assertThat(TimeModel.of("read")).isEqualTo(TimeModel.READ);
         assertThatThrownBy(() -> TimeModel.of("scan"))
-                .hasMessage("a model is write or read, not scan");
+                .hasMessage("a model must be write or read, not scan");
     }
 }

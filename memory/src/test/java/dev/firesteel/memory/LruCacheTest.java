@@ -104,14 +104,14 @@ class LruCacheTest {
     @Test
     void whatCannotBeIsRefused() {
         assertThatThrownBy(() -> KeyDistribution.uniform(10).inChunks(0, 1))
-                .hasMessage("a chunk holds at least 1 key, not 0");
+                .hasMessage("the keys in a chunk must be at least 1, not 0");
         assertThatThrownBy(() -> KeyDistribution.uniform(0))
-                .hasMessage("there must be keys, not 0");
+                .hasMessage("the number of keys must be at least 1, not 0");
         assertThatThrownBy(() -> KeyDistribution.zipfian(10, -1))
                 .hasMessage("theta must be 0 to 5, not -1.0");
         assertThatThrownBy(() -> KeyDistribution.zipfian(10, Double.NaN))
                 .hasMessage("theta must be 0 to 5, not NaN");
         assertThatThrownBy(() -> LruCache.hitRatio(KeyDistribution.uniform(10), 0))
-                .hasMessage("a cache holds at least 1 key, not 0");
+                .hasMessage("the capacity of a cache must be at least 1 key, not 0");
     }
 }

@@ -37,9 +37,10 @@ class MeasurementsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "8.5             | two columns are wanted, memory and seconds, not: 8.5",
-                "8.5,178,3       | two columns are wanted, memory and seconds, not: 8.5,178,3",
-                "8.5;178         | two columns are wanted, memory and seconds, not: 8.5;178",
+                "8.5             | a line must have two columns, memory and seconds, not: 8.5",
+                "8.5,178,3       | a line must have two columns, memory and seconds, not:"
+                        + " 8.5,178,3",
+                "8.5;178         | a line must have two columns, memory and seconds, not: 8.5;178",
                 "memory,seconds  | not a number: memory",
                 "8.5,a while     | not a number: a while (a line is two plain numbers, such as 4096,12.5)",
                 "8.5,            | not a number:",
@@ -60,7 +61,7 @@ class MeasurementsTest {
     void aFileThatIsNotThereOrNoTextIsSaid() throws IOException {
         assertThatThrownBy(() -> Measurements.read(directory))
                 .isInstanceOf(MeasurementsException.class)
-                .hasMessage(directory + " is a directory, and not a file");
+                .hasMessage(directory + " is a directory, not a file");
         assertThatThrownBy(() -> Measurements.read(directory.resolve("none.csv")))
                 .isInstanceOf(MeasurementsException.class)
                 .hasMessageContaining("there is no file ")

@@ -378,13 +378,13 @@ class ObjectiveTest {
         assertThat(steep.seconds(3000)).isNegative();
         assertThatThrownBy(() -> new Objective(LAYOUT, steep, WRITES, EVEN, Limits.NONE))
                 .isInstanceOf(MeasurementsException.class)
-                .hasMessageContaining("takes no time");
+                .hasMessageContaining("gives no time above 0");
     }
 
     @Test
     void weightsAreWeights() {
         assertThatThrownBy(() -> new Weights(Goal.RATES, 0.5, 0.6))
-                .hasMessageContaining("1 together");
+                .hasMessageContaining("their sum 1");
         assertThatThrownBy(() -> new Weights(Goal.RATES, -0.5, 1.5))
                 .hasMessageContaining("at least 0");
     }

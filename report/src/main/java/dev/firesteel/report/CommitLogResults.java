@@ -9,7 +9,7 @@ import java.util.List;
 /** Renders the output of {@code bench commitlog --json}. */
 final class CommitLogResults implements ResultKind {
     private static final String MEDIANS =
-            "A bar is the median of the rounds; the line over it goes from the lowest to the highest.";
+            "A bar is the median of the rounds; the line over it is their range.";
 
     @Override
     public boolean knows(JsonNode object) {
@@ -28,7 +28,7 @@ final class CommitLogResults implements ResultKind {
                 .forEach((load, results) -> figures.addAll(figures(load, results)));
         if (report.path("comparisons").size() > 0) figures.add(comparisons(report));
         return new Section(
-                "What acknowledged writes cost",
+                "Cost of acknowledged writes",
                 source,
                 lead(report),
                 figures,
@@ -42,7 +42,8 @@ final class CommitLogResults implements ResultKind {
     private static List<String> lead(JsonNode report) {
         List<String> lead = new ArrayList<>();
         lead.add(
-                "The same load on nodes that differ in their commit log alone: none, Cassandra's own in its modes, the journal.");
+                "The same load on nodes that differ only in their commit log: none, Cassandra's"
+                        + " own in its modes, the journal.");
         JsonNode load = report.path("settings").path("load");
         lead.add(
                 "%s interleaved rounds of %s s each; rows of %s fields of %s bytes."
@@ -133,8 +134,9 @@ final class CommitLogResults implements ResultKind {
                                 Rows.cell(pair.path("high")),
                                 words(pair.path("verdict").asText())));
         return new Figure(
-                "Modes beside each other, by operations a second",
-                "Ratios are taken within each round. A difference is one if 1 lies outside the 95 % interval.",
+                "Modes compared, by operations a second",
+                "Ratios are taken within each round. A difference is significant if 1 lies outside"
+                        + " the 95 % interval.",
                 "",
                 new Table(
                         List.of(
@@ -153,7 +155,7 @@ final class CommitLogResults implements ResultKind {
         return switch (verdict) {
             case "ABOVE" -> "faster";
             case "BELOW" -> "slower";
-            case "NO_DIFFERENCE" -> "no difference seen";
+            case "NO_DIFFERENCE" -> "not significant";
             default -> "too few rounds";
         };
     }

@@ -24,10 +24,11 @@ final class ComparedDivisionResults extends LineResults {
         JsonNode control = result.path("recommendedToControl");
         if (control.isObject())
             lead.add(
-                    "The recommended division has %s of the objective of the control, which differs from it by memtables alone."
+                    ("The recommended split has %s of the objective of the control, which differs"
+                                    + " in memtables alone.")
                             .formatted(Numbers.text(control.path("median").asDouble())));
         return new Section(
-                "Divisions of memory beside each other",
+                "Memory splits compared",
                 source,
                 lead,
                 List.of(objective(divisions), rates(divisions)),
@@ -37,11 +38,11 @@ final class ComparedDivisionResults extends LineResults {
     private static List<String> doubts(JsonNode result, List<JsonNode> divisions) {
         List<String> doubts = new ArrayList<>();
         if (!result.path("isComplete").asBoolean(true))
-            doubts.add("It was ended before everything was measured");
+            doubts.add("The run was ended before everything was measured");
         for (JsonNode each : divisions)
             if (!each.path("isCalibrated").asBoolean(true))
                 doubts.add(
-                        "What was expected of %s lies beyond what was calibrated"
+                        "The expected values of %s are extrapolated beyond the calibrated range"
                                 .formatted(each.path("name").asText()));
         return doubts;
     }
@@ -78,7 +79,7 @@ final class ComparedDivisionResults extends LineResults {
                 new Bars(groups).html(),
                 new Table(
                         List.of(
-                                "division",
+                                "split",
                                 "memtables, MiB",
                                 "caches, MiB",
                                 "measured",
@@ -104,9 +105,9 @@ final class ComparedDivisionResults extends LineResults {
                                 Rows.cell(rate.path("off"))));
             }
         return new Figure(
-                "Rates a second, of clients that do nothing else",
-                "'off' is what was expected over what was measured, less 1.",
+                "Rates a second, of reads alone and of writes alone",
+                "'off' is the expected rate over the measured one, less 1.",
                 "",
-                new Table(List.of("division", "measured", "spread", "expected", "off"), rows));
+                new Table(List.of("split", "measured", "spread", "expected", "off"), rows));
     }
 }

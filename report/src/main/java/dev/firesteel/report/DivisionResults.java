@@ -36,18 +36,20 @@ final class DivisionResults implements ResultKind {
         division.path("why").forEach(each -> lead.add(each.asText()));
         JsonNode curves = division.path("curves");
         return new Section(
-                "What memory is worth",
+                "Effect of the memory split",
                 source,
                 lead,
                 List.of(
-                        model("A read by MiB of caches, in microseconds", curves.path("reads")),
                         model(
-                                "A write by MiB of memtables, in microseconds",
+                                "Latency of a read, in microseconds, by MiB of caches",
+                                curves.path("reads")),
+                        model(
+                                "Latency of a write, in microseconds, by MiB of memtables",
                                 curves.path("writes")),
                         objective(Rows.of(curves.path("objective")))),
                 division.path("measured").asBoolean(true)
                         ? List.of()
-                        : List.of("What is recommended lies beyond what was measured"));
+                        : List.of("The recommendation lies outside the measured range"));
     }
 
     private static String mebibytes(JsonNode division, String key) {
@@ -69,7 +71,7 @@ final class DivisionResults implements ResultKind {
                             cell(each, "high")));
         return new Figure(
                 title,
-                "The band is that of the mean, 95 %.",
+                "The band is the 95 % interval of the mean.",
                 Lines.from(
                         0,
                         "MiB",
@@ -92,8 +94,9 @@ final class DivisionResults implements ResultKind {
                             cell(each, "writes"),
                             each.path("isMeasured").asBoolean() ? "yes" : "no"));
         return new Figure(
-                "The objective by MiB of memtables, and rates as parts of the best",
-                "Caches get what memtables leave. Where it was not measured, it is extrapolated.",
+                "The objective by MiB of memtables, and rates relative to the best",
+                "Caches have the rest of the memory. Points outside the measured range are"
+                        + " extrapolated.",
                 Lines.from(
                         0,
                         "MiB of memtables",

@@ -20,7 +20,8 @@ final class EngineResults implements ResultKind {
     private static Section section(String source, JsonNode report) {
         List<String> lead = new ArrayList<>();
         lead.add(
-                "The journal's engine with no Cassandra around it, beside other durable logs and the drive's own limit. An append returns when it is on the device.");
+                "The journal's engine without Cassandra, beside other durable logs and the drive"
+                        + " itself. An append returns when it is on the device.");
         lead.addAll(Origin.of(report));
         List<Figure> figures = new ArrayList<>();
         Rows.by(Rows.of(report.path("results")), EngineResults::cell)
@@ -51,7 +52,8 @@ final class EngineResults implements ResultKind {
         return new Figure(
                 "Payload made durable, in MB/s: " + cell,
                 cell.equals(DRIVE)
-                        ? "As many writes at once as the engine may have, as large as its records were."
+                        ? "The drive writes with the engine's number of concurrent writes, and the"
+                                + " size of its records."
                         : "Medians of the rounds; 1 MB is 1,000,000 bytes.",
                 new Bars(List.of(new Bars.Group("", bars))).html(),
                 new Table(

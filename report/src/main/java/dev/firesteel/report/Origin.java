@@ -28,7 +28,7 @@ final class Origin {
                                     result.path("cassandra").asText(),
                                     result.path("firesteel").asText()));
         if (result.has("isComplete") && !result.path("isComplete").asBoolean())
-            sentences.add("It was ended before everything was measured.");
+            sentences.add("The run was ended before everything was measured.");
         return sentences;
     }
 
@@ -38,7 +38,7 @@ final class Origin {
         result.path("warnings").forEach(each -> doubts.add(each.asText()));
         for (Map.Entry<String, JsonNode> each : result.path("leftOut").properties())
             doubts.add(
-                    "no figures, or no more, of %s: %s"
+                    "no figures, or only earlier ones, of %s: %s"
                             .formatted(each.getKey(), each.getValue().asText()));
         return doubts;
     }

@@ -71,8 +71,8 @@ record Page(String title, List<Section> sections) {
         StringBuilder html = new StringBuilder("<details class=\"doubts\"><summary>");
         html.append(
                 doubts.size() == 1
-                        ? "1 thing makes figures doubtful"
-                        : doubts.size() + " things make figures doubtful");
+                        ? "1 warning on the figures"
+                        : doubts.size() + " warnings on the figures");
         html.append("</summary><ul>\n");
         doubts.forEach(each -> html.append("<li>").append(Html.escaped(each)).append("</li>\n"));
         return html.append("</ul></details>\n").toString();

@@ -22,7 +22,7 @@ final class PredictionResults implements ResultKind {
 
     private static Section section(String source, JsonNode prediction) {
         return new Section(
-                "How stale a read may be",
+                "Predicted staleness of reads",
                 source,
                 List.of(
                         "%s replicas; a read waits for %s of them, a write for %s; %s trials."
@@ -31,7 +31,7 @@ final class PredictionResults implements ResultKind {
                                         prediction.path("r").asText(),
                                         prediction.path("w").asText(),
                                         Rows.cell(prediction.path("trials"))),
-                        "%s %% of the reads that begin at once know of the write."
+                        "%s %% of the reads that begin at once return the write."
                                 .formatted(
                                         Numbers.text(
                                                 100
@@ -57,15 +57,15 @@ final class PredictionResults implements ResultKind {
                             Rows.cell(prediction.path("writeLatencyMillis").path(key))));
         }
         return new Figure(
-                "Milliseconds after a write until so many reads know of it",
+                "Milliseconds after a write until this part of reads returns it",
                 "",
                 new Bars(List.of(new Bars.Group("", bars))).html(),
                 new Table(
                         List.of(
                                 "part",
-                                "until reads know, ms",
-                                "a read takes, ms",
-                                "a write takes, ms"),
+                                "until visible, ms",
+                                "read latency, ms",
+                                "write latency, ms"),
                         rows));
     }
 }

@@ -51,7 +51,7 @@ final class ReplayResults implements ResultKind {
                         .toList();
         return new Figure(
                 title,
-                "Less is better. The line over a bar goes from the shortest round to the longest.",
+                "Less is better. The line over a bar is the range of the rounds.",
                 new Bars(List.of(new Bars.Group("", bars))).html(),
                 new Table(
                         List.of("mode", "log MiB", "mutations", "replay s", "start s", "peak MiB"),

@@ -68,7 +68,11 @@ public final class Report {
         List<String> keys = new ArrayList<>();
         object.fieldNames().forEachRemaining(keys::add);
         throw new ReportException(
-                "%s holds an object with the keys %s, which is none of the results that a report can show: those of bench commitlog, bench replay, bench journal, endurance simulate, lab sweep, lab scale, lab staleness, memory recommend, memory compare and reproduce, with --json, and the file of lab matrix"
+                ("%s holds an object with the keys %s, which is not a result that a report can"
+                                + " show. Give results of bench commitlog, bench replay, bench journal,"
+                                + " endurance simulate, lab sweep, lab scale, lab staleness, memory"
+                                + " recommend, memory compare or reproduce, made with --json, or the file"
+                                + " of lab matrix")
                         .formatted(path, keys.subList(0, Math.min(8, keys.size()))));
     }
 }

@@ -29,12 +29,11 @@ final class ReproductionResults implements ResultKind {
         List<JsonNode> rows = Rows.of(figure.path("rows"));
         List<String> doubts = new ArrayList<>();
         if (object.path("settings").path("quick").asBoolean())
-            doubts.add(
-                    "measured quickly: where nodes were, in one round, of seconds, before they were warm");
+            doubts.add("quick measurement: on nodes that were not warm, in one round of seconds");
         if (rows.stream().noneMatch(ReproductionResults::isJudged))
-            doubts.add("nothing that tells the shape was measured");
+            doubts.add("no row that shows the shape was measured");
         return new Section(
-                "There and here: " + figure.path("caption").asText(),
+                "Published and measured here: " + figure.path("caption").asText(),
                 source,
                 lead,
                 List.of(shape(rows), numbers(rows)),
@@ -58,7 +57,9 @@ final class ReproductionResults implements ResultKind {
                                 bars(row)));
         return new Figure(
                 "The shape",
-                "The bounds are ours, the direction is the paper's. It holds if what was measured lies between 'from' and 'to' with all of its interval, and does not if nothing of it does.",
+                "The bounds are this project's, the direction is the paper's. The shape holds if"
+                        + " the whole interval of the measured value lies between 'from' and"
+                        + " 'to', and does not hold if none of it does.",
                 areAllDrawn(rows) ? new Bars(groups).html() : "",
                 new Table(
                         List.of("what", "from", "to", "published", "here", "verdict"),

@@ -28,15 +28,17 @@ record ResultFile(String name, List<JsonNode> objects) {
             throw new ReportException(path + " is a directory: give the files of results in it");
         try {
             if (Files.size(path) > MOST_BYTES)
-                throw new ReportException(path + " has more than 16 MiB: these are no results");
+                throw new ReportException(
+                        path + " has more than 16 MiB, too much for a file of results");
             return new ResultFile(String.valueOf(path.getFileName()), objects(path));
         } catch (NoSuchFileException e) {
             throw new ReportException("There is no file " + path);
         } catch (CharacterCodingException e) {
-            throw new ReportException(path + " holds no results: it is no text");
+            throw new ReportException(path + " holds no results: it is not text");
         } catch (JsonProcessingException e) {
             throw new ReportException(
-                    "%s holds no results: line %d is no JSON (%s). Give what --json printed, or a file of results"
+                    ("%s holds no results: line %d is not JSON (%s). Give the output of --json, or"
+                                    + " a file of results")
                             .formatted(path, e.getLocation().getLineNr(), e.getOriginalMessage()));
         }
     }
@@ -48,14 +50,15 @@ record ResultFile(String name, List<JsonNode> objects) {
                 mapper.readerFor(JsonNode.class).readValues(Files.readString(path))) {
             while (values.hasNextValue()) objects.add(object(path, values.nextValue()));
         }
-        if (objects.isEmpty()) throw new ReportException(path + " is empty: there are no results");
+        if (objects.isEmpty())
+            throw new ReportException(path + " is empty: give a file of results");
         return objects;
     }
 
     private static JsonNode object(Path path, JsonNode value) throws ReportException {
         if (!value.isObject())
             throw new ReportException(
-                    path + " holds no results: they are JSON objects, and this is something else");
+                    path + " holds no results: these are JSON objects, and it has another value");
         return value;
     }
 }

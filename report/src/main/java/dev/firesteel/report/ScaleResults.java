@@ -7,7 +7,7 @@ import java.util.List;
 
 /** Renders the output of {@code lab scale --json}. */
 final class ScaleResults extends LineResults {
-    private static final String TITLE = "What more nodes do";
+    private static final String TITLE = "Throughput by number of nodes";
     private static final String NODES = "nodes";
 
     /** The threshold of a busy machine, the same as in the tool. */
@@ -35,7 +35,7 @@ final class ScaleResults extends LineResults {
                                                 .formatted(settings.path("rounds").asText())));
         lead.addAll(Origin.of(line));
         if (!result.path("isComplete").asBoolean(true))
-            lead.add("It was ended before everything was measured.");
+            lead.add("The run was ended before everything was measured.");
         if (result.path("law").isObject()) lead.add(law(result.path("law")));
         return new Section(TITLE, source, lead, figures(result), doubts(result));
     }
@@ -166,14 +166,15 @@ final class ScaleResults extends LineResults {
             if (!size.path("simulatedWell").asBoolean())
                 doubts.add(
                         nodes
-                                + "the simulation is more than a tenth off what was measured"
+                                + "the simulated rate is more than a tenth off the measured one"
                                 + (size.path("withOwnTimeWell").asBoolean()
-                                        ? ", but not with the processor time of an operation there"
+                                        ? ", but not with the processor time of an operation in"
+                                                + " this cluster"
                                         : ""));
             if (size.path("machineBusy").asDouble() > CROWDED)
-                doubts.add(nodes + "this machine was busy, and nodes have not had their share");
+                doubts.add(nodes + "this machine was busy, and nodes did not get their share");
             if (size.path("settledRounds").asInt() < size.path("rounds").asInt())
-                doubts.add(nodes + "the rate had not settled in every round");
+                doubts.add(nodes + "the rate was not steady in every round");
             if (size.path("errors").asLong() > 0)
                 doubts.add(nodes + size.path("errors").asText() + " operations failed");
         }

@@ -38,14 +38,15 @@ final class StalenessResults extends LineResults {
                                     settings.path("mode").asText()));
         lead.addAll(Origin.of(line));
         lead.add(
-                "Predicted from %s writes and %s reads that the cluster has traced: off by %s percentage points (root mean square), and by %s of requests that were traced, too."
+                ("Predicted from %s traced writes and %s traced reads: off by %s percentage points"
+                                + " (root mean square), and by %s for the traced requests.")
                         .formatted(
                                 Rows.cell(result.path("tracedWrites")),
                                 Rows.cell(result.path("tracedReads")),
                                 Numbers.text(result.path("errorPoints").asDouble()),
                                 Rows.cell(result.path("tracedErrorPoints"))));
         return new Section(
-                "How stale reads were",
+                "Measured staleness of reads",
                 source,
                 lead,
                 List.of(figure(Rows.of(result.path("points")))),
@@ -74,7 +75,7 @@ final class StalenessResults extends LineResults {
                                     : "-"));
         }
         return new Figure(
-                "Reads that know of the write before them, in %",
+                "Reads that return the write before them, in %",
                 "",
                 Lines.from(
                         lowest(points),
@@ -87,11 +88,11 @@ final class StalenessResults extends LineResults {
                                 "asked for, ms",
                                 "read after, ms",
                                 "trials",
-                                "know, %",
+                                "fresh, %",
                                 "from, %",
                                 "to, %",
                                 "predicted, %",
-                                "know if traced, %"),
+                                "fresh if traced, %"),
                         rows));
     }
 
@@ -115,13 +116,13 @@ final class StalenessResults extends LineResults {
 
     private static List<String> doubts(JsonNode result) {
         List<String> doubts = new ArrayList<>();
-        if (!result.path("isComplete").asBoolean(true)) doubts.add("It was ended early");
+        if (!result.path("isComplete").asBoolean(true)) doubts.add("The run was ended early");
         if (result.path("failures").asLong() > 0)
-            doubts.add(result.path("failures").asText() + " requests failed, and count nowhere");
+            doubts.add(result.path("failures").asText() + " requests failed, and are not counted");
         if (result.path("incomplete").asLong() > 0)
             doubts.add(
                     result.path("incomplete").asText()
-                            + " traces lacked something, and count nowhere");
+                            + " traces were incomplete, and are not counted");
         return doubts;
     }
 }

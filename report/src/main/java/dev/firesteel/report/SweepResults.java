@@ -27,7 +27,7 @@ final class SweepResults extends LineResults {
                                 settings.path("seconds").asText()));
         lead.addAll(Origin.of(line));
         if (!line.path("result").path("isComplete").asBoolean(true))
-            lead.add("It was ended before everything was measured.");
+            lead.add("The run was ended before everything was measured.");
         List<JsonNode> curves =
                 Rows.of(line.path("result").path("curves")).stream()
                         .filter(curve -> curve.path("points").size() > 1)
@@ -51,7 +51,7 @@ final class SweepResults extends LineResults {
     private static List<String> doubts(JsonNode result) {
         List<String> doubts = new ArrayList<>();
         if (!result.path("problem").asText().isEmpty())
-            doubts.add("it could not go on: " + result.path("problem").asText());
+            doubts.add("the measurement stopped: " + result.path("problem").asText());
         for (JsonNode curve : result.path("curves"))
             for (JsonNode point : curve.path("points"))
                 if (point.path("kept").asBoolean() && !point.path("stable").asBoolean())

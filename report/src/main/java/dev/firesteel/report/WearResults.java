@@ -30,11 +30,11 @@ final class WearResults implements ResultKind {
                         .filter(each -> !each.path("steady").asBoolean())
                         .map(
                                 each ->
-                                        "filled to %s the drive had not become steady"
+                                        "filled to %s the drive had not reached its steady state"
                                                 .formatted(each.path("filling").asText()))
                         .toList();
         return new Section(
-                "What a trace costs a flash drive",
+                "Write amplification of a trace",
                 source,
                 List.of(
                         "A simulated drive of %s GiB, spare factor %s, %s."
@@ -44,7 +44,7 @@ final class WearResults implements ResultKind {
                                                         / GIBIBYTE),
                                         simulation.path("spare").asText(),
                                         simulation.path("trim").asBoolean()
-                                                ? "told what is deleted"
+                                                ? "trimmed"
                                                 : "not trimmed")),
                 List.of(figure(fillings)),
                 doubts);
@@ -55,8 +55,8 @@ final class WearResults implements ResultKind {
         for (JsonNode filling : fillings)
             for (JsonNode stream : filling.path("streams")) rows.add(row(filling, stream));
         return new Figure(
-                "Write amplification, by how files are placed",
-                "Pages on flash for a page written. 1 is the least there can be.",
+                "Write amplification, by data placement",
+                "Pages on flash for each written page. The minimum is 1.",
                 fillings.size() > 1 ? lines(fillings) : bars(fillings.get(0)),
                 new Table(
                         List.of(

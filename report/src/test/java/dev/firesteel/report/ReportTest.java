@@ -63,16 +63,16 @@ class ReportTest {
                         Samples.REPRODUCTION);
         List<String> titles =
                 List.of(
-                        "There and here: Rate of inserts",
-                        "What acknowledged writes cost",
+                        "Published and measured here: Rate of inserts",
+                        "Cost of acknowledged writes",
                         "The start after a crash",
                         "The engine alone",
                         "Data smaller and larger than memory",
                         "Throughput and latency, up to saturation and beyond",
-                        "What more nodes do",
-                        "How stale reads were",
-                        "What a trace costs a flash drive",
-                        "How stale a read may be");
+                        "Throughput by number of nodes",
+                        "Measured staleness of reads",
+                        "Write amplification of a trace",
+                        "Predicted staleness of reads");
         assertThat(texts(page, "h2")).isEqualTo(titles);
         assertThat(texts(page, "nav").get(0).lines())
                 .containsExactly(
@@ -144,7 +144,7 @@ class ReportTest {
                 .contains(
                         "16 clients: 9,000 op/s at full speed; saturated at 8,900 op/s by latency"
                                 + " (Kneedle), and at 9,000 op/s by throughput, which agree.")
-                .contains("It was ended before everything was measured.")
+                .contains("The run was ended before everything was measured.")
                 .doesNotContain("256 clients");
         // 500 and 500,000 us are three of the four decades from 100 to 1,000,000 apart.
         String[] points =
@@ -160,9 +160,9 @@ class ReportTest {
         assertThat(all(page, "polyline")).hasSize(4);
         assertThat(texts(page, "td")).contains("4,000", "4,700", "38,000", "19.1", "-");
         assertThat(page.getDocumentElement().getTextContent())
-                .contains("2 nodes: the simulation is more than a tenth off what was measured")
+                .contains("2 nodes: the simulated rate is more than a tenth off the measured one")
                 .contains("2 nodes: this machine was busy")
-                .contains("2 nodes: the rate had not settled")
+                .contains("2 nodes: the rate was not steady in every round")
                 .contains("2 nodes: 7 operations failed")
                 .doesNotContain("1 nodes: ");
     }
@@ -175,7 +175,7 @@ class ReportTest {
         assertThat(page.getDocumentElement().getTextContent())
                 .contains("Recommended: 128 MiB of memtables, 1,024 MiB of caches.")
                 .contains("128MiB more buy nothing.")
-                .contains("What is recommended lies beyond what was measured");
+                .contains("The recommendation lies outside the measured range");
     }
 
     @Test
@@ -184,10 +184,12 @@ class ReportTest {
         assertThat(texts(page, "td")).contains("0.880", "0.900", "1.10", "1.07", "1.13", "-");
         assertThat(page.getDocumentElement().getTextContent())
                 .contains("The best objective was that of recommended.")
-                .contains("The recommended division has 1.05 of the objective of the control")
+                .contains("The recommended split has 1.05 of the objective of the control")
                 .contains("recommended, writes")
-                .contains("What was expected of defaults lies beyond what was calibrated")
-                .contains("It was ended before everything was measured");
+                .contains(
+                        "The expected values of defaults are extrapolated beyond the calibrated"
+                                + " range")
+                .contains("The run was ended before everything was measured");
     }
 
     @Test
@@ -199,7 +201,7 @@ class ReportTest {
                 .contains(
                         "3 nodes of one machine, 0.25 of a processor each, commit log: firesteel.")
                 .contains("off by 0.400 percentage points (root mean square), and by 0.700")
-                .contains("It was ended early")
+                .contains("The run was ended early")
                 .contains("3 requests failed");
     }
 
@@ -230,13 +232,13 @@ class ReportTest {
     @Test
     void tellsWhatMakesFiguresDoubtful() throws Exception {
         assertThat(report(Samples.COMMIT_LOG).getDocumentElement().getTextContent())
-                .contains("1 thing makes figures doubtful", "the rate had not settled");
+                .contains("1 warning on the figures", "the rate had not settled");
         assertThat(report(Samples.ENGINE).getDocumentElement().getTextContent())
                 .contains("of artemis-aio: there is no libaio");
         assertThat(report(Samples.WEAR).getDocumentElement().getTextContent())
-                .contains("filled to 0.9 the drive had not become steady");
+                .contains("filled to 0.9 the drive had not reached its steady state");
         assertThat(report(Samples.REPLAY).getDocumentElement().getTextContent())
-                .contains("It was ended before everything was measured.");
+                .contains("The run was ended before everything was measured.");
     }
 
     @Test
@@ -260,16 +262,16 @@ class ReportTest {
     void saysWhatItCannotRead() throws IOException {
         refuses(directory.resolve("nowhere"), "There is no file ", "nowhere");
         refuses(directory, " is a directory: give the files of results in it");
-        refuses(file("empty", " \n"), "empty is empty: there are no results");
-        refuses(file("csv", "memory,seconds\n"), "csv holds no results: line 1 is no JSON");
+        refuses(file("empty", " \n"), "empty is empty: give a file of results");
+        refuses(file("csv", "memory,seconds\n"), "csv holds no results: line 1 is not JSON");
         refuses(
                 file("cut", Samples.MATRIX + "{\"kind\":"),
-                "cut holds no results: line 4 is no JSON");
-        refuses(file("list", "[1, 2]"), "list holds no results: they are JSON objects");
+                "cut holds no results: line 4 is not JSON");
+        refuses(file("list", "[1, 2]"), "list holds no results: these are JSON objects");
         refuses(file("other", "{\"a\":1,\"b\":2}"), "other holds an object with the keys [a, b]");
         refuses(file("wear", "{\"fillings\":[],\"tracePages\":1}"), "wear holds an object");
         Path bytes = Files.write(directory.resolve("bytes"), new byte[] {'{', (byte) 0xFF, '}'});
-        refuses(bytes, "bytes holds no results: it is no text");
+        refuses(bytes, "bytes holds no results: it is not text");
         refuses(file("none", "{\"results\":[]}"), "none holds an object with the keys [results]");
     }
 
@@ -289,6 +291,6 @@ class ReportTest {
         assertThat(page.getDocumentElement().getTextContent())
                 .contains(
                         "CAPI-Flash commit log, Table II.",
-                        "measured quickly: where nodes were, in one round");
+                        "quick measurement: on nodes that were not warm, in one round");
     }
 }

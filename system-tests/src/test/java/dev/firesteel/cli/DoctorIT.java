@@ -87,7 +87,7 @@ class DoctorIT {
         assertThat(files.exitCode()).as(files.out()).isZero();
         assertThat(files.out())
                 .contains(fileSystem + " on " + Path.of(device).getFileName())
-                .contains("A loop device is a file, " + image.toRealPath())
+                .contains("Loop device on the file " + image.toRealPath())
                 .contains("O_DIRECT is honoured")
                 .contains("O_DSYNC is honoured")
                 .contains("1 at once: median")
@@ -104,7 +104,7 @@ class DoctorIT {
         // Since Linux 6.6 tmpfs accepts O_DIRECT, without effect.
         assertThat(spoken.out())
                 .contains("problem  durability   tmpfs keeps everything in memory")
-                .containsAnyOf("accepted and not honoured", "O_DIRECT is refused by tmpfs");
+                .containsAnyOf("accepted but not honoured", "O_DIRECT is refused by tmpfs");
         assertThat(names(files)).isEmpty();
     }
 
@@ -118,7 +118,7 @@ class DoctorIT {
         assertThat(asNobody(closed.toString()).out())
                 .containsPattern("problem  permissions  The user \\S+ may not make files in ")
                 .contains("not measured: no file can be made");
-        assertThat(asNobody(below.toString()).out()).contains("problem  path", "may not look at");
+        assertThat(asNobody(below.toString()).out()).contains("problem  path", "has no access to");
         Spoken spoken = asNobody(device);
         assertThat(spoken.exitCode()).isEqualTo(1);
         assertThat(spoken.out())

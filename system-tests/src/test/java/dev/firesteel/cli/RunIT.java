@@ -83,7 +83,7 @@ class RunIT {
 
             Spoken recording = Spoken.by("endurance", "record", "--node", data() + "/node1", "t");
             assertThat(recording.exitCode()).isEqualTo(1);
-            assertThat(recording.err()).contains("it is no node with Firesteel's agent");
+            assertThat(recording.err()).contains("it does not run Firesteel's agent");
 
             loadsAndMeasures();
 

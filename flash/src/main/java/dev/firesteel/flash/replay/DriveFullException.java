@@ -11,7 +11,8 @@ public final class DriveFullException extends IOException {
 
     static DriveFullException of(long drivePages, long usedPages, long neededPages, int pageBytes) {
         return new DriveFullException(
-                "the drive has %s, of which %s are in use, and %s more are needed: take a larger one, or less --filling"
+                ("the drive has %s, of which %s are in use, and %s more are needed: give a larger"
+                                + " one, or less --filling")
                         .formatted(
                                 Bytes.text(drivePages * pageBytes),
                                 Bytes.text(usedPages * pageBytes),

@@ -43,7 +43,7 @@ public record DriveSpec(
         double blockPages = (double) blockBytes / pageBytes;
         if (pages + (reserveBlocks + 1) * blockPages > Integer.MAX_VALUE)
             throw new ImpossibleGeometryException(
-                    "a drive of %s has more than 2^31 - 1 pages of %s: take larger pages"
+                    "a drive of %s has more than 2^31 - 1 pages of %s: give larger pages"
                             .formatted(Bytes.text(bytes), Bytes.text(pageBytes)));
     }
 

@@ -151,7 +151,7 @@ public final class LifetimeMap {
         int at = 0;
         while (at < lines.size() && !KEY.matcher(lines.get(at)).matches()) at++;
         if (at == lines.size())
-            throw new BadLifetimesException(file, 0, "there is no key 'lifetimes:' in it");
+            throw new BadLifetimesException(file, 0, "it has no key 'lifetimes:'");
         Line key = new Line(at + 1, lines.get(at));
         List<Line> below = below(lines, at + 1);
         String preset = value(KEY, key);
@@ -166,7 +166,7 @@ public final class LifetimeMap {
             return Files.readAllLines(file, StandardCharsets.UTF_8);
         } catch (CharacterCodingException e) {
             throw new BadLifetimesException(
-                    file, 0, "is no text in UTF-8, and so no firesteel.yaml");
+                    file, 0, "is not text in UTF-8, so not a firesteel.yaml");
         }
     }
 
@@ -194,7 +194,7 @@ public final class LifetimeMap {
             throws BadLifetimesException {
         if (entries.isEmpty())
             throw new BadLifetimesException(
-                    file, key.number(), "'lifetimes:' names neither a preset nor a kind of files");
+                    file, key.number(), "'lifetimes:' has neither a preset nor a kind of files");
         LifetimeMap map = rocksdb();
         for (Line entry : entries)
             if (isPreset(entry)) map = ofPreset(file, entry, value(PRESET_ENTRY, entry));
@@ -212,11 +212,11 @@ public final class LifetimeMap {
             throws BadLifetimesException {
         Optional<LifetimeMap> preset = preset(NO.matcher(name).matches() ? "off" : name);
         if (preset.isPresent()) return preset.get();
-        String braces = name.startsWith("{") ? ": here, write an entry a line" : "";
+        String braces = name.startsWith("{") ? ": write one entry a line here" : "";
         throw new BadLifetimesException(
                 file,
                 line.number(),
-                "'%s' is not a preset, which are %s%s"
+                "'%s' is not a preset; the presets are %s%s"
                         .formatted(name, String.join(", ", presets()), braces));
     }
 
@@ -228,7 +228,8 @@ public final class LifetimeMap {
             throw new BadLifetimesException(
                     file,
                     line.number(),
-                    "'%s' is not 'kind: lifetime' or 'kind.level: lifetime', a lifetime being short, medium, long, extreme, none or not-set"
+                    ("'%s' is not 'kind: lifetime' or 'kind.level: lifetime', where lifetime is"
+                                    + " short, medium, long, extreme, none or not-set")
                             .formatted(line.text().strip()));
         String kind = entry.group(1);
         boolean isOfLevel = entry.group(2) != null;
@@ -237,7 +238,7 @@ public final class LifetimeMap {
                     file,
                     line.number(),
                     isKind(kind)
-                            ? "files of the kind '" + kind + "' have no level: name the kind alone"
+                            ? "files of the kind '" + kind + "' have no level: give the kind alone"
                             : "there is no kind '" + kind + "' of files");
         if (isOfLevel != hasLevel) return;
         if (hasLevel) put(new FileClass(kind, Integer.parseInt(entry.group(2))), lifetime.get());

@@ -66,12 +66,13 @@ public final class Lifetimes {
     public static Lifetimes of(Trace trace) throws IOException {
         if (trace.isRaw())
             throw new IOException(
-                    "a device's addresses tell no kinds of files: lifetimes are measured in what 'endurance record' writes");
+                    "a device's addresses have no kinds of files: lifetimes can only be measured"
+                            + " in a recording of 'endurance record'");
         LifetimeMeter meter = new LifetimeMeter();
         trace.read(meter);
         List<Measured> measured = new ArrayList<>();
         meter.end().forEach((fileClass, ages) -> measured.add(measured(fileClass, ages, meter)));
-        if (measured.isEmpty()) throw new IOException("the trace writes nothing");
+        if (measured.isEmpty()) throw new IOException("the trace has no writes");
         measured.sort(
                 Comparator.comparingDouble(Measured::bytes)
                         .thenComparing(each -> each.fileClass().toString()));

@@ -24,7 +24,8 @@ final class RawAddresses implements AddressSpace {
         long end = filePage + count;
         if (end > pages)
             throw new DriveFullException(
-                    "the trace writes to an address at %s, and the drive ends at %s: take a larger one"
+                    ("the trace writes to an address at %s, and the drive ends at %s: give a larger"
+                                    + " one")
                             .formatted(
                                     Bytes.text(end * pageBytes),
                                     Bytes.text((long) pages * pageBytes)));

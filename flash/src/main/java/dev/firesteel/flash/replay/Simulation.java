@@ -53,13 +53,13 @@ public record Simulation(
      */
     public Simulation {
         placements = List.copyOf(placements);
-        if (placements.isEmpty())
-            throw new IllegalArgumentException("at least one placement must be named");
+        if (placements.isEmpty()) throw new IllegalArgumentException("give at least one placement");
         if (!(filling > 0 && filling <= 1))
             throw new IllegalArgumentException(
                     "the filling must be above 0 and at most 1, not " + filling);
         if (repeats < 0)
-            throw new IllegalArgumentException("a trace is read at least once, not " + repeats);
+            throw new IllegalArgumentException(
+                    "a trace must be read at least once, not " + repeats);
         var unused = Victims.of(victims, List.of(), seed);
         DriveGeometry geometry = drive.geometry();
         for (Placement placement : placements) geometry.requireRoomFor(placement.streams());
@@ -72,7 +72,8 @@ public record Simulation(
         long most = Runtime.getRuntime().maxMemory();
         if (needed > 0.9 * most)
             throw new ImpossibleGeometryException(
-                    "%d drives of %,.0f pages take %s of memory, and this program has %s: take larger pages, or fewer streams at a time"
+                    ("%d drives of %,.0f pages need %s of memory, and this program has %s: give"
+                                    + " larger pages, or fewer streams at a time")
                             .formatted(drives, pages, Bytes.text((long) needed), Bytes.text(most)));
     }
 
@@ -114,7 +115,8 @@ public record Simulation(
         if (trace.isRaw()) return filled;
         if (survey.peakPages() > filled)
             throw new DriveFullException(
-                    "the files of the trace take %s at their peak, and a drive of %s filled to %s has %s for them: take a larger one, or more --filling"
+                    ("the files of the trace need %s at their peak, and a drive of %s filled to %s"
+                                    + " has %s for them: give a larger one, or more --filling")
                             .formatted(
                                     bytes(survey.peakPages()),
                                     bytes(pages),

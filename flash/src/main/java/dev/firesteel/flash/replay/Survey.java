@@ -32,7 +32,7 @@ record Survey(int peakPages, long hostPages, double seconds, List<ClassUsage> us
         replay.beginRound();
         trace.read(replay);
         long hostPages = replay.hostPages();
-        if (hostPages == 0) throw new IOException("the trace writes nothing");
+        if (hostPages == 0) throw new IOException("the trace has no writes");
         double seconds = replay.lastMicros() / 1e6;
         for (int round = 1; round < Math.min(rounds, ROUNDS); round++) {
             replay.beginRound();

@@ -43,7 +43,7 @@ final class BlockTrace implements Trace {
             while (lines.next() && !isSummary(lines)) reading.line(lines);
             if (reading.device.isEmpty())
                 throw new BadTraceException(
-                        file, 0, "there is no write in it that was queued or has completed");
+                        file, 0, "it has no write that was queued or has completed");
         }
     }
 
@@ -76,7 +76,7 @@ final class BlockTrace implements Trace {
             int fields = lines.cutAtSpaces();
             if (fields == 0) return;
             if (fields < 6 || !lines.has(0, ','))
-                throw lines.bad("is not a line of blkparse, nor of a trace: " + lines.line());
+                throw lines.bad("is a line of neither blkparse nor a trace: " + lines.line());
             if (!lines.is(5, action) || fields < FIELDS) return;
             boolean isDiscard = lines.has(6, 'D');
             if (!isDiscard && !lines.has(6, 'W')) return;
@@ -97,7 +97,7 @@ final class BlockTrace implements Trace {
             if (lines.is(0, device)) return;
             if (!device.isEmpty())
                 throw lines.bad(
-                        "is of device %s, and lines before it are of %s: record one alone"
+                        "is of device %s, but earlier lines are of %s: record one device alone"
                                 .formatted(lines.text(0), device));
             device = lines.text(0);
         }
@@ -107,7 +107,7 @@ final class BlockTrace implements Trace {
             try {
                 return (long) (Double.parseDouble(seconds) * 1e6);
             } catch (NumberFormatException e) {
-                throw lines.bad("'" + seconds + "' is not a moment in seconds");
+                throw lines.bad("'" + seconds + "' is not a time in seconds");
             }
         }
     }

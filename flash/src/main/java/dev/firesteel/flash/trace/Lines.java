@@ -56,7 +56,7 @@ final class Lines implements Closeable {
         }
         if (limit == LONGEST)
             throw new BadTraceException(
-                    file, number + 1, "is longer than " + LONGEST + " bytes: this is no trace");
+                    file, number + 1, "is longer than " + LONGEST + " bytes: this is not a trace");
         int read = in.read(buffer, limit, LONGEST - limit);
         if (read > 0) limit += read;
         return read > 0;

@@ -63,7 +63,7 @@ final class RecordedTrace implements Trace {
             while (lines.next()) {
                 int fields = lines.cutAtTabs();
                 if (fields < 3) throw unknown(lines);
-                long micros = lines.number(1, "a moment in microseconds");
+                long micros = lines.number(1, "a time in microseconds");
                 if (micros < last)
                     throw lines.bad("goes back in time, from " + last + " to " + micros);
                 last = micros;
@@ -76,12 +76,12 @@ final class RecordedTrace implements Trace {
 
         private void begin(Lines lines) throws IOException {
             if (lines.cutAtTabs() != 3 || !lines.is(0, MAGIC.strip()))
-                throw lines.bad("is not 'firesteel-trace', version and moment: this is no trace");
+                throw lines.bad("is not 'firesteel-trace', version and time: this is not a trace");
             if (!lines.is(1, VERSION))
                 throw lines.bad(
-                        "version %s of the format is not known: only %s is"
+                        "version %s of the format is not supported: only %s is"
                                 .formatted(lines.text(1), VERSION));
-            long epoch = lines.number(2, "a moment in microseconds");
+            long epoch = lines.number(2, "a time in microseconds");
             if (firstEpoch == UNKNOWN) firstEpoch = epoch;
             partBegins = epoch - firstEpoch;
             listed = new HashSet<>();
@@ -108,22 +108,21 @@ final class RecordedTrace implements Trace {
 
         private static long file(Lines lines) throws BadTraceException {
             long file = lines.number(2, "a file");
-            if (file == 0) throw lines.bad("file 0: numbers of files begin with 1");
+            if (file == 0) throw lines.bad("file 0: numbers of files start at 1");
             return file;
         }
 
         private void live(Lines lines) throws IOException {
-            if (!isListing)
-                throw lines.bad("tells of a living file behind the beginning of its part");
+            if (!isListing) throw lines.bad("lists a living file after the beginning of its part");
             long file = file(lines);
-            if (!listed.add(file)) throw lines.bad("tells of living file " + file + " twice");
+            if (!listed.add(file)) throw lines.bad("lists living file " + file + " twice");
             FileClass found = fileClass(lines);
             Lifetime lifetime = lifetime(lines);
             long bytes = lines.number(6, "a number of bytes");
             FileClass known = alive.putIfAbsent(file, found);
             if (known == null) handler.live(now, file, found, lifetime, bytes);
             else if (!known.equals(found))
-                throw lines.bad("file " + file + " is " + found + ", and was " + known);
+                throw lines.bad("file " + file + " is " + found + ", but was " + known);
         }
 
         /** Ends the list of live files: known files that are not listed have been deleted. */
@@ -176,7 +175,7 @@ final class RecordedTrace implements Trace {
 
         private static int level(Lines lines) throws BadTraceException {
             if (lines.is(4, "-")) return FileClass.NO_LEVEL;
-            long level = lines.number(4, "a level, nor '-'");
+            long level = lines.number(4, "a level or '-'");
             if (level > 1_000) throw lines.bad("level " + level + " is more than 1000");
             return (int) level;
         }

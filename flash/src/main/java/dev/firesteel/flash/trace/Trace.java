@@ -36,7 +36,7 @@ public interface Trace {
             return isPart(path) ? new RecordedTrace(List.of(path)) : new BlockTrace(path);
         List<Path> parts = parts(path);
         if (parts.isEmpty())
-            throw new BadTraceException(path, 0, "there is no trace-<number>.tsv in it");
+            throw new BadTraceException(path, 0, "it contains no trace-<number>.tsv");
         return new RecordedTrace(parts);
     }
 

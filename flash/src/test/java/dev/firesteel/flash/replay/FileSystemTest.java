@@ -164,7 +164,7 @@ class FileSystemTest {
                 .isInstanceOf(DriveFullException.class)
                 .hasMessage(
                         "the drive has 1 MiB, of which 800 KiB are in use, and 400 KiB more are needed:"
-                                + " take a larger one, or less --filling");
+                                + " give a larger one, or less --filling");
         assertThat(pages(files, new Extents(), 0, 56)).hasSize(56);
     }
 

@@ -181,12 +181,13 @@ class LifetimesTest {
 
     @Test
     void aBadMapIsRefused() throws IOException {
-        assertRefused("a: b\n", ": there is no key 'lifetimes:' in it");
+        assertRefused("a: b\n", ": it has no key 'lifetimes:'");
         assertRefused(
-                "a: b\nlifetimes:\nc: d\n", ", line 2: 'lifetimes:' names neither a preset nor");
-        assertRefused("lifetimes: best\n", ", line 1: 'best' is not a preset, which are off, seed");
+                "a: b\nlifetimes:\nc: d\n", ", line 2: 'lifetimes:' has neither a preset nor");
         assertRefused(
-                "lifetimes: {data: long}\n", "rocksdb, measured: here, write an entry a line");
+                "lifetimes: best\n", ", line 1: 'best' is not a preset; the presets are off, seed");
+        assertRefused(
+                "lifetimes: {data: long}\n", "rocksdb, measured: write one entry a line here");
         assertRefused(
                 "lifetimes: seed\n  data: long\n", ", line 2: 'lifetimes: seed' has no entries");
         assertRefused(
@@ -200,7 +201,7 @@ class LifetimesTest {
         Path file = Files.write(directory.resolve("bad.yaml"), new byte[] {(byte) 0xff, 1});
         assertThatThrownBy(() -> LifetimeMap.read(file))
                 .isInstanceOf(BadLifetimesException.class)
-                .hasMessageContaining("is no text in UTF-8");
+                .hasMessageContaining("is not text in UTF-8");
     }
 
     private void assertRefused(String text, String message) throws IOException {

@@ -123,16 +123,16 @@ class TraceTest {
                 "write 1 2 0            | 2 | is neither live",
                 "write 1 2 0 1          | 2 | writes file 2, which is not alive",
                 "delete 1 2             | 2 | deletes file 2, which is not alive",
-                "delete x 2             | 2 | 'x' is not a moment in microseconds",
-                "delete -1 2            | 2 | '-1' is not a moment in microseconds",
-                "delete 1 0             | 2 | numbers of files begin with 1",
+                "delete x 2             | 2 | 'x' is not a time in microseconds",
+                "delete -1 2            | 2 | '-1' is not a time in microseconds",
+                "delete 1 0             | 2 | numbers of files start at 1",
                 "create 1 2 Data 0 none | 2 | 'Data' is not a kind",
                 "create 1 2 data 0 soon | 2 | 'soon' is not a lifetime",
                 "create 1 2 data x none | 2 | 'x' is not a level",
                 "create 1 9999999999999999999 data 0 none | 2 | is not a file: a whole number",
                 "create 5 2 data 0 none;delete 4 2        | 3 | goes back in time, from 5 to 4",
                 "create 5 2 data 0 none;create 5 2 data 0 none | 3 | creates file 2, which is alive",
-                "create 5 2 data 0 none;live 6 3 data 0 none 1 | 3 | behind the beginning",
+                "create 5 2 data 0 none;live 6 3 data 0 none 1 | 3 | after the beginning",
                 "live 0 2 data 0 none 1;live 0 2 data 0 none 1 | 3 | living file 2 twice",
             })
     void aBadTraceSaysWhereAndWhat(String lines, int line, String what) throws IOException {
@@ -155,17 +155,17 @@ class TraceTest {
                 .hasMessageContaining("there is no such trace");
         assertThatThrownBy(() -> Trace.of(directory))
                 .isInstanceOf(BadTraceException.class)
-                .hasMessageContaining("there is no trace-<number>.tsv in it");
+                .hasMessageContaining("it contains no trace-<number>.tsv");
         Path other = file("other.txt", "once upon a time\n");
         assertThatThrownBy(() -> events(other))
                 .isInstanceOf(BadTraceException.class)
-                .hasMessageContaining("is not a line of blkparse, nor of a trace");
+                .hasMessageContaining("is a line of neither blkparse nor a trace");
         Path binary = file("binary.txt", "\u0001\u001b[2J twice\n");
         assertThatThrownBy(() -> events(binary))
-                .hasMessageContaining("nor of a trace: ??[2J?twice");
+                .hasMessageContaining("neither blkparse nor a trace: ??[2J?twice");
         Path newer = file("newer.tsv", "firesteel-trace 2 1000\n");
         assertThatThrownBy(() -> events(newer))
-                .hasMessageContaining("version 2 of the format is not known: only 1 is");
+                .hasMessageContaining("version 2 of the format is not supported: only 1 is");
         Path endless = file("endless.tsv", HEADER + "x".repeat(100_000) + "\n");
         assertThatThrownBy(() -> events(endless))
                 .isInstanceOf(BadTraceException.class)
@@ -173,7 +173,7 @@ class TraceTest {
         Path empty = file("empty.txt", "");
         assertThatThrownBy(() -> events(empty))
                 .isInstanceOf(BadTraceException.class)
-                .hasMessageContaining("there is no write in it");
+                .hasMessageContaining("it has no write");
     }
 
     private Path blkparse(String... lines) throws IOException {
@@ -218,12 +218,12 @@ class TraceTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "8,16 3 1 0.1 7 C W 8 + 8 [0]   | is of device 8,16, and lines before it are of 8,0",
-                "8,0 3 1 now 7 C W 8 + 8 [0]    | 'now' is not a moment in seconds",
+                "8,16 3 1 0.1 7 C W 8 + 8 [0]   | is of device 8,16, but earlier lines are of 8,0",
+                "8,0 3 1 now 7 C W 8 + 8 [0]    | 'now' is not a time in seconds",
                 "8,0 3 1 0.1 7 C W x + 8 [0]    | 'x' is not a sector",
                 "8,0 3 1 0.1 7 C W 8 / 8 [0]    | has no 'sector + sectors'",
                 "8,0 3 1 0.1 7 C W 99999999999999 + 8 [0] | lies beyond 8 PiB",
-                "what is this                   | is not a line of blkparse",
+                "what is this                   | is a line of neither blkparse",
             })
     void aBadLineOfBlkparseSaysWhereAndWhat(String line, String what) throws IOException {
         Path trace = blkparse("8,0 3 1 0.1 7 C W 8 + 8 [0]", line);

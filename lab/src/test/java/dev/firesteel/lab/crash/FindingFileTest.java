@@ -95,7 +95,7 @@ class FindingFileTest {
                         System::nanoTime);
         assertThatThrownBy(campaign::run)
                 .isInstanceOf(CampaignException.class)
-                .hasMessageContaining("it did not come back. Look at it");
+                .hasMessageContaining("it did not come back. Examine it");
         assertThat(directory.resolve("results.jsonl")).hasContent(OldResults.KILL + "\n{");
     }
 

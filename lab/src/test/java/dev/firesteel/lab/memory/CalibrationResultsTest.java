@@ -81,7 +81,7 @@ class CalibrationResultsTest {
         Path path = settings("a").results();
         Files.createDirectories(path.getParent());
         Files.writeString(path, "{\"format\":\"mine");
-        assertThatThrownBy(() -> open("a")).hasMessageContaining("there is no whole line");
+        assertThatThrownBy(() -> open("a")).hasMessageContaining("there is no complete line");
         assertThat(path).hasContent("{\"format\":\"mine");
     }
 

@@ -20,7 +20,7 @@ class CalibrationSettingsTest {
             delimiter = '|',
             value = {
                 "1536|firesteel|a|3|2|--runs must be at least --levels, 3, not 2",
-                "1536|firesteel|a|2|2|at least 3 levels are wanted, not 2",
+                "1536|firesteel|a|2|2|at least 3 levels are needed, not 2",
                 "1536|firesteel|write|3|3|--workload write inserts new rows: give update, which"
                         + " updates existing rows",
                 "1536|none|a|3|3|--mode none has no commit log: give another mode",

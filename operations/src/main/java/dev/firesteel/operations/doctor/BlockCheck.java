@@ -33,9 +33,9 @@ final class BlockCheck implements Check {
             return List.of(
                     Finding.note(
                             NAME,
-                            "The kernel does not tell the block sizes of %s."
+                            "The kernel does not report the block sizes of %s."
                                     .formatted(below.name()),
-                            "See that /sys is mounted; in a container it may not be."));
+                            "Check that /sys is mounted; in a container it may not be."));
         List<Finding> findings = new ArrayList<>();
         if (isMisaligned(below, physical)) findings.add(misaligned(below, physical));
         if (physical > LARGEST_JOURNAL_BLOCK) findings.add(tooLarge(physical));
@@ -70,23 +70,27 @@ final class BlockCheck implements Check {
         return Finding.problem(
                 NAME,
                 where
-                        + ": two records would share a physical block, and a power cut while one is"
-                        + " written may spoil the other, which was acknowledged.",
-                "Make the partition anew, at a multiple of 1MiB (parted: mkpart with -a optimal).");
+                        + ": two records would share a physical block, and a power cut during a"
+                        + " write of one may damage the other, which was"
+                        + " acknowledged.",
+                "Recreate the partition, at a multiple of 1MiB (parted: mkpart with -a optimal).");
     }
 
     private static Finding tooLarge(long physical) {
         return Finding.note(
                 NAME,
-                "Physical blocks of %s are larger than a journal's largest block, 4KiB: two records may share one. It does no harm if the drive writes 4KiB whole or not at all."
+                ("Physical blocks of %s are larger than a journal's largest block, 4KiB: two"
+                                + " records may share one. This is harmless if the drive writes 4KiB"
+                                + " atomically.")
                         .formatted(Quantity.bytes(physical)),
-                "Look into the drive's data sheet for its atomic write unit on power failure.");
+                "Check the drive's data sheet for its atomic write unit on power failure.");
     }
 
     private static Finding tooSmall(long files, long physical) {
         return Finding.note(
                 NAME,
-                "The file system has blocks of %s on physical blocks of %s, so it may put a block of the journal into two of them."
+                ("The file system has blocks of %s on physical blocks of %s, so a block of the"
+                                + " journal may lie in two of them.")
                         .formatted(Quantity.bytes(files), Quantity.bytes(physical)),
                 "Make the file system with blocks of 4KiB (mkfs.ext4 -b 4096, mkfs.xfs -b size=4096).");
     }

@@ -31,10 +31,11 @@ final class CopyOnWriteCheck implements Check {
     private static Finding of(Mount mount) {
         return Finding.note(
                         NAME,
-                        "%s on %s writes changed blocks to another place: once it is full, a write to the journal fails, though the journal has its space."
+                        ("%s on %s writes changed blocks to another place: when it is full, writes"
+                                        + " to the journal fail, although its space is allocated.")
                                 .formatted(mount.type(), mount.point()),
-                        "Put the journal on ext4 or XFS, or on a block device. On btrfs, chattr +C on"
-                                + " the empty directory helps as long as nothing takes a snapshot.")
+                        "Put the journal on ext4 or XFS, or on a block device. On btrfs, chattr +C"
+                                + " on the empty directory helps while there are no snapshots.")
                 .with("copyOnWrite", true);
     }
 }

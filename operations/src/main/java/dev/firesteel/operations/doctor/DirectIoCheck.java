@@ -28,20 +28,22 @@ final class DirectIoCheck implements Check {
                     List.of(
                             Finding.ok(
                                     NAME,
-                                    "O_DIRECT is honoured: what was written is not in the page cache."));
-            case TAKEN -> List.of(Finding.ok(NAME, "O_DIRECT is taken by the device."));
+                                    "O_DIRECT is honoured: the written data is not in the page"
+                                            + " cache."));
+            case TAKEN -> List.of(Finding.ok(NAME, "O_DIRECT is accepted by the device."));
             case CACHED ->
                     List.of(
                             Finding.note(
                                     NAME,
-                                    "O_DIRECT is accepted and not honoured: %s keeps what was written in the page cache."
+                                    ("O_DIRECT is accepted but not honoured: %s keeps the written"
+                                                    + " data in the page cache.")
                                             .formatted(type),
                                     advice(type)));
             case REFUSED ->
                     List.of(
                             Finding.problem(
                                     NAME,
-                                    "O_DIRECT is refused by %s, and a journal does not open without."
+                                    "O_DIRECT is refused by %s, and a journal needs it."
                                             .formatted(type),
                                     "Put the journal on ext4, XFS or a raw drive."));
         };
@@ -49,7 +51,7 @@ final class DirectIoCheck implements Check {
 
     private static String advice(String type) {
         return type.equals("ext4")
-                ? "A journal works, and is slower: mount without data=journal."
+                ? "A journal works, but is slower: mount without data=journal."
                 : "Put the journal on ext4, XFS or a raw drive.";
     }
 }

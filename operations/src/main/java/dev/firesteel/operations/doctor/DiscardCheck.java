@@ -36,12 +36,15 @@ final class DiscardCheck implements Check {
                 atOnce
                         ? Finding.note(
                                 NAME,
-                                "%s tells the drive of deleted files at once (mount option discard): durable writes may wait for that whenever an SSTable is deleted."
+                                ("%s trims deleted files at once (mount option discard): durable"
+                                                + " writes may wait for that whenever an SSTable is"
+                                                + " deleted.")
                                         .formatted(place),
                                 "Mount it without discard, and have fstrim run once a week instead (systemctl enable fstrim.timer).")
                         : Finding.ok(
                                 NAME,
-                                "%s does not keep the drive from writing when files are deleted (no mount option discard)."
+                                ("%s does not trim files at once when they are deleted (no mount"
+                                                + " option discard).")
                                         .formatted(place));
         return finding.with("discard", atOnce);
     }

@@ -119,17 +119,17 @@ public final class Doctor {
                 Finding.problem(
                         "path",
                         says,
-                        "Name a directory, a file or a block device. Of a journal that is yet to be"
-                                + " made, name the directory.");
+                        "Give a directory, a file or a block device. For a journal that does not"
+                                + " exist yet, give its directory.");
         return () -> List.of(finding.with("path", path.toString()));
     }
 
     private static String why(Path path, User user, IOException failure) {
         if (failure instanceof NoSuchFileException) return path + " does not exist.";
         if (failure instanceof AccessDeniedException)
-            return "The user %s may not look at %s: a directory above it is closed to this user."
+            return "The user %s has no access to %s: a directory above it is closed to this user."
                     .formatted(user.name(), path);
         String reason = failure instanceof FileSystemException named ? named.getReason() : null;
-        return path + " cannot be looked at: " + (reason == null ? failure.getMessage() : reason);
+        return path + " is not accessible: " + (reason == null ? failure.getMessage() : reason);
     }
 }

@@ -40,28 +40,30 @@ final class DriveCheck implements Check {
         if (file.isPresent())
             return Finding.note(
                     NAME,
-                    "%s. A loop device is a file, %s: what is durable is what that file's own file system makes durable."
+                    ("%s. Loop device on the file %s: durability depends on that file's own file"
+                                    + " system.")
                             .formatted(what, file.get()),
-                    "Ask about the directory of that file, too.");
+                    "Check the directory of that file, too.");
         List<String> parts = below.parts();
         if (!parts.isEmpty())
             return Finding.note(
                     NAME,
-                    "%s, which is put together from %s: what is durable is what these make durable."
+                    "%s, which consists of %s: durability depends on these."
                             .formatted(what, String.join(", ", parts)),
-                    "Ask about each: ./firesteel doctor /dev/" + parts.get(0));
+                    "Check each of them: ./firesteel doctor /dev/" + parts.get(0));
         if (below.isVirtual())
             return Finding.note(
                     NAME,
-                    "%s. It is a virtual drive: what is durable is for the hypervisor to say, and cannot be seen from here."
+                    ("%s. It is a virtual drive: durability depends on the hypervisor, and cannot"
+                                    + " be checked from here.")
                             .formatted(what),
-                    "See that the hypervisor passes flushes on to its drive (QEMU: any cache mode but"
-                            + " unsafe).");
+                    "Check that the hypervisor passes flushes on to its drive (QEMU: any cache"
+                            + " mode but unsafe).");
         if (below.name().startsWith("sd") && below.queueNumber("rotational", 0) == 1)
             return Finding.note(
                     NAME,
-                    what + ". It says that it rotates: it is a disk, or hides behind a controller.",
-                    "Take a flash drive; a disk is slow for what a journal does.");
+                    what + ". It reports rotation: it is a disk, or behind a controller.",
+                    "Use a flash drive; a disk is too slow for a journal.");
         return Finding.ok(NAME, what + ".");
     }
 
@@ -85,24 +87,25 @@ final class DriveCheck implements Check {
         if (mount.isEmpty())
             return Finding.note(
                     NAME,
-                    "The kernel tells nothing of device %s.".formatted(place.number()),
-                    "See that /sys is mounted; in a container it may not be.");
+                    "The kernel has no information on device %s.".formatted(place.number()),
+                    "Check that /sys is mounted; in a container it may not be.");
         String type = mount.get().type();
         if (mount.get().isInMemory()) return Finding.ok(NAME, type + ", on no drive.");
         if (mount.get().isRemote())
             return Finding.note(
                     NAME,
-                    "%s: another program or machine keeps these files, and what is durable is its word."
+                    ("%s: another program or machine stores these files, and durability depends on"
+                                    + " it.")
                             .formatted(type),
                     "Put the journal on a drive of this machine.");
         if (type.equals("overlay"))
             return Finding.note(
                     NAME,
-                    "overlay joins other file systems, and does not say which drive is below.",
+                    "overlay joins other file systems; the drive below is unknown.",
                     "Put the journal on a volume of its own; in a container, a directory of the host.");
         return Finding.note(
                 NAME,
-                type + " does not say which drive is below.",
-                "Ask about the drive as well: ./firesteel doctor /dev/...");
+                type + ": the drive below is unknown.",
+                "Check the drive as well: ./firesteel doctor /dev/...");
     }
 }

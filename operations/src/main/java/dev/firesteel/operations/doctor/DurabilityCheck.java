@@ -29,7 +29,8 @@ final class DurabilityCheck implements Check {
             return List.of(
                     Finding.problem(
                             NAME,
-                            "%s keeps everything in memory. O_DSYNC is accepted and means nothing: a loss of power takes all that was acknowledged."
+                            ("%s keeps everything in memory. O_DSYNC is accepted without effect: a"
+                                            + " loss of power loses all acknowledged writes.")
                                     .formatted(memory()),
                             "Put the journal on a drive."));
         List<Finding> findings = new ArrayList<>();
@@ -53,27 +54,30 @@ final class DurabilityCheck implements Check {
         if (drive.isPresent() && drive.get().queue("write_cache").equals("write through"))
             return Finding.note(
                     NAME,
-                    "%s is mounted with nobarrier, which does no harm as long as the drive has no volatile write cache."
+                    ("%s is mounted with nobarrier, which is harmless while the drive has no"
+                                    + " volatile write cache.")
                             .formatted(found.point()),
-                    "Mount it without: nothing is gained by it, either.");
+                    "Mount it without: nobarrier has no benefit there.");
         return Finding.problem(
                 NAME,
-                "%s is mounted with nobarrier: nothing is flushed, and a loss of power takes acknowledged writes that are still in the drive's cache."
+                ("%s is mounted with nobarrier: nothing is flushed, and a loss of power loses"
+                                + " acknowledged writes in the drive's cache.")
                         .formatted(found.point()),
-                "Mount it without nobarrier, and take that out of /etc/fstab.");
+                "Mount it without nobarrier, and remove that from /etc/fstab.");
     }
 
     private Finding ofWrites() {
         if (drive.isEmpty())
             return Finding.note(
                     NAME,
-                    "O_DSYNC is accepted. No drive is known below that could be watched.",
-                    "Ask about the drive itself.");
+                    "O_DSYNC is accepted. The drive below is unknown, so its flushes cannot be"
+                            + " checked.",
+                    "Check the drive itself.");
         if (!drive.get().isCacheVolatile())
-            return Finding.ok(NAME, "O_DSYNC is accepted, and takes no flush on this drive.");
+            return Finding.ok(NAME, "O_DSYNC is accepted, and needs no flush on this drive.");
         if (drive.get().hasFua())
             return Finding.ok(
-                    NAME, "O_DSYNC is accepted; FUA makes it durable, which is the drive's word.");
+                    NAME, "O_DSYNC is accepted; FUA makes it durable, if the drive honours it.");
         return ofFlushes(trial.flushes())
                 .with("writes", trial.flushes().writes())
                 .with("flushes", trial.flushes().flushes());
@@ -81,25 +85,27 @@ final class DurabilityCheck implements Check {
 
     private static Finding ofFlushes(Flushes counted) {
         String numbers =
-                "%d durable writes one after the other, %d flushes answered by the drive"
+                "%d durable writes one after the other, %d flushes completed by the drive"
                         .formatted(counted.writes(), counted.flushes());
         if (counted.flushes() >= counted.writes() && counted.writes() > 0)
             return Finding.ok(NAME, "O_DSYNC is honoured: " + numbers + ".");
         if (!counted.everCounted())
             return Finding.note(
                     NAME,
-                    "O_DSYNC is accepted. Whether it flushes cannot be seen: this drive has never"
+                    "O_DSYNC is accepted. Its flushes cannot be checked: this drive has never"
                             + " counted a flush.",
-                    "Try it with a power cut, before anything depends on it.");
+                    "Test it with a power cut, before you rely on the drive.");
         if (counted.flushes() > 0)
             return Finding.note(
                     NAME,
-                    numbers + ": fewer than there should be. Other writers' flushes may be shared.",
-                    "Ask again when nothing else writes to the drive.");
+                    numbers
+                            + ": fewer flushes than writes. Flushes of other writers may be"
+                            + " shared.",
+                    "Check again while nothing else writes to the drive.");
         return Finding.problem(
                 NAME,
-                numbers + ", whose write cache is volatile: what is acknowledged is not durable.",
-                "Do not put a journal here before that is explained: look at the mount's options, and"
-                        + " at what lies between the file system and the drive.");
+                numbers + ", whose write cache is volatile: acknowledged writes are not durable.",
+                "Do not put a journal here before this is explained: check the mount's options,"
+                        + " and the layers between the file system and the drive.");
     }
 }

@@ -32,8 +32,8 @@ final class KernelBugCheck implements Check {
         if (release.isEmpty())
             return Finding.note(
                     NAME,
-                    "The kernel does not tell its release.",
-                    "See that /proc is mounted, and that this is Linux.");
+                    "The kernel does not report its release.",
+                    "Check that /proc is mounted, and that this is Linux.");
         Matcher matcher = AFFECTED.matcher(release);
         if (!matcher.matches())
             return Finding.ok(
@@ -43,13 +43,15 @@ final class KernelBugCheck implements Check {
         if (mount.isPresent() && mount.get().type().equals("ext4"))
             return Finding.problem(
                     NAME,
-                    "Linux %s corrupts files on ext4 that are written directly, as a journal is (Debian bug 1057843)."
+                    ("Linux %s corrupts files on ext4 that are written with direct I/O, as a"
+                                    + " journal is (Debian bug 1057843).")
                             .formatted(release),
                     "Update the kernel, or put the journal on another file system or a raw drive.");
         return Finding.note(
                 NAME,
-                "Linux %s corrupts files on ext4 that are written directly (Debian bug 1057843); this place is not on ext4."
+                ("Linux %s corrupts files on ext4 that are written with direct I/O (Debian bug"
+                                + " 1057843); this place is not on ext4.")
                         .formatted(release),
-                "Update the kernel all the same.");
+                "Update the kernel nevertheless.");
     }
 }

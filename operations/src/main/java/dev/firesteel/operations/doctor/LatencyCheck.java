@@ -28,10 +28,10 @@ final class LatencyCheck implements Check {
             findings.add(
                     Finding.note(
                             NAME,
-                            "That is slow: each record of the journal takes as long, and so do the"
-                                    + " writes of clients that wait for it.",
-                            "See whether the drive is busy with something else; else take a flash"
-                                    + " drive."));
+                            "That is slow: each record of the journal needs as long, and so do"
+                                    + " client writes that wait for it.",
+                            "Check whether the drive is busy with other work; if not, use a"
+                                    + " flash drive."));
         return findings;
     }
 

@@ -36,8 +36,9 @@ final class LifetimeCheck implements Check {
         return Finding.note(
                         NAME,
                         "Hints are refused by the kernel: %s.".formatted(refusal),
-                        "Nothing for safety. A file or device has to belong to the user that runs"
-                                + " Cassandra; a kernel that has no hints needs lifetimes: off.")
+                        "No action is needed for safety. A file or device has to belong to the"
+                                + " user that runs Cassandra; on a kernel without hints, set"
+                                + " lifetimes: off.")
                 .with("accepted", false);
     }
 

@@ -47,7 +47,7 @@ final class LimitsCheck implements Check {
                 "memlock",
                 limit("Max locked memory", 2),
                 Long.MAX_VALUE,
-                "Only %s may be locked (memlock), and Cassandra wants to lock all of its memory.",
+                "Only %s may be locked (memlock); Cassandra recommends to allow all of its memory.",
                 HOW.formatted("MEMLOCK", "infinity", "memlock"));
     }
 
@@ -57,7 +57,7 @@ final class LimitsCheck implements Check {
                 "nofile",
                 limit("Max open files", 3),
                 LEAST_FILES,
-                "Only %s files may be open at once (nofile), and Cassandra wants "
+                "Only %s files may be open at once (nofile); Cassandra recommends "
                         + LEAST_FILES
                         + ".",
                 HOW.formatted("NOFILE", "100000", "nofile"));
@@ -68,7 +68,7 @@ final class LimitsCheck implements Check {
                 "nproc",
                 limit("Max processes", 3),
                 LEAST_PROCESSES,
-                "Only %s threads may run (nproc), and Cassandra wants " + LEAST_PROCESSES + ".",
+                "Only %s threads may run (nproc); Cassandra recommends " + LEAST_PROCESSES + ".",
                 HOW.formatted("NPROC", Long.toString(LEAST_PROCESSES), "nproc"));
     }
 
@@ -77,8 +77,8 @@ final class LimitsCheck implements Check {
                 "vm.max_map_count",
                 number(system.text("proc/sys/vm/max_map_count").orElse("")),
                 LEAST_MAPS,
-                "vm.max_map_count is %s, and Cassandra wants " + LEAST_MAPS + ".",
-                "sysctl -w vm.max_map_count=%d, and the same line in /etc/sysctl.d for good."
+                "vm.max_map_count is %s; Cassandra recommends " + LEAST_MAPS + ".",
+                "Run sysctl -w vm.max_map_count=%d, and add the line to /etc/sysctl.d to keep it."
                         .formatted(LEAST_MAPS));
     }
 
@@ -109,17 +109,17 @@ final class LimitsCheck implements Check {
     private Finding swap() {
         return Finding.note(
                         NAME,
-                        "There are %s of swap, and Cassandra wants none."
+                        "There are %s of swap; Cassandra recommends none."
                                 .formatted(Quantity.bytes(swapBytes())),
-                        "swapoff -a, and take it out of /etc/fstab.")
+                        "Run swapoff -a, and remove swap from /etc/fstab.")
                 .with("swapBytes", swapBytes());
     }
 
     private static Finding fine() {
         return Finding.ok(
                 NAME,
-                "memlock, nofile, nproc, vm.max_map_count and swap are as Cassandra's start-up checks"
-                        + " want them, in this shell; a service has limits of its own.");
+                "memlock, nofile, nproc, vm.max_map_count and swap pass Cassandra's start-up"
+                        + " checks in this shell; a service has its own limits.");
     }
 
     /**
@@ -133,8 +133,8 @@ final class LimitsCheck implements Check {
                 findings.add(
                         Finding.note(
                                 NAME,
-                                "The kernel does not tell %s.".formatted(name),
-                                "See that /proc is mounted, and that this is Linux."));
+                                "The kernel does not report %s.".formatted(name),
+                                "Check that /proc is mounted, and that this is Linux."));
             else if (has.getAsLong() < least)
                 findings.add(
                         Finding.note(NAME, says.formatted(text()), advice)

@@ -35,17 +35,17 @@ final class PermissionCheck implements Check {
             return Finding.problem(
                     NAME,
                     "%s is mounted read-only.".formatted(mount.get().point()),
-                    "Look into the kernel's messages (dmesg): a file system becomes so by itself"
-                            + " after an error of the drive. Else mount it with rw.");
+                    "Check the kernel's messages (dmesg): after a drive error, a file system"
+                            + " becomes read-only. Otherwise mount it with rw.");
         if (!isAllowed())
             return Finding.problem(
                     NAME, "The user %s %s.".formatted(user.name(), denied(what)), adviceToAllow());
         if (user.isRoot())
             return Finding.note(
                     NAME,
-                    "root may do everything here, which says nothing of the user that runs"
+                    "root has all permissions here; this does not test the user that runs"
                             + " Cassandra.",
-                    "Ask again as that user: sudo -u cassandra ./firesteel doctor " + what);
+                    "Check again as that user: sudo -u cassandra ./firesteel doctor " + what);
         return Finding.ok(NAME, "The user %s %s.".formatted(user.name(), allowed()));
     }
 
@@ -69,9 +69,9 @@ final class PermissionCheck implements Check {
 
     private String adviceToAllow() {
         return place.isRaw()
-                ? "Give it to the user that runs Cassandra: with chown until the next start of the"
-                        + " machine, with a rule of udev for good."
-                : "Give it to the user that runs Cassandra (chown), or take another place.";
+                ? "Give it to the user that runs Cassandra: with chown until the next boot, with a"
+                        + " udev rule permanently."
+                : "Give it to the user that runs Cassandra (chown), or use another place.";
     }
 
     /**
@@ -86,11 +86,11 @@ final class PermissionCheck implements Check {
         if (place.kind() == Place.Kind.DIRECTORY)
             return Finding.note(
                     NAME,
-                    "Everybody may make files in this directory.",
-                    "Take one that belongs to the user that runs Cassandra.");
+                    "All users may make files in this directory.",
+                    "Use one that belongs to the user that runs Cassandra.");
         return Finding.note(
                 NAME,
-                "Everybody may %s it, and a journal holds what clients write."
+                "All users may %s it, and a journal holds the data of clients."
                         .formatted((place.access().worldMode() & WRITE) != 0 ? "write" : "read"),
                 "Close it: chmod o= " + place.path());
     }

@@ -58,13 +58,14 @@ final class RealTrials implements Trials {
         if (place.space().usableBytes() < LEAST_SPACE_BYTES)
             return notTried(
                     Level.NOTE,
-                    "not measured: a file system that is all but full is left alone",
-                    "Free some space, then ask again.");
+                    "not measured: the file system is nearly full",
+                    "Free some space, then check again.");
         if (!isBeside(place.path(), directory))
             return notTried(
                     Level.NOTE,
-                    "not measured: the file is mounted by itself, and what is beside it is elsewhere",
-                    "Ask about a directory of the file system that it comes from.");
+                    "not measured: the file is a mount of its own, and a file beside it would be"
+                            + " on another file system",
+                    "Check a directory of the file system that it comes from.");
         Path file = directory.resolve(".firesteel-doctor-" + ProcessHandle.current().pid());
         try {
             return PathRights.call(file, () -> made(file, drive));
@@ -145,10 +146,11 @@ final class RealTrials implements Trials {
                 Direct.TAKEN,
                 hint,
                 Level.NOTE,
-                "not measured: the device is not blank (byte %d is not zero), and nothing was written to it"
+                ("not measured: the device is not blank (byte %d is not zero); nothing was written"
+                                + " to it")
                         .formatted(written),
-                "With --write it is measured all the same: its first 1MiB is read, and written back"
-                        + " again and again as it is. Nothing else may write to it meanwhile.");
+                "Give --write to measure it nevertheless: its first 1MiB is read, and repeatedly"
+                        + " written back unchanged. Nothing else may write to it meanwhile.");
     }
 
     private Trial overwritten(Place place, Optional<Drive> drive, Hint hint) {
@@ -186,14 +188,14 @@ final class RealTrials implements Trials {
             return notTried(
                     Level.NOTE,
                     "not measured: " + refusal.getMessage(),
-                    "If it is a node's journal, stop the node first; if it is mounted, ask about the"
+                    "If it is a node's journal, stop the node first; if it is mounted, check the"
                             + " directory instead.");
         if (place.access().readable() && place.access().writable())
             return notTried(
                     Level.PROBLEM,
                     refused(refusal),
-                    "It is not the permissions of the device: see whether it is mounted, and what the"
-                            + " kernel says (dmesg).");
+                    "The permissions of the device are sufficient: check whether it is mounted,"
+                            + " and the kernel's messages (dmesg).");
         return notTried(
                 Level.NOTE,
                 refused(refusal),
@@ -209,8 +211,8 @@ final class RealTrials implements Trials {
                 direct,
                 hint,
                 Level.PROBLEM,
-                "a journal's way of writing does not work here: " + failure.getMessage(),
-                "Look into the kernel's messages (dmesg) for what the drive says.");
+                "the writes of a journal fail here: " + failure.getMessage(),
+                "Check the kernel's messages (dmesg) for the drive's error.");
     }
 
     private static Trial notTried(Level level, String why, String advice) {

@@ -36,7 +36,7 @@ final class SpaceCheck implements Check {
         long bytes = device.bytes();
         String says = "The device has %s.".formatted(Quantity.bytes(bytes));
         return (bytes < SMALLEST_BYTES
-                        ? Finding.problem(NAME, tooSmall(says), "Take a larger one.")
+                        ? Finding.problem(NAME, tooSmall(says), "Use a larger one.")
                         : Finding.ok(NAME, says))
                 .with("bytes", bytes);
     }
@@ -55,17 +55,17 @@ final class SpaceCheck implements Check {
 
     private Finding of(Place.Space space, String says) {
         if (space.usableBytes() < SMALLEST_BYTES && place.kind() == Place.Kind.DIRECTORY)
-            return Finding.problem(NAME, tooSmall(says), "Free some, or take another place.");
+            return Finding.problem(NAME, tooSmall(says), "Free some, or use another place.");
         if (space.usableBytes() < COMFORTABLE_BYTES)
             return Finding.note(
                     NAME,
                     says + " A journal's file grows when flushing cannot keep up.",
-                    "Leave it some GiB: ./firesteel run takes 4GiB for a journal.");
+                    "Leave it some GiB: ./firesteel run makes a journal of 4GiB.");
         return Finding.ok(NAME, says);
     }
 
     private static String tooSmall(String says) {
-        return "%s The smallest journal takes %s (%d segments of %s)."
+        return "%s The smallest journal needs %s (%d segments of %s)."
                 .formatted(
                         says,
                         Quantity.bytes(SMALLEST_BYTES),

@@ -40,25 +40,30 @@ final class TooFastCheck implements Check {
         if (median >= RULE_NANOS)
             return Finding.ok(
                     NAME,
-                    "A median of %s is slow enough for flash (the rule: %s). That is no proof: only a power cut is."
+                    ("A median of %s is slow enough for flash (the rule: %s). This is no proof:"
+                                    + " only a power cut is.")
                             .formatted(Quantity.time(median), Quantity.time(RULE_NANOS)));
         if (drive.isCacheVolatile())
             return Finding.note(
                     NAME,
-                    "%s is less than flash takes (the rule: %s), on a drive that reports a volatile write cache. Either the cache outlives a loss of power, or flushes are ignored; the two look alike from here."
+                    ("%s is faster than flash (the rule: %s), on a drive that reports a volatile"
+                                    + " write cache. Either the cache survives a loss of power, or"
+                                    + " flushes are ignored; this check cannot distinguish the two.")
                             .formatted(Quantity.time(median), Quantity.time(RULE_NANOS)),
-                    "Look into the drive's data sheet for power-loss protection. If there is none, do"
-                            + " not believe it: cut its power under load and look.");
+                    "Check the drive's data sheet for power-loss protection. If there is none, do"
+                            + " not trust the drive: test it with a power cut under load.");
         if (drive.isVirtual())
             return Finding.note(
                     NAME,
-                    "%s is less than flash takes (the rule: %s), and this virtual drive reports no volatile write cache: the hypervisor may keep writes in memory."
+                    ("%s is faster than flash (the rule: %s), and this virtual drive reports no"
+                                    + " volatile write cache: the hypervisor may keep writes in memory.")
                             .formatted(Quantity.time(median), Quantity.time(RULE_NANOS)),
-                    "See that the hypervisor writes through, or to a drive with power-loss"
+                    "Check that the hypervisor writes through, or to a drive with power-loss"
                             + " protection.");
         return Finding.ok(
                 NAME,
-                "%s is as fast as a drive with power-loss protection, and it reports no volatile write cache, as such a drive does. The data sheet has to confirm it."
+                ("%s is as fast as a drive with power-loss protection, and it reports no volatile"
+                                + " write cache, as such a drive does. Confirm it in the data sheet.")
                         .formatted(Quantity.time(median)));
     }
 }

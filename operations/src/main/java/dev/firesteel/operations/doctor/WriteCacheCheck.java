@@ -32,20 +32,22 @@ final class WriteCacheCheck implements Check {
                     ? Finding.ok(
                             NAME,
                             name
-                                    + " has a volatile write cache, and durable writes go past it (FUA).")
+                                    + " has a volatile write cache, and durable writes bypass it"
+                                    + " (FUA).")
                     : Finding.note(
                             NAME,
                             name
-                                    + " has a volatile write cache and no FUA: every durable write is"
-                                    + " followed by a flush of all of the cache.",
-                            "Nothing for safety. A drive with power-loss protection is faster: it"
-                                    + " needs no flush.");
+                                    + " has a volatile write cache and no FUA: every durable write"
+                                    + " is followed by a flush of the whole"
+                                    + " cache.",
+                            "No action is needed for safety. A drive with power-loss protection"
+                                    + " is faster: it needs no flush.");
         if (drive.queue("write_cache").equals("write through"))
             return Finding.ok(
                     NAME, name + " reports no volatile write cache: there is nothing to flush.");
         return Finding.note(
                 NAME,
-                "The kernel does not tell whether %s has a volatile write cache.".formatted(name),
-                "See that /sys is mounted; in a container it may not be.");
+                "The kernel does not report whether %s has a volatile write cache.".formatted(name),
+                "Check that /sys is mounted; in a container it may not be.");
     }
 }

@@ -93,7 +93,7 @@ final class Backup {
         Path file = directory.resolve(VERSIONS);
         if (!Files.isRegularFile(file))
             throw new SettingsException(
-                    "%s is not what this program has kept: %s is missing"
+                    "%s is not a backup of this program: %s is missing"
                             .formatted(directory, VERSIONS));
         Map<String, List<String>> versions = new LinkedHashMap<>();
         for (String line : Files.readAllLines(file)) {
@@ -109,10 +109,9 @@ final class Backup {
         for (Map.Entry<String, String> each : now.entrySet())
             if (!versions.getOrDefault(each.getKey(), List.of()).contains(sum(each.getValue())))
                 throw new SettingsException(
-                        ("%s was edited since it was changed here, and to take the change back"
-                                        + " would take that back too. What it was before the first change is"
-                                        + " in %s: move that directory elsewhere to go on with the file as it"
-                                        + " is")
+                        ("%s was edited after it was changed here, and --revert would lose"
+                                        + " that edit. Its original is in %s: to keep the file as"
+                                        + " it is, move that directory elsewhere")
                                 .formatted(each.getKey(), directory));
     }
 

@@ -110,7 +110,7 @@ public final class CassandraHome {
         if (Files.isRegularFile(script)
                 && text(script).lines().anyMatch(each -> HEAP_BY_HAND.matcher(each).matches()))
             throw new SettingsException(
-                    "cassandra-env.sh sets -Xms or -Xmx to a number: take it out first");
+                    "cassandra-env.sh sets -Xms or -Xmx to a number: remove that first");
     }
 
     private Map<String, String> files() throws IOException {
@@ -141,7 +141,8 @@ public final class CassandraHome {
                 if (each.isOne()) replace(conf.resolve(each.name()), each.after());
         } catch (IOException e) {
             throw new IOException(
-                    "not all of %s could be written (%s); what was there before is in %s: the same command goes on, and --revert takes back what was changed"
+                    ("not all of %s could be written (%s); the original files are in %s: run the"
+                                    + " same command to continue, or --revert to restore the files")
                             .formatted(conf, problem(e), backup.directory()),
                     e);
         }
@@ -164,8 +165,7 @@ public final class CassandraHome {
     public List<Change> reversal() throws IOException, SettingsException {
         if (!Backup.isIn(conf))
             throw new SettingsException(
-                    "there is nothing to take back: %s has no %s"
-                            .formatted(conf, Backup.DIRECTORY));
+                    "there is nothing to revert: %s has no %s".formatted(conf, Backup.DIRECTORY));
         Map<String, String> now = files();
         Backup backup = Backup.of(conf);
         backup.requireUnedited(now);

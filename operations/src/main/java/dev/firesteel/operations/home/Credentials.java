@@ -84,7 +84,7 @@ record Credentials(int user, int group, List<Integer> groups) {
 
     private IOException refused() {
         return new IOException(
-                "root cannot take the rights of %s: run this as that user".formatted(name(user)));
+                "root cannot assume the rights of %s: run this as that user".formatted(name(user)));
     }
 
     /** Bound on first use. */

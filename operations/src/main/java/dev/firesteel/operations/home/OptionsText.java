@@ -50,7 +50,7 @@ final class OptionsText {
                         found,
                         "sets "
                                 + start
-                                + " too, and wins over jvm-server.options: take it out first");
+                                + " too, and overrides jvm-server.options: remove it first");
         }
     }
 
@@ -67,13 +67,18 @@ final class OptionsText {
             String other = OTHER_NAMES.get(start);
             if (other != null && words.stream().anyMatch(each -> each.startsWith(other)))
                 throw refused(
-                        i, "has " + other + ", another name of " + start + ": write that instead");
+                        i,
+                        "has "
+                                + other
+                                + ", another name of "
+                                + start
+                                + ": write that name instead");
             if (words.stream().noneMatch(each -> each.startsWith(start))) continue;
             if (words.size() > 1)
                 throw refused(i, "has " + start + " and more: write one option on a line");
             if (found >= 0)
                 throw refused(
-                        i, "has " + start + " again, after line " + (found + 1) + ": leave one");
+                        i, "has " + start + " again, after line " + (found + 1) + ": remove one");
             found = i;
         }
         return found;

@@ -64,7 +64,8 @@ public final class PathRights {
         if (users.isEmpty()) return work.run();
         if (users.size() > 1)
             throw new IOException(
-                    "%s: users %s could each put a link into the path, so root does not use it. Take a path that only one of them can change"
+                    ("%s: each of the users %s could put a link into the path, so root does not use"
+                                    + " it. Use a path that only one of them can change")
                             .formatted(path, users));
         int user = users.iterator().next();
         try {
@@ -87,7 +88,8 @@ public final class PathRights {
         Set<Integer> users = PathUsers.of(path);
         if (!users.isEmpty())
             throw new IOException(
-                    "%s: %s could put a link into the path, so root does not write there. Run this as that user, or take a directory that only root can change"
+                    ("%s: %s could put a link into the path, so root does not write there. Run this"
+                                    + " as that user, or use a directory that only root can change")
                             .formatted(path, Credentials.name(users.iterator().next())));
     }
 

@@ -83,7 +83,8 @@ final class PathUsers {
         else if ((inode.mode & WRITABLE_BY_OTHERS) == 0) return;
         else if ((inode.mode & STICKY) == 0 || entry == null || entry.isPlantable())
             throw new IOException(
-                    "%s: users other than root can make files in %s, so root does not use it. Take a directory that only its owner can change"
+                    ("%s: users other than root can make files in %s, so root does not use it. Use"
+                                    + " a directory that only its owner can change")
                             .formatted(path, directory));
         // In a sticky directory an entry can be changed by its owner alone.
         else if (entry.owner != ROOT) users.add(entry.owner);

@@ -85,7 +85,7 @@ final class YamlText {
             boolean isHead = isFirst && line.stripTrailing().equals("---");
             boolean isDeeper = !isFirst && Character.isWhitespace(line.charAt(0));
             if (!isHead && !isDeeper && !TOP.matcher(line).matches())
-                throw refused(i, "is not a key of Cassandra's at the top level: " + line.strip());
+                throw refused(i, "is not a top-level key of Cassandra: " + line.strip());
             isFirst = false;
         }
     }
@@ -108,7 +108,7 @@ final class YamlText {
             if (!pattern.matcher(lines.line(i)).matches()) continue;
             if (found >= 0)
                 throw refused(
-                        i, "has " + key + " again, after line " + (found + 1) + ": leave one");
+                        i, "has " + key + " again, after line " + (found + 1) + ": remove one");
             found = i;
         }
         return found;
@@ -117,7 +117,8 @@ final class YamlText {
     private void replace(int at, String key, String value) throws SettingsException {
         Matcher setting = SETTING.matcher(lines.line(at));
         if (!setting.matches() || isContinued(at))
-            throw refused(at, "has a value of " + key + " that is not one word: write it in one");
+            throw refused(
+                    at, "has a value of " + key + " that is not one word: write it as one word");
         String there = setting.group("value");
         if (there != null && unquoted(there).equals(value)) return;
         String space =

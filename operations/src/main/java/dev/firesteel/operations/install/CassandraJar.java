@@ -40,7 +40,7 @@ record CassandraJar(Path file, String version) {
                             .formatted(home));
         if (found.size() > 1)
             throw new InstallException(
-                    "%s has more than one Cassandra, %s: leave one"
+                    "%s has more than one Cassandra, %s: remove all but one"
                             .formatted(home, new TreeSet<>(found)));
         Path jar = found.iterator().next();
         return new CassandraJar(jar, version(jar));

@@ -33,7 +33,7 @@ public final class CassandraKey {
         Map<?, ?> provider = map(options.get("key_provider"), SETTING + ".key_provider");
         if (!PROVIDER.equals(provider.get("class_name")))
             throw new InstallException(
-                    "%s takes the key from %s; Firesteel's command line reads keys from %s alone"
+                    "%s has the key provider %s; Firesteel's command line supports only %s"
                             .formatted(yaml, provider.get("class_name"), PROVIDER));
         this.parameters = map(provider.get("parameters"), SETTING + ".key_provider.parameters");
     }
@@ -53,18 +53,20 @@ public final class CassandraKey {
         String alias = text(options, "key_alias", SETTING);
         try {
             byte[] key = key(store(file), alias).getEncoded();
-            if (key == null) throw new IOException("it is a key that cannot be read");
+            if (key == null) throw new IOException("the key cannot be read");
             return JournalKey.of(key);
         } catch (GeneralSecurityException | IllegalArgumentException | IOException e) {
             throw new InstallException(
-                    "the key '%s' cannot be had from %s: %s".formatted(alias, file, e.getMessage()),
+                    "the key '%s' cannot be read from %s: %s"
+                            .formatted(alias, file, e.getMessage()),
                     e);
         }
     }
 
     private KeyStore store(Path file) throws IOException, GeneralSecurityException {
         if (!Files.isRegularFile(file))
-            throw new IOException("there is no such file as seen from here");
+            throw new IOException(
+                    "there is no such file; a relative path starts at the current directory");
         KeyStore store = KeyStore.getInstance(parameter("store_type"));
         try (InputStream in = Files.newInputStream(file)) {
             store.load(in, parameter("keystore_password").toCharArray());
@@ -93,13 +95,13 @@ public final class CassandraKey {
     private String text(Map<?, ?> map, String name, String where) throws InstallException {
         Object value = map.get(name);
         if (value instanceof String || value instanceof Number) return value.toString();
-        throw new InstallException("%s does not say %s.%s".formatted(yaml, where, name));
+        throw new InstallException("%s has no %s.%s: add it".formatted(yaml, where, name));
     }
 
     /** Returns the map in a value; Cassandra's own files wrap each in a list of one element. */
     private Map<?, ?> map(@Nullable Object value, String where) throws InstallException {
         if (value instanceof List<?> list && list.size() == 1) return map(list.get(0), where);
         if (value instanceof Map<?, ?> map) return map;
-        throw new InstallException("%s does not say %s".formatted(yaml, where));
+        throw new InstallException("%s has no %s: add it".formatted(yaml, where));
     }
 }

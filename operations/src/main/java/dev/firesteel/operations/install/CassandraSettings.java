@@ -51,7 +51,7 @@ final class CassandraSettings {
                 "%s %s %s: write it there, as an absolute path"
                         .formatted(
                                 layout.yaml(),
-                                value == null ? "does not say" : "has no absolute path as",
+                                value == null ? "has no" : "has no absolute path as",
                                 key));
     }
 
@@ -70,7 +70,9 @@ final class CassandraSettings {
 
     private InstallException inTheClear(String setting) {
         return new InstallException(
-                "transparent_data_encryption_options.enabled is true in %s, and %s: the journal would be encrypted, what is copied out of it is not yet"
+                ("transparent_data_encryption_options.enabled is true in %s, and %s: the journal"
+                                + " would be encrypted, but the copies of its segments would not. Disable"
+                                + " one of the two")
                         .formatted(layout.yaml(), setting));
     }
 
@@ -84,7 +86,7 @@ final class CassandraSettings {
         try (Reader reader = Files.newBufferedReader(archiving(), StandardCharsets.ISO_8859_1)) {
             properties.load(reader);
         } catch (IllegalArgumentException e) {
-            throw new InstallException(archiving() + " is not understood: " + e.getMessage(), e);
+            throw new InstallException(archiving() + " cannot be parsed: " + e.getMessage(), e);
         }
         return properties.getProperty("archive_command", "");
     }
@@ -120,7 +122,6 @@ final class CassandraSettings {
 
     private InstallException notUnderstood(String key, Object value) {
         return new InstallException(
-                "%s has a value of %s that is not understood: %s"
-                        .formatted(layout.yaml(), key, value));
+                "%s has an invalid value of %s: %s".formatted(layout.yaml(), key, value));
     }
 }

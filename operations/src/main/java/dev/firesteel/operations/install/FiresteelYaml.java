@@ -42,7 +42,8 @@ final class FiresteelYaml {
     static String text(Path journal) throws InstallException {
         String path = journal.toString();
         if (CONTROL.matcher(path).matches())
-            throw new InstallException("a journal's path cannot have control characters in it");
+            throw new InstallException(
+                    "the journal's path contains control characters: give another path");
         String value = PLAIN.matcher(path).matches() ? path : "'" + path.replace("'", "''") + "'";
         return "# Written by firesteel install. docs/reference/settings.md has all keys.\n"
                 + (JOURNAL_PATH + ": " + value + "\n");

@@ -39,7 +39,8 @@ record Insertion(Layout layout, CassandraSettings cassandra, NodeMarks marks, Jv
             throw new InstallException("the agent is not built: there is no " + agent);
         if (NO_WORD.matcher(layout.agent().toString()).matches())
             throw new InstallException(
-                    "an option of the JVM cannot name %s: cassandra.in.sh takes blanks, = and * in it for something else"
+                    ("a JVM option cannot contain the path %s: cassandra.in.sh misreads blanks, ="
+                                    + " and * in it. Use a directory without them")
                             .formatted(layout.agent()));
         cassandra.requireAcceptable();
         options.requireNothingElsewhere();
@@ -47,11 +48,12 @@ record Insertion(Layout layout, CassandraSettings cassandra, NodeMarks marks, Jv
         for (JvmOptions.Named each : named)
             if (!options.isOurs(each))
                 throw new InstallException(
-                        "%s loads an agent of Firesteel already, %s: take that out first"
+                        "%s loads an agent of Firesteel already, %s: remove that option first"
                                 .formatted(each.place(), each.mention().jar()));
         if (named.size() > 1)
             throw new InstallException(
-                    "%s loads the agent again: leave one".formatted(named.get(1).place()));
+                    "%s loads the agent again: remove one of the options"
+                            .formatted(named.get(1).place()));
     }
 
     private void addAgent(Path agent, List<Plan.Step> steps) throws IOException {
@@ -82,7 +84,8 @@ record Insertion(Layout layout, CassandraSettings cassandra, NodeMarks marks, Jv
             Path there = FiresteelYaml.journal(file);
             if (!there.equals(journal))
                 throw new InstallException(
-                        "%s names another journal, %s: give that one; or, once a drain has left nothing in it, write the other one there"
+                        ("%s names another journal, %s: give that one; or, after a drain, write the"
+                                        + " new path into the file")
                                 .formatted(file, there));
             FiresteelYaml.requireKnownKeys(file);
             return;

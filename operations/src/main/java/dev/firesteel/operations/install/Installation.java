@@ -64,7 +64,7 @@ public final class Installation {
         if (!steps.isEmpty()) requireWritable();
         return new Plan(
                 steps,
-                List.of("it counts from the node's next start, which needs Java 17"),
+                List.of("it takes effect at the node's next start, which needs Java 17"),
                 () -> node(wanted));
     }
 
@@ -143,9 +143,9 @@ public final class Installation {
         JournalLook look = JournalLook.at(journal);
         boolean isSound = look.state() == JournalState.CLEAN || look.state() == JournalState.DIRTY;
         if (isSound && node.isPresent() && marks.hasUnreplayed())
-            return new JournalLook(JournalState.OPEN, "the node has it");
+            return new JournalLook(JournalState.OPEN, "in use by the node");
         if (look.state() == JournalState.CLEAN && marks.hasUnreplayed())
-            return new JournalLook(JournalState.DIRTY, marks.poison() + " is there");
+            return new JournalLook(JournalState.DIRTY, marks.poison() + " exists");
         return look;
     }
 

@@ -35,12 +35,12 @@ record JournalLook(JournalState state, String why) {
         if (!info.damagedSlots().isEmpty())
             return new JournalLook(
                     JournalState.DAMAGED,
-                    "the bookkeeping of %d segments cannot be read"
+                    "the metadata of %d segments cannot be read"
                             .formatted(info.damagedSlots().size()));
         if (!info.segments().isEmpty())
             return new JournalLook(
                     JournalState.DIRTY, "%d segments are in use".formatted(info.segments().size()));
-        return new JournalLook(JournalState.CLEAN, "nothing in it is missing from SSTables");
+        return new JournalLook(JournalState.CLEAN, "all its writes are in SSTables");
     }
 
     /** Returns whether the journal exists, and is not known to be clean. */

@@ -68,7 +68,8 @@ record JvmOptions(Layout layout) {
                 Matcher matcher = ELSEWHERE.matcher(line + " ");
                 if (counts && matcher.find())
                     throw new InstallException(
-                            "%s has %s: what Cassandra reads then is not known here. Say it in cassandra.yaml instead"
+                            ("%s has %s: the files that Cassandra then reads are unknown. Put the"
+                                            + " setting into cassandra.yaml instead")
                                     .formatted(each, matcher.group(1)));
             }
     }

@@ -60,7 +60,7 @@ record Layout(Path home, Path conf, CassandraJar cassandra, @Nullable Path stora
         Path told = value(home.resolve(SCRIPT), CONF, home);
         if (told != null) return told;
         throw new InstallException(
-                "%s has no conf/%s, and no %s that says where it is: say so with --conf DIR"
+                "%s has no conf/%s, and no %s that gives another directory: give --conf DIR"
                         .formatted(home, YAML, SCRIPT));
     }
 

@@ -50,7 +50,8 @@ record NodeMarks(
                     journal == null ? null : Path.of(journal));
         } catch (IllegalArgumentException e) {
             throw new InstallException(
-                    "%s, which says whose the journal is, cannot be read: restore it from a backup"
+                    ("%s, which identifies the node's journal, cannot be read: restore it from a"
+                                    + " backup")
                             .formatted(file),
                     e);
         }

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Path journal) {
     private static final String ADVICE =
-            ": start the node and drain it (nodetool drain), or take them out with firesteel"
-                    + " journal export, and do what it says then";
+            ": start the node and drain it (nodetool drain); or run firesteel journal export, and"
+                    + " follow the steps that it prints";
 
     /**
      * Returns the steps.
@@ -35,7 +35,8 @@ record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Pat
         for (JvmOptions.Named each : options.named())
             if (!options.isOurs(each))
                 throw new InstallException(
-                        "%s loads an agent that was not installed so, %s: take that out by hand"
+                        ("%s loads an agent in a way that install does not, %s: remove that option"
+                                        + " by hand")
                                 .formatted(each.place(), each.mention().jar()));
         List<Plan.Step> steps = new ArrayList<>();
         // After this step, the node starts without Firesteel.
@@ -49,12 +50,12 @@ record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Pat
         }
         if (journal != null && Files.exists(journal))
             notes.add(
-                    "the journal %s is left%s"
+                    "the journal %s stays%s"
                             .formatted(
                                     journal,
                                     marks.owner() == null
                                             ? ""
-                                            : ", and %s, by which it is this node's"
+                                            : ", and so does %s, which identifies it as this node's"
                                                     .formatted(marks.identity())));
         return steps;
     }
@@ -103,14 +104,17 @@ record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Pat
     private void noteWhatIsLeft(List<String> notes) {
         if (journal == null || !JournalLook.at(journal).mayHoldWrites()) return;
         notes.add(
-                "nothing has loaded Firesteel since its line was taken out by hand, and the journal %s may hold writes: if these were replayed from an export, leave the journal alone, for what was deleted since would come back; if they never were, export them now"
+                ("Firesteel was not loaded after its option was removed by hand, and the journal %s"
+                                + " may hold writes. If an export of these was replayed, leave the"
+                                + " journal alone: a second replay would bring deleted rows back. If not,"
+                                + " export them now")
                         .formatted(journal));
     }
 
     private void requireNothingUnreplayed() throws IOException {
         if (marks.hasUnreplayed())
             throw new InstallException(
-                    "%s holds writes that are in no SSTable, says %s%s"
+                    "%s holds writes that are in no SSTable, according to %s%s"
                             .formatted(
                                     journal == null
                                             ? "the node's journal"
@@ -129,7 +133,8 @@ record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Pat
                 // unknown.
                 if (!journal.equals(marks.journal()))
                     throw new InstallException(
-                            "whether the journal %s holds writes that are in no SSTable cannot be told (%s): bring it back first"
+                            ("the journal %s may hold writes that are in no SSTable, but cannot be"
+                                            + " read (%s): make it available first")
                                     .formatted(journal, look.why()));
             }
             case CLEAN -> {}
@@ -140,7 +145,8 @@ record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Pat
         int unarchived = marks.unarchived();
         if (unarchived > 0)
             throw new InstallException(
-                    "segments wait in %s for archive_command (%d): start the node until they are gone, or move them to the archive"
+                    ("segments wait in %s for archive_command (%d): start the node until it has"
+                                    + " archived them, or move them to the archive")
                             .formatted(marks.archiving(), unarchived));
     }
 

@@ -47,14 +47,14 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
     private Plan.Step newFile() throws IOException {
         if (path.startsWith(DEVICES))
             throw new InstallException(
-                    "there is no device " + path + "; lsblk lists those there are");
+                    "there is no device " + path + "; lsblk lists the devices there are");
         Path folder = Objects.requireNonNull(path.getParent()); // the path is absolute
         if (!Files.isDirectory(folder))
             throw new InstallException(
                     "there is no directory %s for the journal: mount its drive, or make it"
                             .formatted(folder));
         requireReachable();
-        requireNothingUnreplayed("is not there");
+        requireNothingUnreplayed("does not exist");
         requireSize();
         long free = Files.getFileStore(folder).getUsableSpace() + leftOver();
         if (free < bytes)
@@ -74,7 +74,8 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
         Optional<Path> closed = Reach.closed(path, owner);
         if (closed.isPresent())
             throw new InstallException(
-                    "%s, to whom Cassandra's data belongs, may not enter %s, so not open the journal %s: open that directory (chmod o+x), or take another place"
+                    ("%s, the owner of Cassandra's data, may not enter %s, so not open the journal"
+                                    + " %s: open that directory (chmod o+x), or use another place")
                             .formatted(owner.owner().getName(), closed.get(), path));
     }
 
@@ -105,7 +106,7 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
         PosixFileAttributes owner = owner();
         return new Plan.Step(
                 List.of(
-                        "make the blank file %s the journal: %d MiB, for %s alone"
+                        "turn the blank file %s into the journal: %d MiB, for %s alone"
                                 .formatted(path, bytes >> 20, owner.owner().getName())),
                 (files, progress) ->
                         PathRights.run(
@@ -121,8 +122,8 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
         if (misalignment.isPresent()) throw new InstallException(misalignment.get());
         return new Plan.Step(
                 List.of(
-                        "make all of the device %s the journal".formatted(path),
-                        "%s has to be allowed to read and write it, also after the next boot"
+                        "turn all of the device %s into the journal".formatted(path),
+                        "give %s permission to read and write it, also after the next boot"
                                 .formatted(owner().owner().getName())),
                 (files, progress) -> PathRights.run(path, () -> format(0).write(path, progress)));
     }
@@ -148,7 +149,8 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
             DurableFiles.give(file, owner, PosixFilePermissions.fromString(PERMISSIONS));
         } catch (IOException e) {
             throw new InstallException(
-                    "cannot give %s to %s, to whom Cassandra's data belongs: run this as that user, or as root"
+                    ("cannot give %s to %s, the owner of Cassandra's data: run this as that user,"
+                                    + " or as root")
                             .formatted(file, owner.owner().getName()),
                     e);
         }
@@ -183,14 +185,16 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
         if (marks.hasUnreplayed() || info.segments().isEmpty()) return;
         if (!Unreplayed.isNothingIn(path))
             throw new InstallException(
-                    "%s holds writes of this node that were taken out or given up, for %s is not there: make another journal"
+                    ("%s holds writes of this node that were exported or given up, because %s does"
+                                    + " not exist: make another journal")
                             .formatted(path, marks.poison()));
     }
 
     private void requireNothingUnreplayed(String what) throws InstallException {
         if (marks.hasUnreplayed())
             throw new InstallException(
-                    "%s %s, and writes of this node that are in no SSTable are in its journal %s: install with that one"
+                    ("%s %s, but writes of this node that are in no SSTable are in its journal %s:"
+                                    + " install with that one")
                             .formatted(
                                     path,
                                     what,

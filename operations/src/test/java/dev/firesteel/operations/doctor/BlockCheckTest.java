@@ -55,7 +55,7 @@ class BlockCheckTest {
         system.drive("sda", sizes(512, 4096));
         system.partition("sda", "sda1", 63, 3584);
         assertThat(misalignment(Kind.BLOCK_DEVICE).orElse(""))
-                .contains("sda1 begins at byte 32256 of sda", "Make the partition anew");
+                .contains("sda1 begins at byte 32256 of sda", "Recreate the partition");
         assertThat(misalignment(Kind.DIRECTORY)).isEmpty();
         system.partition("sda", "sda2", 2048, 0);
         assertThat(misalignment(Kind.BLOCK_DEVICE)).isEmpty();
@@ -98,7 +98,7 @@ class BlockCheckTest {
     void saysSoWhereTheKernelTellsNothing() {
         assertThat(findings(Kind.DIRECTORY, 4096, system.drive("nvme0n1", Map.of())))
                 .singleElement()
-                .satisfies(finding -> assertThat(finding.says()).contains("does not tell"));
+                .satisfies(finding -> assertThat(finding.says()).contains("does not report"));
     }
 
     private Optional<String> misalignment(Kind kind) {

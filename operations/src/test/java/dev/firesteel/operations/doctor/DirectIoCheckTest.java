@@ -14,8 +14,8 @@ class DirectIoCheckTest {
     @ParameterizedTest
     @CsvSource({
         "HONOURED, ext4, OK, is honoured",
-        "TAKEN, , OK, is taken by the device",
-        "CACHED, tmpfs, NOTE, tmpfs keeps what was written",
+        "TAKEN, , OK, is accepted by the device",
+        "CACHED, tmpfs, NOTE, tmpfs keeps the written data",
         "REFUSED, ecryptfs, PROBLEM, is refused by ecryptfs"
     })
     void tellsAcceptedFromHonoured(Direct direct, String type, Level level, String says) {

@@ -19,7 +19,8 @@ class DiscardCheckTest {
                 .satisfies(finding -> assertThat(finding.level()).isEqualTo(Level.NOTE))
                 .satisfies(
                         finding ->
-                                assertThat(finding.says()).startsWith("ext4 on /flash tells the"))
+                                assertThat(finding.says())
+                                        .startsWith("ext4 on /flash trims deleted files"))
                 .satisfies(finding -> assertThat(finding.advice()).contains("fstrim.timer"))
                 .satisfies(finding -> assertThat(finding.facts()).containsEntry("discard", true));
     }

@@ -40,7 +40,7 @@ class DriveCheckTest {
         Drive drive = system.drive("loop3", Fed.WITHOUT_FUA);
         system.file("sys/devices/loop3/loop/backing_file", "/images/a.img");
         assertThat(of(Kind.DIRECTORY, "ext4", Optional.of(drive)).says())
-                .contains("A loop device is a file, /images/a.img");
+                .contains("Loop device on the file /images/a.img");
     }
 
     @Test
@@ -48,7 +48,7 @@ class DriveCheckTest {
         Drive drive = system.drive("dm-0", Fed.HONEST);
         system.file("sys/devices/dm-0/slaves/sdb/x", "").file("sys/devices/dm-0/slaves/sda/x", "");
         Finding finding = of(Kind.DIRECTORY, "xfs", Optional.of(drive));
-        assertThat(finding.says()).contains("put together from sda, sdb");
+        assertThat(finding.says()).contains("consists of sda, sdb");
         assertThat(finding.advice()).endsWith("/dev/sda");
     }
 
@@ -74,8 +74,8 @@ class DriveCheckTest {
         "tmpfs, OK, on no drive",
         "nfs4, NOTE, is its word",
         "fuse.sshfs, NOTE, is its word",
-        "overlay, NOTE, does not say which drive",
-        "btrfs, NOTE, does not say which drive"
+        "overlay, NOTE, the drive below is unknown",
+        "btrfs, NOTE, the drive below is unknown"
     })
     void saysWhatIsKnownWithoutADrive(String type, Level level, String says) {
         Finding finding = of(Kind.DIRECTORY, type, Optional.empty());

@@ -64,7 +64,7 @@ class LimitsCheckTest {
         system.file("proc/self/limits", "").file("proc/sys/vm/max_map_count", "many");
         assertThat(findings())
                 .hasSize(4)
-                .allMatch(finding -> finding.says().contains("does not tell"));
+                .allMatch(finding -> finding.says().contains("does not report"));
     }
 
     private List<Finding> findings() {

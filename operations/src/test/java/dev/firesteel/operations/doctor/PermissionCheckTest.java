@@ -60,9 +60,9 @@ class PermissionCheckTest {
     @Test
     void notesWhatIsOpenToEverybody() {
         assertThat(findings(Fed.place(Kind.FILE, true, 4), CASSANDRA))
-                .anyMatch(finding -> finding.says().contains("Everybody may read"));
+                .anyMatch(finding -> finding.says().contains("All users may read"));
         assertThat(findings(Fed.place(Kind.BLOCK_DEVICE, true, 6), CASSANDRA))
-                .anyMatch(finding -> finding.says().contains("Everybody may write"));
+                .anyMatch(finding -> finding.says().contains("All users may write"));
         assertThat(findings(Fed.place(Kind.DIRECTORY, true, 5), CASSANDRA)).hasSize(1);
         assertThat(findings(Fed.place(Kind.DIRECTORY, true, 7), CASSANDRA)).hasSize(2);
     }

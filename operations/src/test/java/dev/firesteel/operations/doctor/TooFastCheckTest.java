@@ -27,7 +27,9 @@ class TooFastCheckTest {
     void suspectsAVolatileCacheThatAnswersBeforeFlashCould() {
         assertThat(of("nvme0n1", Fed.HONEST, FAST))
                 .satisfies(finding -> assertThat(finding.level()).isEqualTo(Level.NOTE))
-                .satisfies(finding -> assertThat(finding.says()).contains("look alike from here"))
+                .satisfies(
+                        finding ->
+                                assertThat(finding.says()).contains("cannot distinguish the two"))
                 .satisfies(finding -> assertThat(finding.advice()).contains("power-loss"));
         assertThat(of("nvme0n1", Fed.HONEST, SLOW).level()).isEqualTo(Level.OK);
     }

@@ -28,7 +28,7 @@ class WriteCacheCheckTest {
                 .satisfies(finding -> assertThat(finding.level()).isEqualTo(Level.NOTE))
                 .satisfies(finding -> assertThat(finding.says()).contains("no FUA"))
                 .satisfies(finding -> assertThat(finding.facts()).containsEntry("fua", false));
-        assertThat(of(Map.of()).says()).contains("does not tell");
+        assertThat(of(Map.of()).says()).contains("does not report");
     }
 
     @Test

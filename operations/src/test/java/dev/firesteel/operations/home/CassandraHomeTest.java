@@ -94,8 +94,8 @@ class CassandraHomeTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("not all of " + yaml.getParent() + " could be written (")
                 .hasMessageEndingWith(
-                        "firesteel-memory-backup: the same command goes on, and --revert takes back"
-                                + " what was changed");
+                        "firesteel-memory-backup: run the same command to continue, or --revert to"
+                                + " restore the files");
         assertThat(yaml).content().contains("memtable_heap_space: 512MiB");
         assertThat(options).hasContent(OPTIONS);
         Files.delete(inTheWay);
@@ -186,7 +186,7 @@ class CassandraHomeTest {
         assertThat(home.resolve("conf")).isDirectoryNotContaining("glob:**backup*");
         assertThatThrownBy(this::revert)
                 .isInstanceOf(SettingsException.class)
-                .hasMessageStartingWith("there is nothing to take back: ");
+                .hasMessageStartingWith("there is nothing to revert: ");
     }
 
     @Test
@@ -196,7 +196,7 @@ class CassandraHomeTest {
         Files.writeString(yaml, edited);
         assertThatThrownBy(this::revert)
                 .isInstanceOf(SettingsException.class)
-                .hasMessageContaining("cassandra.yaml was edited since it was changed here");
+                .hasMessageContaining("cassandra.yaml was edited after it was changed here");
         assertThatThrownBy(() -> apply(700)).isInstanceOf(SettingsException.class);
         assertThat(yaml).content().isEqualTo(edited);
         assertThat(options).content().contains("-Xmx1024M");

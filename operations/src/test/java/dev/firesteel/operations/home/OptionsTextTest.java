@@ -72,7 +72,7 @@ class OptionsTextTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "`-Xmx1G\\n-ea\\n-Xmx2G`   | line 3 has -Xmx again, after line 1: leave one",
+                "`-Xmx1G\\n-ea\\n-Xmx2G`   | line 3 has -Xmx again, after line 1: remove one",
                 "`-ea -Xmx1G`              | line 1 has -Xmx and more: write one option on a line",
                 "`-XX:MaxHeapSize=1G`      | line 1 has -XX:MaxHeapSize=, another name of -Xmx",
                 "`-XX:InitialHeapSize=1G`  | line 1 has -XX:InitialHeapSize=, another name of -Xms",
@@ -91,7 +91,7 @@ class OptionsTextTest {
                                 OptionsText.requireNone(
                                         "jvm17-server.options", "-ea\n-Xmx1G\n", List.of("-Xmx")))
                 .hasMessage(
-                        "jvm17-server.options, line 2 sets -Xmx too, and wins over"
-                                + " jvm-server.options: take it out first");
+                        "jvm17-server.options, line 2 sets -Xmx too, and overrides"
+                                + " jvm-server.options: remove it first");
     }
 }

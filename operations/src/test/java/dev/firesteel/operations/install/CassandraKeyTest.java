@@ -104,14 +104,18 @@ class CassandraKeyTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "transparent_data_encryption_options: | x: | does not say transparent_data_encryption_options",
-                "class_name: org.apache.cassandra.security.JKSKeyProvider | class_name: mine.Provider | takes the key from mine.Provider",
-                "key_alias: Key:1 | a: b | does not say transparent_data_encryption_options.key_alias",
-                "store_type: JCEKS | a: b | does not say transparent_data_encryption_options.key_provider.parameters.store_type",
-                "store_type: JCEKS | store_type: HSM | cannot be had from",
-                "keystore_password: of-the-store | keystore_password: wrong-one | cannot be had from",
-                "key_password: of-the-key | key_password: wrong-one | cannot be had from",
-                "Key:1 | absent | the key 'absent' cannot be had from",
+                "transparent_data_encryption_options: | x: | has no"
+                        + " transparent_data_encryption_options",
+                "class_name: org.apache.cassandra.security.JKSKeyProvider | class_name:"
+                        + " mine.Provider | has the key provider mine.Provider",
+                "key_alias: Key:1 | a: b | has no transparent_data_encryption_options.key_alias",
+                "store_type: JCEKS | a: b | has no"
+                        + " transparent_data_encryption_options.key_provider.parameters.store_type",
+                "store_type: JCEKS | store_type: HSM | cannot be read from",
+                "keystore_password: of-the-store | keystore_password: wrong-one | cannot be read"
+                        + " from",
+                "key_password: of-the-key | key_password: wrong-one | cannot be read from",
+                "Key:1 | absent | the key 'absent' cannot be read from",
                 "Key:1 | small | a key must have at least 16 bytes",
             })
     void whatIsMissingIsNamedAndNoPasswordIs(String part, String other, String message)
@@ -129,8 +133,9 @@ class CassandraKeyTest {
         assertThatThrownBy(() -> CassandraKey.of(yaml)).hasMessage("there is no file " + yaml);
         assertThatThrownBy(() -> read(settings("JCEKS")))
                 .hasMessage(
-                        "the key 'Key:1' cannot be had from "
+                        "the key 'Key:1' cannot be read from "
                                 + keys
-                                + ": there is no such file as seen from here");
+                                + ": there is no such file; a relative path starts at the current"
+                                + " directory");
     }
 }

@@ -132,7 +132,7 @@ class InstallationTest {
         Files.setPosixFilePermissions(laidOut.root, PosixFilePermissions.fromString("rwxr-xr-x"));
         assertThatThrownBy(() -> laidOut.installation().plan(laidOut.agent, inside, 16L << 20))
                 .hasMessageContaining(
-                        "nobody, to whom Cassandra's data belongs, may not enter " + closed + ",");
+                        "nobody, the owner of Cassandra's data, may not enter " + closed + ",");
         laidOut.install();
         assertThat(Files.getOwner(laidOut.journal).getName()).isEqualTo("nobody");
         assertThat(Files.getOwner(laidOut.conf.resolve("firesteel.yaml")))
@@ -251,13 +251,13 @@ class InstallationTest {
         // As after a copy without enough space.
         Files.write(exported, Arrays.copyOf(content, content.length - 1));
         assertThatThrownBy(laidOut::uninstall)
-                .hasMessageContaining(exported + " is not as it was exported, from byte 86 on");
+                .hasMessageContaining(exported + " differs from the export, from byte 86 on");
         Files.write(exported, Arrays.copyOf(content, 28));
         assertThatThrownBy(laidOut::uninstall).hasMessageContaining("from byte 28 on");
         Files.write(exported, content);
         laidOut.uninstall();
         assertThat(laidOut.content()).isEqualTo(before);
-        refused("holds writes of this node that were taken out or given up");
+        refused("holds writes of this node that were exported or given up");
     }
 
     /** The export may have been replayed long ago, so the message must not ask for a replay. */
@@ -294,7 +294,7 @@ class InstallationTest {
         laidOut.install();
         Files.delete(laidOut.journal);
         assertThat(status().journalState()).isEqualTo(JournalState.MISSING);
-        assertThatThrownBy(laidOut::uninstall).hasMessageContaining("cannot be told");
+        assertThatThrownBy(laidOut::uninstall).hasMessageContaining("but cannot be read");
         Files.writeString(
                 laidOut.commitLog.resolve("firesteel.node"),
                 "owner: %s\njournal: %s\n".formatted(NODE, laidOut.journal));
@@ -400,7 +400,7 @@ class InstallationTest {
         laidOut.write("cassandra.yaml", laidOut.yaml().replace("max_m", "# ") + settings + "\n");
         assertThatThrownBy(laidOut::plan).isInstanceOf(InstallException.class);
         laidOut.write("cassandra.yaml", "cluster_name: x\n");
-        assertThatThrownBy(laidOut::plan).hasMessageContaining("does not say commitlog_directory");
+        assertThatThrownBy(laidOut::plan).hasMessageContaining("has no commitlog_directory");
         laidOut.write("cassandra.yaml", "commitlog_directory: here\n");
         assertThatThrownBy(laidOut::plan).hasMessageContaining("has no absolute path as commit");
     }
@@ -419,7 +419,7 @@ class InstallationTest {
         var unused = laidOut.plan();
         laidOut.write(both[0], "\n" + both[1] + "\n");
         refused(both[0] + ", line 2 loads an agent of Firesteel already, /old/firesteel-agent");
-        assertThatThrownBy(laidOut::uninstall).hasMessageContaining("take that out by hand");
+        assertThatThrownBy(laidOut::uninstall).hasMessageContaining("remove that option by hand");
         assertThat(status().presence()).isEqualTo(Presence.PARTIAL);
     }
 
@@ -428,7 +428,9 @@ class InstallationTest {
         laidOut.write("cassandra-env.sh", "#JVM_OPTS=\"$JVM_OPTS -Dcassandra.config=file:///x\"\n");
         var unused = laidOut.plan();
         laidOut.write("cassandra-env.sh", "JVM_OPTS=\"$JVM_OPTS -Dcassandra.config=file:///x\"\n");
-        refused("cassandra-env.sh has -Dcassandra.config: what Cassandra reads then is not known");
+        refused(
+                "cassandra-env.sh has -Dcassandra.config: the files that Cassandra then reads are"
+                        + " unknown");
     }
 
     @ParameterizedTest
@@ -457,7 +459,7 @@ class InstallationTest {
         Files.createFile(laidOut.home.resolve("apache-cassandra-5.0.8.jar"));
         refused("has more than one Cassandra");
         assertThatThrownBy(() -> Installation.at(root.resolve("var"), null))
-                .hasMessageContaining("say so with --conf DIR");
+                .hasMessageContaining("give --conf DIR");
         assertThatThrownBy(() -> Installation.at(root.resolve("none"), null))
                 .hasMessageContaining("there is no directory");
     }
@@ -498,9 +500,10 @@ class InstallationTest {
                 "if true; then\n    cassandra_storagedir=\"$CASSANDRA_HOME/data\"\nfi\n");
         Path commitLog = Files.createDirectories(laidOut.home.resolve("data/commitlog"));
         Files.createFile(commitLog.resolve("CommitLog-7-1.log"));
-        assertThatThrownBy(laidOut::plan).hasMessageContaining("is not there, and writes of this");
+        assertThatThrownBy(laidOut::plan)
+                .hasMessageContaining("does not exist, but writes of this");
         Files.writeString(bin.resolve("cassandra.in.sh"), "cassandra_storagedir=\"$ELSEWHERE\"\n");
-        assertThatThrownBy(laidOut::plan).hasMessageContaining("does not say commitlog_directory");
+        assertThatThrownBy(laidOut::plan).hasMessageContaining("has no commitlog_directory");
     }
 
     @Test

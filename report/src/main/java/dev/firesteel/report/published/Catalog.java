@@ -71,7 +71,7 @@ public final class Catalog {
                         .toList();
         if (several.isEmpty())
             throw new IllegalArgumentException(
-                    "There is no figure '%s': 'reproduce --list' has them all".formatted(name));
+                    "There is no figure '%s': 'reproduce --list' shows the names".formatted(name));
         return several;
     }
 }

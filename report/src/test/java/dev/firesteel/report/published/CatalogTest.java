@@ -68,7 +68,8 @@ class CatalogTest {
     @Test
     void refusesWhatThereIsNotAndWhatCannotBeMeasured() {
         assertThatThrownBy(() -> catalog.measurable(List.of("capi-table-9")))
-                .hasMessage("There is no figure 'capi-table-9': 'reproduce --list' has them all");
+                .hasMessage(
+                        "There is no figure 'capi-table-9': 'reproduce --list' shows the names");
         assertThatThrownBy(() -> catalog.measurable(List.of("cap")))
                 .hasMessageContaining("no figure 'cap'");
         assertThatThrownBy(() -> catalog.measurable(List.of("multistream-figure-2")))
