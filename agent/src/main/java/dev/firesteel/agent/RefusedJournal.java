@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.UUID;
 
 /**
  * Refuses journals that cannot be used, with advice.
@@ -36,8 +37,9 @@ record RefusedJournal(Path journal, NodeIdentity identity, PoisonFile poison) {
                         oldCopy(info)
                                 + ", and holds writes that may have been deleted since: set"
                                 + " journal_path to the journal itself, or make a new one");
-            if (identity.journal() == null && !identity.mayOwn(info))
+            if (identity.journal() == null && !identity.mayOwn(info) && !isClean(info))
                 throw foreign(requireNonNull(info.owner()));
+            requireLastIsClean(info);
             return;
         }
         if (info.owner() == null)
@@ -47,6 +49,31 @@ record RefusedJournal(Path journal, NodeIdentity identity, PoisonFile poison) {
                     bringBack(
                             "the journal " + journal + " is not the one that this node last had"));
         if (isOld) throw new Refusal(bringBack(oldCopy(info)));
+    }
+
+    private static boolean isClean(JournalInfo info) {
+        return info.segments().isEmpty() && info.damagedSlots().isEmpty();
+    }
+
+    /** Refuses another journal while the last one holds writes that its start would replay. */
+    private void requireLastIsClean(JournalInfo info) throws Refusal {
+        Path last = identity.journal();
+        UUID lastId = identity.journalId();
+        if (last == null || lastId == null || lastId.equals(info.journalId())) return;
+        JournalContent left = JournalContent.of(last, lastId);
+        if (left.isEmpty()) return;
+        throw new Refusal(
+                "the last journal of this node, "
+                        + last
+                        + ", holds "
+                        + left
+                        + " that may be in no SSTable, and journal_path names another journal, "
+                        + journal
+                        + ". To bring them back, set journal_path to "
+                        + last
+                        + ", start the node and drain it. If they were exported, or are to be given"
+                        + " up, delete the lines 'journal: ' and 'journal id: ' from "
+                        + poison.path().resolveSibling(NodeIdentity.NAME));
     }
 
     private Refusal foreign(Owner owner) {

@@ -2,6 +2,7 @@
 package dev.firesteel.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.firesteel.journal.Journal;
@@ -10,6 +11,7 @@ import dev.firesteel.journal.JournalListener;
 import dev.firesteel.journal.JournalOptions;
 import dev.firesteel.journal.Owner;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,7 +66,9 @@ class StartUpTest {
     void refusesTheJournalOfAnotherNode() throws Exception {
         format();
         UUID other = UUID.randomUUID();
-        openAs(other).close();
+        try (Journal open = openAs(other)) {
+            append(open, "acknowledged");
+        }
         new NodeIdentity(UUID.randomUUID(), Path.of("/flash/journal")).write(commitLog);
         assertRefused(journal + " holds the journal of another owner: other (" + other + ")");
     }
@@ -73,7 +77,9 @@ class StartUpTest {
     void namesTheLineThatALostFileOfTheNodeNeeds() throws Exception {
         format();
         UUID own = UUID.randomUUID();
-        openAs(own).close();
+        try (Journal open = openAs(own)) {
+            append(open, "acknowledged");
+        }
         Path file = commitLog.resolve(NodeIdentity.NAME);
         assertRefused("write the line 'owner: " + own + "' into " + file);
         assertThat(file).doesNotExist();
@@ -111,6 +117,65 @@ class StartUpTest {
                         + journal
                         + " is a new one; writes of this node that are in no SSTable are in its"
                         + " journal /flash/gone: bring it back");
+    }
+
+    /** The file that guards the writes may have been deleted by hand. */
+    @Test
+    void refusesAnotherJournalWhileTheLastOneHoldsWrites() throws Exception {
+        format();
+        UUID own = UUID.randomUUID();
+        try (Journal open = openAs(own)) {
+            append(open, "acknowledged");
+        }
+        Path last = Files.move(journal, journal.resolveSibling("last"));
+        new NodeIdentity(own, last).with(last, Journal.inspect(last)).write(commitLog);
+        format();
+        Path file = commitLog.resolve(NodeIdentity.NAME);
+        String before = Files.readString(file);
+        assertRefused(
+                "the last journal of this node, " + last + ", holds 1 writes in 1 segments",
+                "To bring them back, set journal_path to " + last,
+                "delete the lines 'journal: ' and 'journal id: ' from " + file);
+        assertThat(file).hasContent(before);
+        Files.writeString(file, "owner: " + own + "\n");
+        assertThatCode(() -> check()).doesNotThrowAnyException();
+    }
+
+    @Test
+    void takesAnotherJournalOnceTheLastOneIsGoneOrReplaced() throws Exception {
+        format();
+        UUID own = UUID.randomUUID();
+        try (Journal open = openAs(own)) {
+            append(open, "acknowledged");
+        }
+        Path last = Files.move(journal, journal.resolveSibling("last"));
+        new NodeIdentity(own, last).with(last, Journal.inspect(last)).write(commitLog);
+        format();
+        Files.delete(last);
+        assertThatCode(() -> check()).doesNotThrowAnyException();
+        Files.copy(journal, last); // another identifier than the node remembers
+        assertThatCode(() -> check()).doesNotThrowAnyException();
+    }
+
+    @Test
+    void takesTheEmptyJournalOfAnotherOwner() throws Exception {
+        format();
+        openAs(UUID.randomUUID()).close();
+        assertThat(Journal.inspect(journal).segments()).isEmpty();
+        assertThatCode(() -> check()).doesNotThrowAnyException();
+    }
+
+    private void check() throws Exception {
+        new JournalCheck(journal, limits(1 << 20))
+                .check(
+                        Journal.inspect(journal),
+                        new RefusedJournal(
+                                journal, NodeIdentity.read(commitLog), new PoisonFile(commitLog)));
+    }
+
+    private static void append(Journal journal, String text) throws Exception {
+        journal.append(
+                ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), (segment, offset) -> {});
     }
 
     @Test

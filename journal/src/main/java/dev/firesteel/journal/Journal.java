@@ -138,7 +138,7 @@ public final class Journal implements Closeable {
     /**
      * Opens a journal for writing, exclusively until {@link #close}. Unreleased segments are in
      * {@link #segments} and can be read with {@link #replay}. Until {@link #endRecovery}, appends
-     * may use the reserve.
+     * may use the reserve. A journal without unreleased or damaged segments changes its owner.
      *
      * @throws DeviceRefusedException if the device is not this owner's journal or cannot be locked;
      *     nothing has been written
@@ -168,8 +168,8 @@ public final class Journal implements Closeable {
             Environment environment)
             throws IOException {
         Superblock found = Superblocks.read(device).superblock();
-        checkOwner(device, found, options.owner());
         SlotTable slots = SlotTable.read(device, found);
+        if (!slots.isClean()) checkOwner(device, found, options.owner());
         slots.requireReadable();
         requireKey(device, slots, options.key());
         Surroundings surroundings = slots.surroundings();

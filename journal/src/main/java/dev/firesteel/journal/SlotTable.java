@@ -323,6 +323,11 @@ final class SlotTable {
     }
 
     /** Returns whether a copy of the slot's metadata holds a record header. */
+    /** Returns whether no segment is live, and no slot shows damage. */
+    boolean isClean() {
+        return live().isEmpty() && damagedSlots().isEmpty() && misplaced.isEmpty();
+    }
+
     boolean holdsMisplaced(int slot) {
         return misplaced.keySet().stream().anyMatch(each -> each.slot == slot);
     }

@@ -737,9 +737,25 @@ class JournalTest {
     }
 
     @Test
+    void aJournalWithoutEntriesChangesItsOwner() throws IOException {
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
+        Journal first = open(device);
+        append(first, "in an SSTable");
+        first.close();
+        Journal replayed = open(device);
+        replayed.endRecovery();
+        replayed.close();
+        Owner next = new Owner(new UUID(1, 2), "next");
+        open(device, JournalOptions.of(next)).close();
+        assertThat(Journal.inspect(device).owner()).isEqualTo(next);
+    }
+
+    @Test
     void theJournalOfAnotherOwnerIsRefusedAndNotTouched() throws IOException {
         FaultyBlockDevice device = JournalFixture.file(8, 1);
-        open(device).close();
+        Journal first = open(device);
+        append(first, "not released");
+        first.close();
         int before = device.contentHash();
         Owner stranger = new Owner(new UUID(1, 2), "stranger");
         assertThatThrownBy(() -> open(device, JournalOptions.of(stranger)))
