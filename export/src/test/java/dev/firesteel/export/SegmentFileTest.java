@@ -165,7 +165,7 @@ class SegmentFileTest {
             assertThatThrownBy(() -> file.entry(FIRST, FIRST + 20, ByteBuffer.wrap(mutation)))
                     .isInstanceOf(IOException.class);
             put(file, FIRST, mutation);
-            assertThatThrownBy(() -> put(file, FIRST, mutation)).hasMessageContaining("-32 behind");
+            assertThatThrownBy(() -> put(file, FIRST, mutation)).hasMessageContaining("-32 after");
         }
     }
 }

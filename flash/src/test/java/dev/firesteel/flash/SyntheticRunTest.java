@@ -117,7 +117,7 @@ class SyntheticRunTest {
                 "0.11 | uniform          | 2 | greedy | a uniform load has one kind",
                 "0.11 | uniform          | 3 | greedy | streams must be 1 or 2, not 3",
                 "0.11 | uniform          | 1 | oldest | greedy, cost-benefit, N-choices",
-                "0.11 | uniform          | 1 | 0-choices | not by 0-choices",
+                "0.11 | uniform          | 1 | 0-choices | not 0-choices",
             })
     void whatCannotBeIsRefused(
             double spare, String load, int streams, String victims, String message) {
