@@ -3,6 +3,7 @@ package dev.firesteel.operations.install;
 
 import dev.firesteel.journal.DeviceRefusedException;
 import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalException;
 import dev.firesteel.journal.JournalFormat;
 import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.operations.doctor.Doctor;
@@ -185,12 +186,16 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
         if (marks.hasUnreplayed() || info.segments().isEmpty()) return;
         if (!Unreplayed.isNothingIn(path))
             throw new InstallException(
-                    ("%s holds writes of this node that were exported or given up, because %s does"
-                                    + " not exist: make another journal")
+                    ("%1$s holds writes of this node, and %2$s, which exists while they are in no"
+                                    + " SSTable, does not. If that file was deleted by hand, bring"
+                                    + " the writes back: 'firesteel journal export %1$s DIR'"
+                                    + " prints the steps. If they were exported or given up, make"
+                                    + " another journal")
                             .formatted(path, marks.poison()));
     }
 
-    private void requireNothingUnreplayed(String what) throws InstallException {
+    /** Refuses another journal than the last one while that holds, or may hold, writes. */
+    private void requireNothingUnreplayed(String what) throws IOException {
         if (marks.hasUnreplayed())
             throw new InstallException(
                     ("%s %s, but writes of this node that are in no SSTable are in its journal %s:"
@@ -199,6 +204,25 @@ record WantedJournal(Path path, long bytes, CassandraSettings cassandra, NodeMar
                                     path,
                                     what,
                                     marks.journal() == null ? "" : marks.journal().toString()));
+        Path last = marks.journal();
+        if (last == null || !isLast(last) || Unreplayed.isNothingIn(last)) return;
+        throw new InstallException(
+                ("%1$s, the last journal of this node, holds writes that may be in no SSTable, and"
+                                + " --journal names another. To bring them back: 'firesteel"
+                                + " journal export %1$s DIR' prints the steps. If they were"
+                                + " exported, or are to be given up, delete the lines 'journal: '"
+                                + " and 'journal id: ' from %2$s")
+                        .formatted(last, marks.identity()));
+    }
+
+    /** Returns whether a path holds the node's last journal, and not one that replaced it. */
+    private boolean isLast(Path journal) {
+        if (marks.journalId() == null || !Files.exists(journal)) return false;
+        try {
+            return Journal.inspect(journal).journalId().equals(marks.journalId());
+        } catch (JournalException e) {
+            return false; // it is damaged, blank or closed to this user
+        }
     }
 
     private void requireSize() throws InstallException {

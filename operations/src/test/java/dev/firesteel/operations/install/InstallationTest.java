@@ -257,7 +257,35 @@ class InstallationTest {
         Files.write(exported, content);
         laidOut.uninstall();
         assertThat(laidOut.content()).isEqualTo(before);
-        refused("holds writes of this node that were exported or given up");
+        refused("If they were exported or given up, make another journal");
+    }
+
+    /** The file that guards the writes is deleted by hand, as operators do with a commit log. */
+    @Test
+    void anotherJournalIsRefusedWhileTheLastOneHoldsWritesAndTakenOnceTheyAreGivenUp()
+            throws IOException {
+        laidOut.install();
+        run(false);
+        Path identity = laidOut.commitLog.resolve("firesteel.node");
+        Files.writeString(
+                identity,
+                "owner: %s\njournal: %s\njournal id: %s\n"
+                        .formatted(
+                                NODE,
+                                laidOut.journal,
+                                Journal.inspect(laidOut.journal).journalId()));
+        Files.delete(laidOut.commitLog.resolve("CommitLog-7-1.log"));
+        laidOut.uninstallByHand();
+        refused("'firesteel journal export " + laidOut.journal + " DIR' prints the steps");
+        Path another = laidOut.root.resolve("another");
+        assertThatThrownBy(() -> laidOut.plan(another))
+                .isInstanceOf(InstallException.class)
+                .hasMessageContaining(
+                        laidOut.journal + ", the last journal of this node, holds writes")
+                .hasMessageContaining("'journal id: ' from " + identity);
+        assertThat(another).doesNotExist();
+        Files.writeString(identity, "owner: %s\n".formatted(NODE));
+        assertThat(laidOut.plan(another).isEmpty()).isFalse();
     }
 
     /** The export may have been replayed long ago, so the message must not ask for a replay. */

@@ -72,7 +72,18 @@ final class LaidOutHome {
     }
 
     Plan plan() throws IOException {
-        return installation().plan(agent, journal, 16L << 20);
+        return plan(journal);
+    }
+
+    Plan plan(Path newJournal) throws IOException {
+        return installation().plan(agent, newJournal, 16L << 20);
+    }
+
+    /** Takes away everything that an installation adds to the home. */
+    void uninstallByHand() throws IOException {
+        write("jvm-server.options", OPTIONS);
+        Files.delete(conf.resolve("firesteel.yaml"));
+        Files.delete(home.resolve("lib/firesteel/firesteel-agent.jar"));
     }
 
     void install() throws IOException {
