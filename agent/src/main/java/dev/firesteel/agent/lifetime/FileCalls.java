@@ -67,7 +67,12 @@ public final class FileCalls {
             throws IOException {
         OutputStream stream = Files.newOutputStream(path, options);
         Lifetimes lifetimes = LIFETIMES.get();
-        if (lifetimes != null) lifetimes.guarded(() -> lifetimes.opened(path, options.length == 0));
+        if (lifetimes != null) {
+            boolean truncates =
+                    options.length == 0
+                            || List.of(options).contains(StandardOpenOption.TRUNCATE_EXISTING);
+            lifetimes.guarded(() -> lifetimes.opened(path, truncates));
+        }
         return stream;
     }
 

@@ -96,7 +96,7 @@ public final class TraceRecorder implements FileEvents {
         if (!recording) return;
         try {
             step.run();
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             stop(e);
         }
     }
@@ -139,7 +139,7 @@ public final class TraceRecorder implements FileEvents {
         close();
     }
 
-    private void stop(Exception e) {
+    private void stop(Throwable e) {
         logger.warn("Firesteel: the trace of files is not recorded any more: {}", e.toString());
         close();
     }

@@ -187,4 +187,19 @@ class TraceRecorderTest {
         look();
         assertThat(thread.isShutdown()).isTrue();
     }
+
+    /** An executor would suppress it, and the trace would end without a word. */
+    @Test
+    void anErrorOfTheMachineEndsTheRecordingToo() {
+        TraceRecorder recorder =
+                new TraceRecorder(
+                        new TraceParts(root.resolve("trace"), MAX_BYTES),
+                        thread,
+                        () -> {
+                            throw new OutOfMemoryError("of this test");
+                        });
+        recorder.start(ledger, null);
+        assertThat(recorder.isRecording()).isFalse();
+        assertThat(thread.isShutdown()).isTrue();
+    }
 }

@@ -72,8 +72,8 @@ class DriveCheckTest {
     @ParameterizedTest
     @CsvSource({
         "tmpfs, OK, on no drive",
-        "nfs4, NOTE, is its word",
-        "fuse.sshfs, NOTE, is its word",
+        "nfs4, NOTE, durability depends on it",
+        "fuse.sshfs, NOTE, durability depends on it",
         "overlay, NOTE, the drive below is unknown",
         "btrfs, NOTE, the drive below is unknown"
     })

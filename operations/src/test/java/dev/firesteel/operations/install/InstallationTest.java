@@ -403,7 +403,7 @@ class InstallationTest {
         laidOut.write("commitlog_archiving.properties", "archive_command=/bin/cp %path /a\n");
         refused(", and archive_command is set in ");
         laidOut.write("commitlog_archiving.properties", "archive_command=\\u12\n");
-        refused("commitlog_archiving.properties is not understood");
+        refused("commitlog_archiving.properties cannot be parsed");
         laidOut.write("commitlog_archiving.properties", "archive_command=\n");
         laidOut.plan();
         laidOut.write("commitlog_archiving.properties", "archive_command=/bin/cp %path /a\n");
