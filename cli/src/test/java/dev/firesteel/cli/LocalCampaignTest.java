@@ -17,7 +17,7 @@ class LocalCampaignTest {
 
     @Test
     void tellsOfHowManyItIsNotKnown() {
-        assertThat(text(5, 2, 3)).contains("5 times, 2 that struck, 3 that may have, 90 of");
+        assertThat(text(5, 2, 3)).contains("5 times, 2 that struck, 3 that may have struck, 90 of");
     }
 
     private static String text(int kills, int struck, int unknown) {

@@ -128,8 +128,8 @@ class ModelVerbTest {
                 "--blocks   | 0        | 1 blocks in reserve leave none of 0 to write to",
                 "--reserve  | 4096     | 4096 blocks in reserve leave none of 4096 to write to",
                 "--workload | zipfian  | a workload must be uniform or hotcold:FRACTION:RATE",
-                "--victim   | youngest | not by youngest",
-                "--victim   | fifo,old | not by old",
+                "--victim   | youngest | not youngest",
+                "--victim   | fifo,old | not old",
                 "--streams  | 2        | a uniform load has one kind",
                 "--svg      | /no/x.svg | there is no directory for --svg /no/x.svg",
             })

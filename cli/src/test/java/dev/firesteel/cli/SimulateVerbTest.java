@@ -132,7 +132,7 @@ class SimulateVerbTest {
                 "--drive   | size=24MiB,spare=0.1,block=9MiB | leave no spare",
                 "--drive   | size=24MB,spare=0.1,block=1MiB  | '24MB' is not a size",
                 "--trim    | maybe         | 'maybe' is not one of yes, no",
-                "--victim  | youngest      | not by youngest",
+                "--victim  | youngest      | not youngest",
                 "--filling | 0             | the filling must be above 0 and at most 1, not 0.0",
                 "--repeat  | 0             | --repeat must be at least 1, not 0",
                 "--svg     | /no/dir/x.svg | there is no directory for --svg /no/dir/x.svg",

@@ -86,7 +86,7 @@ class YcsbFileTest {
                 "insertcount=5|insertcount must be recordcount, '', not '5'",
                 "table=mine|table must be usertable, not 'mine'",
                 "dataintegrity=true|dataintegrity must be false, not 'true'",
-                "threadcount=8|threadcount is '8', and --threads is 64: give --threads, or take",
+                "threadcount=8|threadcount is '8', and --threads is 64: give --threads, or remove",
                 "hosts=127.0.0.2|hosts is '127.0.0.2', and --address is 127.0.0.1: give --address",
                 "cassandra.writeconsistencylevel=ALL|is 'ALL', and --consistency is ONE",
                 "cassandra.keyspace=other|cassandra.keyspace must be ycsb, not 'other'",
