@@ -322,12 +322,12 @@ final class SlotTable {
         return new Surroundings(live(), misplaced());
     }
 
-    /** Returns whether a copy of the slot's metadata holds a record header. */
-    /** Returns whether no segment is live, and no slot shows damage. */
+    /** Returns whether no segment is live, and no slot's metadata is damaged. */
     boolean isClean() {
-        return live().isEmpty() && damagedSlots().isEmpty() && misplaced.isEmpty();
+        return live().isEmpty() && damagedSlots().isEmpty();
     }
 
+    /** Returns whether a copy of the slot's metadata holds a record header. */
     boolean holdsMisplaced(int slot) {
         return misplaced.keySet().stream().anyMatch(each -> each.slot == slot);
     }
