@@ -34,7 +34,7 @@ final class ConfigurationCheck {
     /** Refuses pending segments: with encryption, they would never be archived. */
     private static void requireNothingWaiting() throws Refusal {
         try {
-            CommitLogStart.requireAllArchived();
+            CommitLogBootstrap.requireAllArchived();
         } catch (IOException e) {
             throw new Refusal(
                     "transparent_data_encryption_options.enabled is true, and segments that wait to"

@@ -23,7 +23,7 @@ public final class FiresteelAgent {
     public static void premain(@Nullable String argument, Instrumentation instrumentation) {
         String complaint = complaint(Runtime.version().feature());
         if (complaint == null) {
-            Interception.install(argument, instrumentation);
+            CommitLogInstrumentation.install(argument, instrumentation);
         } else {
             System.err.println(complaint);
             Runtime.getRuntime().halt(Refusal.EXIT_CODE); // owns exit

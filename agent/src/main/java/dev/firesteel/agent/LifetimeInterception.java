@@ -103,13 +103,14 @@ final class LifetimeInterception implements ClassFileTransformer {
                     }
                 });
         if (missing.isEmpty())
-            missing.addAll(new Linkage(classes, Type.getInternalName(FileCalls.class)).check());
+            missing.addAll(
+                    new LinkageCheck(classes, Type.getInternalName(FileCalls.class)).check());
         return missing;
     }
 
     /** Returns messages on misfits in the changes that levels and the table need. */
     List<String> missingLevels() {
-        List<String> missing = new ArrayList<>(new Linkage(classes, ROOT).check());
+        List<String> missing = new ArrayList<>(new LinkageCheck(classes, ROOT).check());
         missing.addAll(levels.missing());
         if (missing.isEmpty() && !levels.hasField(METADATA, "sstableLevel", int.class))
             missing.add(METADATA + " has no sstableLevel");

@@ -19,9 +19,9 @@ import java.util.UUID;
  *
  * @param journal the journal in question
  * @param identity the identity of this node, and its last journal
- * @param poison the file that exists while writes of this node are only in a journal
+ * @param startGuard the file that exists while writes of this node are only in a journal
  */
-record RefusedJournal(Path journal, NodeIdentity identity, PoisonFile poison) {
+record RefusedJournal(Path journal, NodeIdentity identity, StartGuardFile startGuard) {
 
     /**
      * Refuses any but the node's last journal while writes of this node are in no SSTable. Refuses
@@ -31,7 +31,7 @@ record RefusedJournal(Path journal, NodeIdentity identity, PoisonFile poison) {
         boolean isOld =
                 info.journalId().equals(identity.journalId())
                         && info.openings() < identity.opened();
-        if (!poison.exists()) {
+        if (!startGuard.exists()) {
             if (isOld && !info.segments().isEmpty())
                 throw new Refusal(
                         oldCopy(info)
@@ -73,7 +73,7 @@ record RefusedJournal(Path journal, NodeIdentity identity, PoisonFile poison) {
                         + last
                         + ", start the node and drain it. If they were exported, or are to be given"
                         + " up, delete the lines 'journal: ' and 'journal id: ' from "
-                        + poison.path().resolveSibling(NodeIdentity.NAME));
+                        + startGuard.path().resolveSibling(NodeIdentity.NAME));
     }
 
     private Refusal foreign(Owner owner) {
@@ -87,7 +87,7 @@ record RefusedJournal(Path journal, NodeIdentity identity, PoisonFile poison) {
                         + " was lost, write the line 'owner: "
                         + owner.id()
                         + "' into "
-                        + poison.path().resolveSibling(NodeIdentity.NAME));
+                        + startGuard.path().resolveSibling(NodeIdentity.NAME));
     }
 
     private String oldCopy(JournalInfo info) {
@@ -133,7 +133,7 @@ record RefusedJournal(Path journal, NodeIdentity identity, PoisonFile poison) {
                 reason == DeviceRefusedException.Reason.UNREACHABLE && Files.notExists(journal);
         boolean isBlank = reason == DeviceRefusedException.Reason.BLANK;
         boolean isOther = reason == DeviceRefusedException.Reason.FOREIGN;
-        if (poison.exists() && (isGone || isBlank || isOther)) return bringBack("");
+        if (startGuard.exists() && (isGone || isBlank || isOther)) return bringBack("");
         if (reason == DeviceRefusedException.Reason.KEY)
             return "; start once more with the former key (key_alias in"
                     + " transparent_data_encryption_options), drain the node, and only then change"
@@ -150,6 +150,6 @@ record RefusedJournal(Path journal, NodeIdentity identity, PoisonFile poison) {
                 + last
                 + ": bring it back, or set journal_path to where it is now. To give those writes up"
                 + " for good, delete "
-                + poison.path();
+                + startGuard.path();
     }
 }

@@ -36,10 +36,10 @@ final class SegmentArchive {
     }
 
     private final SegmentDirectory directory;
-    private final HandOver handOver;
+    private final ArchiveQueue handOver;
     private final DirtySegments segments;
     private final Reader reader;
-    private final RetriedTask task;
+    private final RetryingTask task;
     private volatile Runnable onArchived = () -> {};
 
     /**
@@ -49,15 +49,15 @@ final class SegmentArchive {
      */
     SegmentArchive(
             Path commitLogDirectory,
-            HandOver.Command command,
+            ArchiveQueue.Command command,
             DirtySegments segments,
             Reader reader,
             Supplier<ScheduledExecutorService> executors) {
         directory = in(commitLogDirectory);
-        handOver = new HandOver(directory, command, executors.get());
+        handOver = new ArchiveQueue(directory, command, executors.get());
         this.segments = segments;
         this.reader = reader;
-        task = new RetriedTask("Archiving", this::writeFiles, executors.get());
+        task = new RetryingTask("Archiving", this::writeFiles, executors.get());
     }
 
     private static SegmentDirectory in(Path commitLogDirectory) {
@@ -117,7 +117,7 @@ final class SegmentArchive {
                             + " the journal; trying again in {} s: {}",
                     segmentId,
                     directory.path(),
-                    RetriedTask.RETRY_SECONDS,
+                    RetryingTask.RETRY_SECONDS,
                     e.toString());
             return false;
         }

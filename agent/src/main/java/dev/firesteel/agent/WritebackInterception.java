@@ -65,7 +65,8 @@ final class WritebackInterception {
     List<String> missing() {
         List<String> missing =
                 new ArrayList<>(
-                        new Linkage(classes, Type.getInternalName(EarlyWriteback.class)).check());
+                        new LinkageCheck(classes, Type.getInternalName(EarlyWriteback.class))
+                                .check());
         missing.addAll(hooks.missing());
         if (missing.isEmpty())
             FIELDS.forEach(

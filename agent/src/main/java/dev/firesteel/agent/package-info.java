@@ -2,7 +2,7 @@
  * Replaces Cassandra's commit log by the journal.
  *
  * <p>{@link dev.firesteel.agent.FiresteelAgent} is the entry point; {@link
- * dev.firesteel.agent.CommitLogJournal} is the commit log. The thin classes in {@code
+ * dev.firesteel.agent.NodeJournal} is the commit log. The thin classes in {@code
  * org.apache.cassandra.db.commitlog} need Cassandra's own package to access its commit log.
  */
 @NullMarked

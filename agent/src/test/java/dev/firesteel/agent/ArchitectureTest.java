@@ -98,9 +98,9 @@ class ArchitectureTest {
                 .that()
                 .resideInAPackage("org.apache.cassandra..")
                 .or()
-                .haveSimpleName("CommitLogJournal")
+                .haveSimpleName("NodeJournal")
                 .or()
-                .haveSimpleName("CommitLogStart")
+                .haveSimpleName("CommitLogBootstrap")
                 .or()
                 .resideInAnyPackage(
                         "dev.firesteel.agent.lifetime",

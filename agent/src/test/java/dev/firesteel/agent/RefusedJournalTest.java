@@ -97,19 +97,19 @@ class RefusedJournalTest {
         DeviceRefusedException refused =
                 catchThrowableOfType(DeviceRefusedException.class, () -> Journal.inspect(journal));
         return String.valueOf(
-                new RefusedJournal(journal, identity, new PoisonFile(directory))
+                new RefusedJournal(journal, identity, new StartGuardFile(directory))
                         .explain(refused)
                         .getMessage());
     }
 
     private RefusedJournal afterACrash(long opened) throws IOException {
-        new PoisonFile(directory).place();
+        new StartGuardFile(directory).place();
         return refused(opened);
     }
 
     private RefusedJournal refused(long opened) {
         NodeIdentity identity = new NodeIdentity(NODE, JOURNAL, LAST, opened);
-        return new RefusedJournal(JOURNAL, identity, new PoisonFile(directory));
+        return new RefusedJournal(JOURNAL, identity, new StartGuardFile(directory));
     }
 
     private static JournalInfo info(UUID journal, @Nullable UUID owner, long opened) {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.firesteel.journal.Damage;
-import dev.firesteel.journal.Finding;
+import dev.firesteel.journal.RecoveryCase;
 import dev.firesteel.journal.ReplayHandler;
 import dev.firesteel.journal.SegmentInfo;
 import java.io.IOException;
@@ -209,7 +209,7 @@ class SegmentArchiveTest {
     }
 
     private static Damage damage() {
-        return new Damage(7, 0, 4096, Finding.F_DAMAGED_TAIL, "a record is lost");
+        return new Damage(7, 0, 4096, RecoveryCase.F_DAMAGED_TAIL, "a record is lost");
     }
 
     /** The archive may hold intact copies from an earlier start. */

@@ -38,10 +38,10 @@ class StockFormatTest {
 
     @Test
     void thePoisonFileHasAValidHeaderWithTheWrongIdentifier() throws Exception {
-        PoisonFile poison = new PoisonFile(directory);
-        poison.place();
-        CommitLogDescriptor named = CommitLogDescriptor.fromFileName(PoisonFile.NAME);
-        try (InputStream file = Files.newInputStream(poison.path());
+        StartGuardFile startGuard = new StartGuardFile(directory);
+        startGuard.place();
+        CommitLogDescriptor named = CommitLogDescriptor.fromFileName(StartGuardFile.NAME);
+        try (InputStream file = Files.newInputStream(startGuard.path());
                 DataInputStream in = new DataInputStream(file)) {
             CommitLogDescriptor read = CommitLogDescriptor.readHeader(in, new EncryptionContext());
             assertThat(read).as("a header with a valid checksum").isNotNull();
@@ -54,7 +54,7 @@ class StockFormatTest {
     @Test
     void theFloorFileIsAnEmptyCommitLog() throws Exception {
         long identifier = 1_700_000_000_000L;
-        FloorFile floor = new FloorFile(directory, 8);
+        SegmentIdFloorFile floor = new SegmentIdFloorFile(directory, 8);
         floor.place(identifier);
         byte[] content = Files.readAllBytes(floor.path(identifier));
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(content));
@@ -67,12 +67,12 @@ class StockFormatTest {
 
     @Test
     void thePoisonFileComesAndGoes() throws Exception {
-        PoisonFile poison = new PoisonFile(directory);
-        poison.place();
-        poison.place();
-        assertThat(PoisonFile.isBeside(directory)).isTrue();
-        poison.remove();
-        assertThat(PoisonFile.isBeside(directory)).isFalse();
+        StartGuardFile startGuard = new StartGuardFile(directory);
+        startGuard.place();
+        startGuard.place();
+        assertThat(StartGuardFile.isBeside(directory)).isTrue();
+        startGuard.remove();
+        assertThat(StartGuardFile.isBeside(directory)).isFalse();
         try (var files = Files.list(directory)) {
             assertThat(files).isEmpty();
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
-import dev.firesteel.report.Scale;
+import dev.firesteel.report.AxisTicks;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,7 +32,7 @@ record ChartFrame(double floor, double most) {
             svg.text(LEFT, line, "start", "class=\"quiet\" font-size=\"12\"", each);
             line += 16;
         }
-        double step = Scale.step(floor, most);
+        double step = AxisTicks.step(floor, most);
         for (int i = 0; floor + i * step <= ceiling() + step / 1e6; i++) {
             double value = floor + i * step;
             svg.line(LEFT, y(value), RIGHT, y(value), i == 0 ? AXIS : GRID);
@@ -64,7 +64,7 @@ record ChartFrame(double floor, double most) {
     }
 
     private double ceiling() {
-        double step = Scale.step(floor, most);
+        double step = AxisTicks.step(floor, most);
         return Math.max(floor + step, Math.ceil(most * 1.02 / step) * step);
     }
 
@@ -73,6 +73,6 @@ record ChartFrame(double floor, double most) {
     }
 
     static String number(double value) {
-        return Scale.mark(value);
+        return AxisTicks.mark(value);
     }
 }

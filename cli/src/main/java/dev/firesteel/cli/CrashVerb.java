@@ -3,7 +3,7 @@ package dev.firesteel.cli;
 
 import dev.firesteel.lab.crash.CampaignSettings;
 import dev.firesteel.lab.fault.Fault;
-import dev.firesteel.lab.fault.FaultDeck;
+import dev.firesteel.lab.fault.FaultSchedule;
 import dev.firesteel.lab.fault.Faults;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -131,7 +131,7 @@ final class CrashVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
-        FaultDeck deck = deck(console);
+        FaultSchedule deck = deck(console);
         if (target == Target.STOCK) requireNoJournal(deck, console);
         LocalCampaign campaign =
                 new LocalCampaign(
@@ -142,7 +142,7 @@ final class CrashVerb implements Callable<Integer> {
     }
 
     /** Refuses options of a journal for a stock node; some of all faults are left out later. */
-    private void requireNoJournal(FaultDeck deck, Console console) {
+    private void requireNoJournal(FaultSchedule deck, Console console) {
         ledger.requireNoneOfAJournal(console);
         if (device != null) throw LedgerOptions.noJournal("--device " + device, console);
         if (journalSize != null)
@@ -153,15 +153,18 @@ final class CrashVerb implements Callable<Integer> {
                 throw LedgerOptions.noJournal("--faults " + fault.name(), console);
     }
 
-    private Size journalSize(FaultDeck deck) {
+    private Size journalSize(FaultSchedule deck) {
         if (journalSize != null) return journalSize;
         boolean small = deck.faults().stream().anyMatch(f -> f.needs() == Fault.Needs.FULL_JOURNAL);
         return Size.parse(small ? "33MiB" : "1GiB");
     }
 
-    private FaultDeck deck(Console console) {
+    private FaultSchedule deck(Console console) {
         return console.checked(
-                () -> faults.isEmpty() ? FaultDeck.kills() : FaultDeck.of(Faults.of(faults)));
+                () ->
+                        faults.isEmpty()
+                                ? FaultSchedule.kills()
+                                : FaultSchedule.of(Faults.of(faults)));
     }
 
     private CampaignSettings settings(Console console) {
@@ -180,7 +183,7 @@ final class CrashVerb implements Callable<Integer> {
         }
     }
 
-    static final class TargetConverter extends SmallLetters<Target> {
+    static final class TargetConverter extends LowerCaseEnum<Target> {
         TargetConverter() {
             super(Target.class);
         }

@@ -9,7 +9,7 @@ import static dev.firesteel.cli.ChartFrame.RIGHT;
 import static dev.firesteel.cli.ChartFrame.TOP;
 import static dev.firesteel.cli.ChartFrame.WIDTH;
 
-import dev.firesteel.report.Scale;
+import dev.firesteel.report.AxisTicks;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -117,7 +117,7 @@ record CurveChart(
     }
 
     private void horizontalAxis(Svg svg) {
-        double step = Scale.step(left(), right());
+        double step = AxisTicks.step(left(), right());
         for (double at = Math.ceil(left() / step) * step; at <= right() + step / 1e6; at += step) {
             svg.line(x(at), BOTTOM, x(at), BOTTOM + 5, AXIS);
             svg.text(x(at), BOTTOM + 22, "middle", "", ChartFrame.number(at));

@@ -3,6 +3,7 @@ package dev.firesteel.cli;
 
 import dev.firesteel.lab.JsonLine;
 import dev.firesteel.lab.ShutdownHook;
+import dev.firesteel.lab.crash.BeforeRestart;
 import dev.firesteel.lab.crash.CampaignKind;
 import dev.firesteel.lab.crash.CampaignLock;
 import dev.firesteel.lab.crash.CampaignSettings;
@@ -10,15 +11,14 @@ import dev.firesteel.lab.crash.CampaignSummary;
 import dev.firesteel.lab.crash.CrashCampaign;
 import dev.firesteel.lab.crash.CycleResult;
 import dev.firesteel.lab.crash.FaultSummary;
-import dev.firesteel.lab.crash.Sabotage;
 import dev.firesteel.lab.crash.StockTarget;
 import dev.firesteel.lab.crash.Target;
 import dev.firesteel.lab.fault.Fault;
-import dev.firesteel.lab.fault.FaultDeck;
 import dev.firesteel.lab.fault.FaultException;
+import dev.firesteel.lab.fault.FaultSchedule;
+import dev.firesteel.lab.fault.FaultTargets;
 import dev.firesteel.lab.fault.Faults;
 import dev.firesteel.lab.fault.ScratchDisks;
-import dev.firesteel.lab.fault.Site;
 import dev.firesteel.node.NodeDirectory;
 import dev.firesteel.node.NodeException;
 import dev.firesteel.node.RunningNode;
@@ -33,7 +33,7 @@ final class LocalCampaign {
     private static final int NOT_CLEAN = 1;
 
     private final CampaignSettings settings;
-    private final FaultDeck deck;
+    private final FaultSchedule deck;
     private final boolean takesWhatItCan;
     private final LedgerOptions options;
     private final Console console;
@@ -46,7 +46,7 @@ final class LocalCampaign {
      */
     LocalCampaign(
             CampaignSettings settings,
-            FaultDeck deck,
+            FaultSchedule deck,
             boolean takesWhatItCan,
             LedgerOptions options,
             Console console) {
@@ -61,7 +61,7 @@ final class LocalCampaign {
     int runStock() throws IOException, InterruptedException {
         try (CampaignLock lock = lock();
                 ScratchDisks disks = disks(0)) {
-            return run(new StockTarget(), new Site(null, disks));
+            return run(new StockTarget(), new FaultTargets(null, disks));
         }
     }
 
@@ -77,7 +77,7 @@ final class LocalCampaign {
                 ScratchDisks disks = disks(device == null ? size.bytes() : 0)) {
             Faults.undoInterrupted(settings.directory());
             LocalJournal journal = new LocalJournal(path(device, disks));
-            Site site = new Site(journal.path(), disks);
+            FaultTargets site = new FaultTargets(journal.path(), disks);
             if (!takesWhatItCan) for (Fault fault : deck.faults()) fault.require(site);
             journal.makeIfNew(new NodeDirectory(settings.nodeDirectory()), size, console);
             return run(options.target(journal.path(), settings.directory()), site);
@@ -115,8 +115,8 @@ final class LocalCampaign {
         return disks.journalFile().orElseGet(() -> settings.directory().resolve("journal"));
     }
 
-    private int run(Target target, Site site) throws IOException, InterruptedException {
-        FaultDeck possible = takesWhatItCan ? deck.reducedTo(site, console::note) : deck;
+    private int run(Target target, FaultTargets site) throws IOException, InterruptedException {
+        FaultSchedule possible = takesWhatItCan ? deck.reducedTo(site, console::note) : deck;
         console.note("Results go to " + settings.results());
         CrashCampaign campaign =
                 new CrashCampaign(
@@ -124,7 +124,7 @@ final class LocalCampaign {
                         target,
                         possible,
                         site,
-                        Sabotage.NONE,
+                        BeforeRestart.NONE,
                         this::tell,
                         System::nanoTime);
         CampaignSummary summary;

@@ -174,13 +174,13 @@ final class PowerCutVerb implements Callable<Integer> {
         }
     }
 
-    static final class TargetConverter extends SmallLetters<Target> {
+    static final class TargetConverter extends LowerCaseEnum<Target> {
         TargetConverter() {
             super(Target.class);
         }
     }
 
-    static final class KindConverter extends SmallLetters<NodeDrives.Kind> {
+    static final class KindConverter extends LowerCaseEnum<NodeDrives.Kind> {
         KindConverter() {
             super(NodeDrives.Kind.class);
         }

@@ -7,7 +7,7 @@ enum YesNo {
     NO;
 
     /** Converts option values. */
-    static final class Converter extends SmallLetters<YesNo> {
+    static final class Converter extends LowerCaseEnum<YesNo> {
         Converter() {
             super(YesNo.class);
         }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.firesteel.lab.bench.Mode;
 import dev.firesteel.lab.bench.RowSize;
 import dev.firesteel.lab.bench.Workload;
-import dev.firesteel.lab.memory.CacheAnswers;
+import dev.firesteel.lab.memory.CacheHits;
 import dev.firesteel.lab.memory.CacheResult;
 import dev.firesteel.lab.memory.CacheResult.Hits;
 import dev.firesteel.lab.memory.CacheSettings;
@@ -79,7 +79,7 @@ class CachesVerbTest {
                 new CacheResult(
                         new StoredRows(1_000, 1_000_000, 1_000),
                         readAhead,
-                        new CacheAnswers(1_000, 14_336_000, 500 << 20, 0, 0, 0),
+                        new CacheHits(1_000, 14_336_000, 500 << 20, 0, 0, 0),
                         chunkCache,
                         pageCache));
     }

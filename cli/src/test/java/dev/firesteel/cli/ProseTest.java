@@ -113,7 +113,7 @@ class ProseTest {
         prose = INLINE_CODE.matcher(prose).replaceAll("code");
         List<Integer> lengths = new ArrayList<>();
         for (String paragraph : paragraphs(prose))
-            for (String sentence : SENTENCE_END.split(paragraph))
+            for (String sentence : SENTENCE_END.split(paragraph, -1))
                 lengths.add(sentence.strip().split("\\s+").length);
         return new Prose(ROOT.relativize(document).toString(), words, lengths);
     }

@@ -4,7 +4,7 @@ package dev.firesteel.export;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.firesteel.journal.Damage;
-import dev.firesteel.journal.Finding;
+import dev.firesteel.journal.RecoveryCase;
 import dev.firesteel.journal.ReplayHandler;
 import dev.firesteel.journal.SegmentInfo;
 import java.io.IOException;
@@ -109,7 +109,7 @@ class ExportedSegmentsTest {
     @Test
     void whatIsDamagedCannotBeCompared() throws IOException {
         try (ExportedSegments exported = new ExportedSegments(directory)) {
-            exported.damage(new Damage(5, 0, 4096, Finding.A_INTACT, "a bit flipped"));
+            exported.damage(new Damage(5, 0, 4096, RecoveryCase.A_INTACT, "a bit flipped"));
             read(exported);
             assertThat(exported.flaw()).contains("the journal is damaged: a bit flipped");
         }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.firesteel.journal.Damage;
 import dev.firesteel.journal.DeviceRefusedException;
-import dev.firesteel.journal.Finding;
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalFormat;
 import dev.firesteel.journal.JournalKey;
@@ -14,6 +13,7 @@ import dev.firesteel.journal.JournalListener;
 import dev.firesteel.journal.JournalOptions;
 import dev.firesteel.journal.JournalPosition;
 import dev.firesteel.journal.Owner;
+import dev.firesteel.journal.RecoveryCase;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -248,7 +248,7 @@ class JournalExportTest {
         assertThat(summary.files()).isEmpty();
         assertThat(summary.damages())
                 .extracting(Damage::finding)
-                .containsExactly(Finding.B_DAMAGED_BODY);
+                .containsExactly(RecoveryCase.B_DAMAGED_BODY);
         assertThat(target).doesNotExist();
     }
 

@@ -186,7 +186,7 @@ final class CommitPath {
         JournalPosition end =
                 new JournalPosition(
                         record.segment.id(), startOffset + superblock.positionOverhead() + bytes);
-        return new PlacedEntry(this, record, end);
+        return new PendingEntry(this, record, end);
     }
 
     /**
@@ -673,7 +673,7 @@ final class CommitPath {
     }
 
     private void write(OpenRecord record, int block, int bytes) throws IOException {
-        long offset = geometry.blockOffset(record.segment.bookkeeping.slot(), block);
+        long offset = geometry.blockOffset(record.segment.slotHeader.slot(), block);
         device.write(offset, record.buffer.clear().limit(bytes));
         writtenBytes.add(bytes);
         events.written(offset, bytes);

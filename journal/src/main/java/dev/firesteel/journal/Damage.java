@@ -11,4 +11,4 @@ package dev.firesteel.journal;
  * @param description the problem, as text
  */
 public record Damage(
-        long segmentId, int slot, long deviceOffset, Finding finding, String description) {}
+        long segmentId, int slot, long deviceOffset, RecoveryCase finding, String description) {}

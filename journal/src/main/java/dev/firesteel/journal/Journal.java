@@ -52,7 +52,7 @@ public final class Journal implements Closeable {
     private final List<Thread> committers = new ArrayList<>();
     private final Thread keeper;
 
-    private final Map<Long, Bookkeeping> recovered = new ConcurrentSkipListMap<>();
+    private final Map<Long, SlotHeader> recovered = new ConcurrentSkipListMap<>();
     private final List<Integer> damagedSlots;
 
     /** The segments that {@link #open} found. Later segments may occupy the same slots. */
@@ -63,8 +63,8 @@ public final class Journal implements Closeable {
     private Journal(
             BlockDevice device,
             SlotTable slots,
-            Surroundings surroundings,
-            List<Bookkeeping> carriedOver,
+            ReplayContext replayContext,
+            List<SlotHeader> carriedOver,
             JournalOptions options,
             JournalListener listener,
             Environment environment)
@@ -74,9 +74,9 @@ public final class Journal implements Closeable {
         this.superblock = slots.superblock();
         this.listener = listener;
         this.key = options.key();
-        for (Bookkeeping found : slots.live()) recovered.put(found.segmentId(), found);
+        for (SlotHeader found : slots.live()) recovered.put(found.segmentId(), found);
         this.damagedSlots = new ArrayList<>(slots.damagedSlots());
-        this.misplaced = new ArrayList<>(surroundings.misplaced());
+        this.misplaced = new ArrayList<>(replayContext.misplaced());
         this.supply =
                 new SegmentSupply(
                         slots,
@@ -84,8 +84,8 @@ public final class Journal implements Closeable {
                         device.isGrowable(),
                         superblock.identifierHighWater(),
                         carriedOver.isEmpty()
-                                ? Bookkeeping.State.LIVE_SINCE_RECOVERY
-                                : Bookkeeping.State.CARRYING,
+                                ? SlotHeader.State.LIVE_SINCE_RECOVERY
+                                : SlotHeader.State.CARRYING,
                         environment);
         this.path =
                 new CommitPath(
@@ -172,24 +172,24 @@ public final class Journal implements Closeable {
         if (!slots.isClean()) checkOwner(device, found, options.owner());
         slots.requireReadable();
         requireKey(device, slots, options.key());
-        Surroundings surroundings = slots.surroundings();
-        List<Bookkeeping> from = toCarryOver(slots, options.contentVersion());
-        Survey survey = new Survey();
-        new Replay(device, found, options.key(), survey).run(from, List.of(), surroundings);
+        ReplayContext replayContext = slots.replayContext();
+        List<SlotHeader> from = toCarryOver(slots, options.contentVersion());
+        SegmentDigest survey = new SegmentDigest();
+        new Replay(device, found, options.key(), survey).run(from, List.of(), replayContext);
         long floor = Math.max(slots.highestPossibleIdentifier(), options.identifierFloor());
         slots.update(
                 found.ownedBy(options.owner())
                         .inEpoch(
-                                Epochs.after(slots.highestEpoch(), environment.random()),
+                                EpochGenerator.after(slots.highestEpoch(), environment.random()),
                                 Math.max(floor, environment.clock().millis())));
         from = without(survey.redundant(from, false), from, slots);
         if (slots.freeSlots() == 0) from = without(survey.redundant(from, true), from, slots);
         from = survey.toCopy(from, found.geometry(), slots.freeSlots());
         Journal journal =
-                new Journal(device, slots, surroundings, from, options, listener, environment);
+                new Journal(device, slots, replayContext, from, options, listener, environment);
         boolean opened = false;
         try {
-            journal.carryOver(from, surroundings);
+            journal.carryOver(from, replayContext);
             opened = true;
             return journal;
         } finally {
@@ -202,21 +202,20 @@ public final class Journal implements Closeable {
      * They have this run's content version, and their metadata shows no damage. All segments of an
      * epoch must qualify, since replay judges damage to one by the others.
      */
-    private static List<Bookkeeping> toCarryOver(SlotTable slots, int contentVersion) {
+    private static List<SlotHeader> toCarryOver(SlotTable slots, int contentVersion) {
         Set<Long> mixed = new HashSet<>();
-        for (Bookkeeping each : slots.live())
-            if (each.state() != Bookkeeping.State.LIVE_SINCE_RECOVERY
+        for (SlotHeader each : slots.live())
+            if (each.state() != SlotHeader.State.LIVE_SINCE_RECOVERY
                     || each.contentVersion() != contentVersion
                     || slots.holdsMisplaced(each.slot())) mixed.add(each.epoch());
         return slots.live().stream().filter(each -> !mixed.contains(each.epoch())).toList();
     }
 
     /** Frees segments that have complete copies, and returns the others. */
-    private static List<Bookkeeping> without(
-            List<Bookkeeping> redundant, List<Bookkeeping> segments, SlotTable slots)
+    private static List<SlotHeader> without(
+            List<SlotHeader> redundant, List<SlotHeader> segments, SlotTable slots)
             throws IOException {
-        for (Bookkeeping each : lastFirst(redundant))
-            slots.set(each.slot(), Bookkeeping.State.FREE);
+        for (SlotHeader each : lastFirst(redundant)) slots.set(each.slot(), SlotHeader.State.FREE);
         return segments.stream().filter(each -> !redundant.contains(each)).toList();
     }
 
@@ -224,8 +223,8 @@ public final class Journal implements Closeable {
      * The order in which copied segments are freed. After a crash, those that are left are still a
      * prefix of what was copied.
      */
-    private static List<Bookkeeping> lastFirst(List<Bookkeeping> segments) {
-        List<Bookkeeping> reversed = new ArrayList<>(segments);
+    private static List<SlotHeader> lastFirst(List<SlotHeader> segments) {
+        List<SlotHeader> reversed = new ArrayList<>(segments);
         Collections.reverse(reversed);
         return reversed;
     }
@@ -235,21 +234,22 @@ public final class Journal implements Closeable {
      * which are replayed like any other, and frees the originals. Otherwise each crash during
      * recovery would occupy one more segment, until a full device could not start.
      */
-    private void carryOver(List<Bookkeeping> from, Surroundings surroundings) throws IOException {
+    private void carryOver(List<SlotHeader> from, ReplayContext replayContext) throws IOException {
         if (from.isEmpty()) return;
-        new Replay(device, superblock, key, new CarryOver(path)).run(from, List.of(), surroundings);
+        new Replay(device, superblock, key, new SegmentRelocation(path))
+                .run(from, List.of(), replayContext);
         // The last copy may be of an entry that an earlier run acknowledged. Once the original is
         // freed, damage to the copy must not be read as a torn tail.
         path.endSegment();
         List<LiveSegment> copies = List.copyOf(live.values());
         readBack(from, copies);
-        supply.openAs(Bookkeeping.State.LIVE_SINCE_RECOVERY).await();
+        supply.openAs(SlotHeader.State.LIVE_SINCE_RECOVERY).await();
         release(lastFirst(from));
         supply.allowLastResort(geometry().endBlock() - path.nextBlock() + Geometry.FIRST_BLOCK);
         path.roll(0);
         for (LiveSegment each : copies) {
             live.remove(each.id());
-            recovered.put(each.id(), each.bookkeeping);
+            recovered.put(each.id(), each.slotHeader);
         }
     }
 
@@ -257,13 +257,13 @@ public final class Journal implements Closeable {
      * Verifies the copies. A lost or misplaced write is thus detected while the originals exist,
      * and the next start copies them again. Older content of the slots is not checked.
      */
-    private void readBack(List<Bookkeeping> from, List<LiveSegment> copies) throws IOException {
-        List<Bookkeeping> written = copies.stream().map(each -> each.bookkeeping).toList();
-        List<Bookkeeping> both = new ArrayList<>(from);
+    private void readBack(List<SlotHeader> from, List<LiveSegment> copies) throws IOException {
+        List<SlotHeader> written = copies.stream().map(each -> each.slotHeader).toList();
+        List<SlotHeader> both = new ArrayList<>(from);
         both.addAll(written);
-        Survey survey = new Survey();
+        SegmentDigest survey = new SegmentDigest();
         new Replay(device, superblock, key, survey)
-                .run(both, List.of(), new Surroundings(List.of(), misplaced));
+                .run(both, List.of(), new ReplayContext(List.of(), misplaced));
         if (!survey.holdTheSame(from, written))
             throw new JournalException(
                     device.name()
@@ -275,12 +275,12 @@ public final class Journal implements Closeable {
         return superblock.geometry();
     }
 
-    private void release(List<Bookkeeping> segments) throws JournalException {
+    private void release(List<SlotHeader> segments) throws JournalException {
         List<Completion> releases = new ArrayList<>();
-        for (Bookkeeping each : segments)
-            releases.add(supply.change(each.slot(), Bookkeeping.State.FREE));
+        for (SlotHeader each : segments)
+            releases.add(supply.change(each.slot(), SlotHeader.State.FREE));
         for (Completion release : releases) release.await();
-        for (Bookkeeping each : segments) recovered.remove(each.segmentId());
+        for (SlotHeader each : segments) recovered.remove(each.segmentId());
     }
 
     private static void checkOwner(BlockDevice device, Superblock found, Owner owner)
@@ -304,7 +304,7 @@ public final class Journal implements Closeable {
     /** Refuses entries that are encrypted with another key. */
     private static void requireKey(BlockDevice device, SlotTable slots, @Nullable JournalKey key)
             throws DeviceRefusedException {
-        for (Bookkeeping each : slots.live())
+        for (SlotHeader each : slots.live())
             if (each.isEncrypted() && (key == null || key.fingerprint() != each.keyFingerprint()))
                 throw new DeviceRefusedException(
                         DeviceRefusedException.Reason.KEY,
@@ -335,7 +335,7 @@ public final class Journal implements Closeable {
                 Superblock.VERSION,
                 owner == null ? null : new Owner(owner, superblock.ownerName()),
                 Instant.ofEpochMilli(superblock.createdMillis()),
-                Epochs.openings(superblock.epoch()),
+                EpochGenerator.openings(superblock.epoch()),
                 geometry.blockBytes(),
                 geometry.segmentBytes(),
                 superblock.slots(),
@@ -378,7 +378,7 @@ public final class Journal implements Closeable {
         SlotTable slots = SlotTable.read(device, superblock);
         if (key != null) requireKey(device, slots, key);
         return new Replay(device, superblock, key, handler)
-                .run(slots.live(), slots.damagedSlots(), slots.surroundings());
+                .run(slots.live(), slots.damagedSlots(), slots.replayContext());
     }
 
     /**
@@ -403,25 +403,25 @@ public final class Journal implements Closeable {
         Superblock superblock = Superblocks.read(device).superblock();
         SlotTable slots = SlotTable.read(device, superblock);
         requireKey(device, slots, key);
-        List<Bookkeeping> segments = new ArrayList<>(slots.live());
+        List<SlotHeader> segments = new ArrayList<>(slots.live());
         segments.removeAll(originalsBesideCopies(device, slots, key));
         return new Replay(device, superblock, key, handler)
-                .run(segments, slots.damagedSlots(), slots.surroundings());
+                .run(segments, slots.damagedSlots(), slots.replayContext());
     }
 
     /** Returns the owner, with the content version of the newest segment. */
-    private static List<Bookkeeping> originalsBesideCopies(
+    private static List<SlotHeader> originalsBesideCopies(
             BlockDevice device, SlotTable slots, @Nullable JournalKey key) throws IOException {
-        List<Bookkeeping> found = slots.live();
+        List<SlotHeader> found = slots.live();
         if (found.isEmpty()) return List.of();
-        List<Bookkeeping> from = toCarryOver(slots, found.get(found.size() - 1).contentVersion());
-        Survey survey = new Survey();
+        List<SlotHeader> from = toCarryOver(slots, found.get(found.size() - 1).contentVersion());
+        SegmentDigest survey = new SegmentDigest();
         new Replay(device, slots.superblock(), key, survey)
-                .run(from, List.of(), slots.surroundings());
+                .run(from, List.of(), slots.replayContext());
         return survey.redundant(from, false);
     }
 
-    static SegmentInfo recoveredInfo(Bookkeeping segment, Geometry geometry) {
+    static SegmentInfo recoveredInfo(SlotHeader segment, Geometry geometry) {
         return new SegmentInfo(
                 segment.segmentId(),
                 segment.slot(),
@@ -492,7 +492,7 @@ public final class Journal implements Closeable {
     public List<SegmentInfo> segments() {
         Geometry geometry = superblock.geometry();
         List<SegmentInfo> infos = new ArrayList<>();
-        for (Bookkeeping each : recovered.values()) infos.add(recoveredInfo(each, geometry));
+        for (SlotHeader each : recovered.values()) infos.add(recoveredInfo(each, geometry));
         for (LiveSegment each : live.values()) infos.add(each.info(geometry.segmentBytes()));
         return infos;
     }
@@ -509,12 +509,12 @@ public final class Journal implements Closeable {
      * @throws IOException what the handler throws
      */
     public ReplaySummary replay(ReplayHandler handler) throws IOException {
-        List<Bookkeeping> segments = List.copyOf(recovered.values());
+        List<SlotHeader> segments = List.copyOf(recovered.values());
         return new Replay(device, superblock, key, handler)
                 .run(
                         segments,
                         List.copyOf(damagedSlots),
-                        new Surroundings(segments, List.copyOf(misplaced)));
+                        new ReplayContext(segments, List.copyOf(misplaced)));
     }
 
     /**
@@ -531,9 +531,9 @@ public final class Journal implements Closeable {
         requireClosed(segment);
         new Replay(device, superblock, key, handler)
                 .run(
-                        List.of(segment.bookkeeping),
+                        List.of(segment.slotHeader),
                         List.of(),
-                        new Surroundings(List.of(), List.of()));
+                        new ReplayContext(List.of(), List.of()));
     }
 
     /**
@@ -562,9 +562,9 @@ public final class Journal implements Closeable {
         // The order counts: after a crash at any point, the next start can still copy what this run
         // wrote, and no slot stays occupied.
         release(List.copyOf(recovered.values()));
-        for (int slot : damagedSlots) supply.change(slot, Bookkeeping.State.FREE).await();
+        for (int slot : damagedSlots) supply.change(slot, SlotHeader.State.FREE).await();
         damagedSlots.clear();
-        supply.openAs(Bookkeeping.State.LIVE).await();
+        supply.openAs(SlotHeader.State.LIVE).await();
         misplaced.clear();
     }
 
@@ -590,7 +590,7 @@ public final class Journal implements Closeable {
         LiveSegment segment = live.get(segmentId);
         if (segment == null) return;
         requireClosed(segment);
-        if (live.remove(segmentId, segment)) supply.release(segment.bookkeeping.slot());
+        if (live.remove(segmentId, segment)) supply.release(segment.slotHeader.slot());
     }
 
     /** The number of appends that wait for space, including those whose deadline has passed. */

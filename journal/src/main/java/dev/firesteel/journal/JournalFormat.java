@@ -184,7 +184,7 @@ public record JournalFormat(
     }
 
     private static void checkBlank(BlockDevice device) throws JournalException, IOException {
-        long written = Blankness.firstNonZero(device);
+        long written = BlankCheck.firstNonZero(device);
         if (written < 0) return;
         throw refused(
                 DeviceRefusedException.Reason.FOREIGN,

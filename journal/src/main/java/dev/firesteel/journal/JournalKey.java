@@ -62,7 +62,7 @@ public final class JournalKey {
     }
 
     /** Returns the cipher of a segment, with a key that no other segment uses. */
-    SegmentCipher cipher(UUID journalId, Bookkeeping segment) {
+    SegmentCipher cipher(UUID journalId, SlotHeader segment) {
         byte[] info =
                 ByteBuffer.allocate(OF_A_SEGMENT.length + 4 * Long.BYTES)
                         .put(OF_A_SEGMENT)

@@ -31,7 +31,7 @@ public record JournalRenewal(JournalFormat format, Predicate<JournalInfo> expend
 
     private void clear(Path path) throws JournalException {
         try (DirectBlockDevice device = DirectBlockDevice.open(path)) {
-            if (Blankness.firstNonZero(device) < 0) return;
+            if (BlankCheck.firstNonZero(device) < 0) return;
             format.requireFits(device);
             requireExpendable(path, Journal.inspect(device));
             if (device.isGrowable()) truncate(path);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A segment that this run writes. */
 final class LiveSegment {
-    final Bookkeeping bookkeeping;
+    final SlotHeader slotHeader;
 
     /** The cipher of its entries; null if they are not encrypted. */
     final @Nullable SegmentCipher cipher;
@@ -30,18 +30,15 @@ final class LiveSegment {
      * @param endBlock the block before which records must end
      */
     LiveSegment(
-            Bookkeeping bookkeeping,
-            @Nullable SegmentCipher cipher,
-            int positionBase,
-            int endBlock) {
-        this.bookkeeping = bookkeeping;
+            SlotHeader slotHeader, @Nullable SegmentCipher cipher, int positionBase, int endBlock) {
+        this.slotHeader = slotHeader;
         this.cipher = cipher;
         this.endBlock = endBlock;
         this.endOffset = positionBase;
     }
 
     long id() {
-        return bookkeeping.segmentId();
+        return slotHeader.segmentId();
     }
 
     int endBlock() {
@@ -71,12 +68,12 @@ final class LiveSegment {
     SegmentInfo info(int segmentBytes) {
         return new SegmentInfo(
                 id(),
-                bookkeeping.slot(),
-                bookkeeping.contentVersion(),
+                slotHeader.slot(),
+                slotHeader.contentVersion(),
                 false,
                 endOffset,
                 contentBytes.get(),
                 segmentBytes,
-                bookkeeping.keyFingerprint());
+                slotHeader.keyFingerprint());
     }
 }

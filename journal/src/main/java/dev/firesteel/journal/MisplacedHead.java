@@ -16,7 +16,7 @@ record MisplacedHead(int slot, int copy, RecordHeader header) {
     }
 
     /** Returns whether it may concern a segment: one of its epoch, or one that it overwrote. */
-    boolean mayConcern(Bookkeeping segment) {
+    boolean mayConcern(SlotHeader segment) {
         return segment.epoch() == header.epoch()
                 || (segment.slot() == slotBehind() && segment.epoch() < header.epoch());
     }

@@ -15,10 +15,11 @@ import org.jspecify.annotations.Nullable;
  * Reads segments in the order of their identifiers and passes their entries on. Distinguishes a
  * torn tail, which is legal, from damage to acknowledged records, which is not.
  *
- * <p>The rows of the table are those of {@link Finding} and of {@code docs/internals/format.md}.
- * "Durable" is the highest watermark in any intact header of the epoch, wherever it lies. A
- * misdirected write may have destroyed the very records that its watermark covers. It is known only
- * after all segments are read, so suspicions are collected first and judged at the end.
+ * <p>The rows of the table are those of {@link RecoveryCase} and of {@code
+ * docs/internals/format.md}. "Durable" is the highest watermark in any intact header of the epoch,
+ * wherever it lies. A misdirected write may have destroyed the very records that its watermark
+ * covers. It is known only after all segments are read, so suspicions are collected first and
+ * judged at the end.
  *
  * <pre>
  *   header   body     behind it   sequence       finding
@@ -72,7 +73,11 @@ final class Replay {
 
     /** A place where records are missing or broken. */
     private record Suspicion(
-            Bookkeeping segment, int block, long sequence, Finding ifDurable, Finding ifNot) {}
+            SlotHeader segment,
+            int block,
+            long sequence,
+            RecoveryCase ifDurable,
+            RecoveryCase ifNot) {}
 
     private final Superblock superblock;
     private final SegmentScanner scanner;
@@ -85,7 +90,7 @@ final class Replay {
 
     private final List<Suspicion> suspicions = new ArrayList<>();
     private final List<Damage> damages = new ArrayList<>();
-    private List<Bookkeeping> live = List.of();
+    private List<SlotHeader> live = List.of();
     private long records;
     private long entries;
     private long entryBytes;
@@ -116,15 +121,15 @@ final class Replay {
 
     /** Reads segments, sorted by identifier, and reports damage, including damaged slots. */
     ReplaySummary run(
-            List<Bookkeeping> segments, List<Integer> damagedSlots, Surroundings surroundings)
+            List<SlotHeader> segments, List<Integer> damagedSlots, ReplayContext replayContext)
             throws IOException {
-        live = surroundings.live();
+        live = replayContext.live();
         for (int slot : damagedSlots) damages.add(damagedBookkeeping(slot));
-        for (MisplacedHead each : surroundings.misplaced()) report(each, segments);
+        for (MisplacedHead each : replayContext.misplaced()) report(each, segments);
         List<SegmentReading> silent = new ArrayList<>();
-        for (Bookkeeping segment : segments) {
+        for (SlotHeader segment : segments) {
             SegmentReading reading = new SegmentReading(segment);
-            for (MisplacedHead each : surroundings.misplaced()) reading.elsewhere(each.header());
+            for (MisplacedHead each : replayContext.misplaced()) reading.elsewhere(each.header());
             scanner.scan(segment, reading);
             reading.end();
             if (reading.isSilent()) silent.add(reading);
@@ -147,33 +152,33 @@ final class Replay {
      * one it overwrote, unless that was opened later. Neither may then be relocated. If both have
      * been released, nothing is lost.
      */
-    private void report(MisplacedHead found, List<Bookkeeping> segments) {
+    private void report(MisplacedHead found, List<SlotHeader> segments) {
         RecordHeader header = found.header();
         long offset = superblock.geometry().bookkeepingOffset(found.slot(), found.copy());
-        for (Bookkeeping each : segments) {
+        for (SlotHeader each : segments) {
             boolean isHit = each.slot() == found.slotBehind() && !mayRemain(header, each);
             if (isHit || isOf(header, each))
                 damages.add(misplaced(each, found.slot(), offset, header));
         }
     }
 
-    private static boolean isOf(RecordHeader header, Bookkeeping segment) {
+    private static boolean isOf(RecordHeader header, SlotHeader segment) {
         return header.segmentId() == segment.segmentId() && header.epoch() == segment.epoch();
     }
 
     /** Returns whether a header may be left from an earlier segment in a segment's slot. */
-    private static boolean mayRemain(RecordHeader header, Bookkeeping segment) {
+    private static boolean mayRemain(RecordHeader header, SlotHeader segment) {
         return header.epoch() < segment.epoch()
                 || (header.epoch() == segment.epoch() && header.segmentId() < segment.segmentId());
     }
 
     private static Damage misplaced(
-            Bookkeeping segment, int slot, long deviceOffset, RecordHeader header) {
+            SlotHeader segment, int slot, long deviceOffset, RecordHeader header) {
         return new Damage(
                 segment.segmentId(),
                 slot,
                 deviceOffset,
-                Finding.J_MISPLACED,
+                RecoveryCase.J_MISPLACED,
                 "record "
                         + header.sequence()
                         + " of epoch "
@@ -187,14 +192,14 @@ final class Replay {
         long torn = 0;
         for (Suspicion each : suspicions) {
             long durable = durableByEpoch.getOrDefault(each.segment.epoch(), 0L);
-            Finding finding = each.sequence <= durable ? each.ifDurable : each.ifNot;
+            RecoveryCase finding = each.sequence <= durable ? each.ifDurable : each.ifNot;
             if (finding.isDamage()) damages.add(damage(each, finding, durable));
-            else if (finding != Finding.G_END) torn++;
+            else if (finding != RecoveryCase.G_END) torn++;
         }
         return torn;
     }
 
-    private Damage damage(Suspicion suspicion, Finding finding, long durable) {
+    private Damage damage(Suspicion suspicion, RecoveryCase finding, long durable) {
         String what =
                 switch (finding) {
                     case B_DAMAGED_BODY -> "has a damaged body";
@@ -222,7 +227,7 @@ final class Replay {
                 0,
                 slot,
                 superblock.geometry().slotOffset(slot),
-                Finding.H_DAMAGED_BOOKKEEPING,
+                RecoveryCase.H_DAMAGED_BOOKKEEPING,
                 "neither copy of the metadata of slot "
                         + slot
                         + " is readable and as new as the slot's content");
@@ -230,7 +235,7 @@ final class Replay {
 
     /** Collects what one segment contains. */
     private final class SegmentReading implements SegmentScanner.Visitor {
-        private final Bookkeeping segment;
+        private final SlotHeader segment;
         private final SegmentInfo info;
         private final @Nullable SegmentCipher cipher;
         private long firstSequence;
@@ -242,7 +247,7 @@ final class Replay {
         private int expectedBlock = Geometry.FIRST_BLOCK;
         private boolean ended;
 
-        private SegmentReading(Bookkeeping segment) {
+        private SegmentReading(SlotHeader segment) {
             this.segment = segment;
             this.info = Journal.recoveredInfo(segment, superblock.geometry());
             this.cipher =
@@ -276,8 +281,8 @@ final class Replay {
                             segment,
                             header.block(),
                             header.sequence(),
-                            Finding.B_DAMAGED_BODY,
-                            Finding.C_TORN_BODY));
+                            RecoveryCase.B_DAMAGED_BODY,
+                            RecoveryCase.C_TORN_BODY));
         }
 
         @Override
@@ -291,14 +296,14 @@ final class Replay {
         public void misplaced(int block, RecordHeader header) {
             // A record of a segment that is live elsewhere never belonged here: it is missing
             // there.
-            List<Bookkeeping> homes =
+            List<SlotHeader> homes =
                     live.stream()
                             .filter(each -> isOf(header, each) && each.slot() != segment.slot())
                             .toList();
             if (homes.isEmpty() && mayRemain(header, segment)) return;
             long offset = superblock.geometry().blockOffset(segment.slot(), block);
             damages.add(Replay.misplaced(segment, segment.slot(), offset, header));
-            for (Bookkeeping each : homes)
+            for (SlotHeader each : homes)
                 damages.add(Replay.misplaced(each, segment.slot(), offset, header));
         }
 
@@ -309,7 +314,7 @@ final class Replay {
                             segment.segmentId(),
                             segment.slot(),
                             superblock.geometry().blockOffset(segment.slot(), block),
-                            Finding.I_UNREADABLE,
+                            RecoveryCase.I_UNREADABLE,
                             String.valueOf(problem.getMessage())));
         }
 
@@ -319,7 +324,8 @@ final class Replay {
                 expected = firstSequence = header.firstSequence();
                 seen(header);
             }
-            if (header.sequence() > expected) suspect(Finding.D_DAMAGED_HOLE, Finding.E_TORN_HOLE);
+            if (header.sequence() > expected)
+                suspect(RecoveryCase.D_DAMAGED_HOLE, RecoveryCase.E_TORN_HOLE);
             expected = header.sequence() + 1;
             expectedBlock = header.block() + superblock.geometry().blocks(header.bytes());
             ended = header.kind() == RecordHeader.Kind.END;
@@ -328,7 +334,7 @@ final class Replay {
         /** Ends the segment: nothing intact follows. Every finished segment has an end record. */
         private void end() {
             if (firstSequence == 0) expected = firstElsewhere;
-            if (!ended && expected != 0) suspect(Finding.F_DAMAGED_TAIL, Finding.G_END);
+            if (!ended && expected != 0) suspect(RecoveryCase.F_DAMAGED_TAIL, RecoveryCase.G_END);
         }
 
         /**
@@ -341,10 +347,10 @@ final class Replay {
                     firsts == null ? null : firsts.higherEntry(segment.segmentId());
             if (later == null) return;
             expected = later.getValue() - 1;
-            suspect(Finding.F_DAMAGED_TAIL, Finding.G_END);
+            suspect(RecoveryCase.F_DAMAGED_TAIL, RecoveryCase.G_END);
         }
 
-        private void suspect(Finding ifDurable, Finding ifNot) {
+        private void suspect(RecoveryCase ifDurable, RecoveryCase ifNot) {
             suspicions.add(new Suspicion(segment, expectedBlock, expected, ifDurable, ifNot));
         }
     }

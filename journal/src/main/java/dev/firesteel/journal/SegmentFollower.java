@@ -90,7 +90,7 @@ public final class SegmentFollower {
                             + " of segment "
                             + segment.id()
                             + ", which was durable, cannot be read at byte "
-                            + geometry.blockOffset(segment.bookkeeping.slot(), block)
+                            + geometry.blockOffset(segment.slotHeader.slot(), block)
                             + " of "
                             + device.name());
         return header;
@@ -109,7 +109,7 @@ public final class SegmentFollower {
     private boolean isTheOne(RecordHeader header) {
         return header.key() == superblock.key()
                 && header.segmentId() == segment.id()
-                && header.epoch() == segment.bookkeeping.epoch()
+                && header.epoch() == segment.slotHeader.epoch()
                 && header.block() == block
                 && header.sequence() == sequence
                 && block + geometry.blocks(header.bytes()) <= geometry.endBlock();
@@ -143,7 +143,7 @@ public final class SegmentFollower {
         if (piece.capacity() < size) piece = Superblocks.aligned(size, geometry.blockBytes());
         piece.clear().limit(size);
         pieceBytes = 0;
-        device.read(geometry.blockOffset(segment.bookkeeping.slot(), block), piece);
+        device.read(geometry.blockOffset(segment.slotHeader.slot(), block), piece);
         piece.clear();
         pieceBlock = block;
         pieceBytes = size;

@@ -98,7 +98,7 @@ final class SegmentScanner {
     }
 
     /** Passes the content of a segment to a visitor. */
-    void scan(Bookkeeping segment, Visitor visitor) throws IOException {
+    void scan(SlotHeader segment, Visitor visitor) throws IOException {
         piece.clear();
         again.clear();
         unreadable.clear();
@@ -118,7 +118,7 @@ final class SegmentScanner {
     }
 
     /** Returns null if no record of the segment begins there, confirmed by two reads. */
-    private @Nullable RecordHeader recordAt(Bookkeeping segment, int block, Visitor visitor)
+    private @Nullable RecordHeader recordAt(SlotHeader segment, int block, Visitor visitor)
             throws IOException {
         RecordHeader first = headAt(segment, block, visitor);
         if (first != null && belongs(first, segment, block)) return first;
@@ -137,7 +137,7 @@ final class SegmentScanner {
     }
 
     /** Returns a record header of this journal, of any segment, or null. */
-    private @Nullable RecordHeader headAt(Bookkeeping segment, int block, Visitor visitor)
+    private @Nullable RecordHeader headAt(SlotHeader segment, int block, Visitor visitor)
             throws IOException {
         int at = load(segment.slot(), block, 1, visitor);
         RecordHeader head = RecordHeader.decode(piece.bytes, at);
@@ -146,14 +146,14 @@ final class SegmentScanner {
         return head;
     }
 
-    private boolean belongs(RecordHeader header, Bookkeeping segment, int block) {
+    private boolean belongs(RecordHeader header, SlotHeader segment, int block) {
         return header.segmentId() == segment.segmentId()
                 && header.epoch() == segment.epoch()
                 && header.block() == block
                 && block + geometry.blocks(header.bytes()) <= geometry.endBlock();
     }
 
-    private void visit(Bookkeeping segment, RecordHeader header, Visitor visitor)
+    private void visit(SlotHeader segment, RecordHeader header, Visitor visitor)
             throws IOException {
         int blocks = geometry.blocks(header.bytes());
         int body = load(segment.slot(), header.block(), blocks, visitor) + RecordHeader.BYTES;

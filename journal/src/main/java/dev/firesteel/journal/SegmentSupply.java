@@ -22,7 +22,7 @@ final class SegmentSupply implements Runnable {
     private static final int OPENED = -1;
 
     /** A requested change of a slot's state. */
-    private record Change(int slot, Bookkeeping.State state, Completion done) {}
+    private record Change(int slot, SlotHeader.State state, Completion done) {}
 
     private final SlotTable slots;
     private final JournalOptions options;
@@ -46,7 +46,7 @@ final class SegmentSupply implements Runnable {
     @GuardedBy("lock")
     private boolean wanted;
 
-    private volatile Bookkeeping.State opening; // changed under the lock
+    private volatile SlotHeader.State opening; // changed under the lock
 
     @GuardedBy("lock")
     private boolean stopped;
@@ -86,7 +86,7 @@ final class SegmentSupply implements Runnable {
             JournalOptions options,
             boolean growable,
             long identifierFloor,
-            Bookkeeping.State opening,
+            SlotHeader.State opening,
             Environment environment) {
         this.slots = slots;
         this.options = options;
@@ -147,7 +147,7 @@ final class SegmentSupply implements Runnable {
 
     /** Returns whether this run writes copies of entries that are still live elsewhere. */
     boolean isCarrying() {
-        return opening == Bookkeeping.State.CARRYING;
+        return opening == SlotHeader.State.CARRYING;
     }
 
     /** Returns whether a segment is ready, and requests one if not. */
@@ -181,11 +181,11 @@ final class SegmentSupply implements Runnable {
 
     /** Requests that a slot is freed. If that fails, the journal fails. */
     void release(int slot) {
-        var unused = change(slot, Bookkeeping.State.FREE);
+        var unused = change(slot, SlotHeader.State.FREE);
     }
 
     /** Requests a change of a slot's state. The result completes when the change is durable. */
-    Completion change(int slot, Bookkeeping.State state) {
+    Completion change(int slot, SlotHeader.State state) {
         lock.lock();
         try {
             Change change = new Change(slot, state, new Completion(scheduler));
@@ -215,7 +215,7 @@ final class SegmentSupply implements Runnable {
      * Gives this state to every segment that this run has opened or will open. LIVE ends recovery:
      * the reserve is kept again, and segments are prepared ahead.
      */
-    Completion openAs(Bookkeeping.State state) {
+    Completion openAs(SlotHeader.State state) {
         lock.lock();
         try {
             dropPrepared();
@@ -228,7 +228,7 @@ final class SegmentSupply implements Runnable {
     }
 
     private boolean isRecovering() {
-        return opening != Bookkeeping.State.LIVE;
+        return opening != SlotHeader.State.LIVE;
     }
 
     int freeSlots() {
@@ -294,8 +294,8 @@ final class SegmentSupply implements Runnable {
         if (isRecovering()) recoverySlots--;
         changes.add(
                 new Change(
-                        prepared.bookkeeping.slot(),
-                        Bookkeeping.State.FREE,
+                        prepared.slotHeader.slot(),
+                        SlotHeader.State.FREE,
                         new Completion(scheduler)));
         prepared = null;
     }
@@ -388,7 +388,7 @@ final class SegmentSupply implements Runnable {
             changes.remove();
             freeSlots = slots.freeSlots();
             // The thread that met the shortage still waits, and does not request again.
-            wanted |= shortage != null && change.state() == Bookkeeping.State.FREE;
+            wanted |= shortage != null && change.state() == SlotHeader.State.FREE;
         } finally {
             lock.unlock();
         }
@@ -437,7 +437,7 @@ final class SegmentSupply implements Runnable {
 
     private LiveSegment open(int endBlock) throws IOException {
         long id;
-        Bookkeeping.State state;
+        SlotHeader.State state;
         lock.lock();
         try {
             state = opening;
@@ -447,7 +447,7 @@ final class SegmentSupply implements Runnable {
         }
         JournalKey key = options.key();
         long fingerprint = key == null ? SegmentInfo.NOT_ENCRYPTED : key.fingerprint();
-        Bookkeeping opened = slots.open(id, state, options.contentVersion(), fingerprint);
+        SlotHeader opened = slots.open(id, state, options.contentVersion(), fingerprint);
         LiveSegment segment =
                 new LiveSegment(
                         opened,
@@ -457,7 +457,7 @@ final class SegmentSupply implements Runnable {
         lock.lock();
         try {
             freeSlots = slots.freeSlots();
-            if (state != Bookkeeping.State.LIVE) recoverySlots++;
+            if (state != SlotHeader.State.LIVE) recoverySlots++;
         } finally {
             lock.unlock();
         }

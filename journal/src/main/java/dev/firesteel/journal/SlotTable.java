@@ -29,7 +29,7 @@ final class SlotTable {
     private final ByteBuffer block;
 
     /** Metadata by slot; null if no copy is readable, or both are older than the slot's content. */
-    private final List<@Nullable Bookkeeping> current = new ArrayList<>();
+    private final List<@Nullable SlotHeader> current = new ArrayList<>();
 
     /** Free slots in the order in which they became free, so that all slots wear evenly. */
     private final Deque<Integer> free = new ArrayDeque<>();
@@ -80,7 +80,7 @@ final class SlotTable {
         // Read before the metadata, so that a concurrent write of another process does not look
         // like damage.
         RecordHeader first = readFirstRecord(slot);
-        Bookkeeping[] copies = new Bookkeeping[2];
+        SlotHeader[] copies = new SlotHeader[2];
         IOException problem = null;
         for (int copy = 0; copy < 2; copy++) {
             try {
@@ -89,7 +89,7 @@ final class SlotTable {
                 problem = e; // the other copy decides
             }
         }
-        Bookkeeping newest = newer(copies[0], copies[1]);
+        SlotHeader newest = newer(copies[0], copies[1]);
         if (newest == null && problem != null) readError = problem;
         if (newest != null) see(newest.segmentId(), newest.epoch());
         if (first != null) see(first.segmentId(), first.epoch());
@@ -103,8 +103,8 @@ final class SlotTable {
             if (!newest.equals(copies[copy])) outdated.add(new Copy(slot, copy));
     }
 
-    private static boolean isNewer(@Nullable RecordHeader first, Bookkeeping bookkeeping) {
-        return first != null && first.segmentId() > bookkeeping.segmentId();
+    private static boolean isNewer(@Nullable RecordHeader first, SlotHeader slotHeader) {
+        return first != null && first.segmentId() > slotHeader.segmentId();
     }
 
     /**
@@ -113,11 +113,11 @@ final class SlotTable {
      * to the next. Positions cannot distinguish the two.
      */
     private void keepOneOfEachIdentifier() {
-        Map<Long, Bookkeeping> byIdentifier = new HashMap<>();
-        List<Bookkeeping> byEpoch =
-                live().stream().sorted(Comparator.comparingLong(Bookkeeping::epoch)).toList();
-        for (Bookkeeping each : byEpoch) {
-            Bookkeeping earlier = byIdentifier.put(each.segmentId(), each);
+        Map<Long, SlotHeader> byIdentifier = new HashMap<>();
+        List<SlotHeader> byEpoch =
+                live().stream().sorted(Comparator.comparingLong(SlotHeader::epoch)).toList();
+        for (SlotHeader each : byEpoch) {
+            SlotHeader earlier = byIdentifier.put(each.segmentId(), each);
             if (earlier != null) current.set(earlier.slot(), null);
         }
     }
@@ -133,26 +133,26 @@ final class SlotTable {
      * are therefore freed last, and their slots are not written before.
      */
     private void endCarrying() {
-        List<Bookkeeping> carrying = in(Bookkeeping.State.CARRYING);
+        List<SlotHeader> carrying = in(SlotHeader.State.CARRYING);
         Set<Long> unfinished = new HashSet<>();
-        for (Bookkeeping each : carrying)
+        for (SlotHeader each : carrying)
             if (hasOriginals(each) && !hasLiveBehind(each)) unfinished.add(each.epoch());
-        for (Bookkeeping each : live())
-            if (unfinished.contains(each.epoch())) discard(each, each.in(Bookkeeping.State.FREE));
-        for (Bookkeeping each : carrying) {
+        for (SlotHeader each : live())
+            if (unfinished.contains(each.epoch())) discard(each, each.in(SlotHeader.State.FREE));
+        for (SlotHeader each : carrying) {
             boolean isUnneeded = unfinished.contains(each.epoch());
-            discard(each, isUnneeded ? each.in(Bookkeeping.State.FREE) : null);
+            discard(each, isUnneeded ? each.in(SlotHeader.State.FREE) : null);
         }
     }
 
-    private List<Bookkeeping> in(Bookkeeping.State state) {
+    private List<SlotHeader> in(SlotHeader.State state) {
         return current.stream()
                 .flatMap(Stream::ofNullable)
                 .filter(each -> each.state() == state)
                 .toList();
     }
 
-    private void discard(Bookkeeping found, @Nullable Bookkeeping counts) {
+    private void discard(SlotHeader found, @Nullable SlotHeader counts) {
         current.set(found.slot(), counts);
         List<Copy> copies = new ArrayList<>(outdated);
         copies.removeIf(each -> each.slot != found.slot());
@@ -165,15 +165,15 @@ final class SlotTable {
         outdated.addAll(copies);
     }
 
-    private boolean hasOriginals(Bookkeeping carrying) {
+    private boolean hasOriginals(SlotHeader carrying) {
         return live().stream()
                 .anyMatch(
                         each ->
-                                each.state() == Bookkeeping.State.LIVE_SINCE_RECOVERY
+                                each.state() == SlotHeader.State.LIVE_SINCE_RECOVERY
                                         && each.epoch() < carrying.epoch());
     }
 
-    private boolean hasLiveBehind(Bookkeeping carrying) {
+    private boolean hasLiveBehind(SlotHeader carrying) {
         return live().stream()
                 .anyMatch(
                         each ->
@@ -186,7 +186,7 @@ final class SlotTable {
      * needs their watermark. Such a copy is repaired like any damaged one.
      */
     private void forgetWhatTellsOfNothing() {
-        List<Bookkeeping> live = live();
+        List<SlotHeader> live = live();
         misplaced()
                 .forEach(
                         head -> {
@@ -196,11 +196,11 @@ final class SlotTable {
     }
 
     private void findFree() {
-        for (Bookkeeping each : current)
+        for (SlotHeader each : current)
             if (each != null && !each.state().isLive()) free.add(each.slot());
     }
 
-    private static @Nullable Bookkeeping newer(@Nullable Bookkeeping a, @Nullable Bookkeeping b) {
+    private static @Nullable SlotHeader newer(@Nullable SlotHeader a, @Nullable SlotHeader b) {
         if (a == null || b == null) return a == null ? b : a;
         return b.generation() > a.generation() ? b : a;
     }
@@ -232,8 +232,8 @@ final class SlotTable {
      * had returned another block once, an older copy would count, and an identifier might be given
      * again.
      */
-    private @Nullable Bookkeeping readCopy(int slot, int copy) throws IOException {
-        Bookkeeping found = readCopyOnce(slot, copy);
+    private @Nullable SlotHeader readCopy(int slot, int copy) throws IOException {
+        SlotHeader found = readCopyOnce(slot, copy);
         if (found != null) return found;
         RecordHeader head = headInBlock();
         found = readCopyOnce(slot, copy);
@@ -248,9 +248,9 @@ final class SlotTable {
         return null;
     }
 
-    private @Nullable Bookkeeping readCopyOnce(int slot, int copy) throws IOException {
+    private @Nullable SlotHeader readCopyOnce(int slot, int copy) throws IOException {
         device.read(superblock.geometry().bookkeepingOffset(slot, copy), block.rewind());
-        return Bookkeeping.decode(block, superblock.key(), slot);
+        return SlotHeader.decode(block, superblock.key(), slot);
     }
 
     /**
@@ -271,17 +271,17 @@ final class SlotTable {
     static void format(BlockDevice device, Superblock superblock) throws IOException {
         SlotTable table = new SlotTable(device, superblock);
         for (int slot = 0; slot < superblock.slots(); slot++)
-            table.write(Bookkeeping.blank(superblock.key(), slot));
+            table.write(SlotHeader.blank(superblock.key(), slot));
     }
 
     /**
      * Writes both copies, one after the other. A crash may destroy the one being written, so a copy
      * that holds no metadata comes first.
      */
-    private void write(Bookkeeping bookkeeping) throws IOException {
-        int slot = bookkeeping.slot();
+    private void write(SlotHeader slotHeader) throws IOException {
+        int slot = slotHeader.slot();
         int first = misplaced.containsKey(new Copy(slot, 1)) ? 1 : 0;
-        bookkeeping.encode(block);
+        slotHeader.encode(block);
         writeCopy(slot, first);
         writeCopy(slot, 1 - first);
     }
@@ -295,11 +295,11 @@ final class SlotTable {
     }
 
     /** Returns the live segments, in the order of their identifiers. */
-    List<Bookkeeping> live() {
+    List<SlotHeader> live() {
         return current.stream()
                 .flatMap(Stream::ofNullable)
                 .filter(each -> each.state().isLive())
-                .sorted(Comparator.comparingLong(Bookkeeping::segmentId))
+                .sorted(Comparator.comparingLong(SlotHeader::segmentId))
                 .toList();
     }
 
@@ -318,8 +318,8 @@ final class SlotTable {
         return heads;
     }
 
-    Surroundings surroundings() {
-        return new Surroundings(live(), misplaced());
+    ReplayContext replayContext() {
+        return new ReplayContext(live(), misplaced());
     }
 
     /** Returns whether no segment is live, and no slot's metadata is damaged. */
@@ -354,7 +354,7 @@ final class SlotTable {
     private void mend() throws IOException {
         List<Copy> copies = outdated.stream().filter(each -> !misplaced.containsKey(each)).toList();
         for (Copy each : copies) {
-            Bookkeeping counts = current.get(each.slot);
+            SlotHeader counts = current.get(each.slot);
             if (counts == null) continue; // damage, which stays until recovery ends
             counts.encode(block);
             writeCopy(each.slot, each.copy);
@@ -376,15 +376,14 @@ final class SlotTable {
      * Opens a segment in the slot that has been free longest, preferably one without misplaced
      * header.
      */
-    Bookkeeping open(
-            long segmentId, Bookkeeping.State state, int contentVersion, long keyFingerprint)
+    SlotHeader open(long segmentId, SlotHeader.State state, int contentVersion, long keyFingerprint)
             throws IOException {
         int slot =
                 free.stream()
                         .filter(each -> !holdsMisplaced(each))
                         .findFirst()
                         .orElseGet(free::element);
-        Bookkeeping opened =
+        SlotHeader opened =
                 requireNonNull(current.get(slot))
                         .opened(
                                 segmentId,
@@ -402,48 +401,48 @@ final class SlotTable {
      *
      * @throws IllegalStateException if the slot is free: freed twice, it would be used twice
      */
-    void set(int slot, Bookkeeping.State state) throws IOException {
+    void set(int slot, SlotHeader.State state) throws IOException {
         if (free.contains(slot)) throw new IllegalStateException("slot " + slot + " is free");
-        Bookkeeping before = current.get(slot);
+        SlotHeader before = current.get(slot);
         put(before == null ? replacement(slot) : before.in(state));
-        if (state == Bookkeeping.State.FREE) free.add(slot);
+        if (state == SlotHeader.State.FREE) free.add(slot);
     }
 
     /**
      * Changes the state of every slot that this run has opened and not freed, in the order of
      * segment identifiers: see {@link #endCarrying}.
      */
-    void setOpened(Bookkeeping.State state) throws IOException {
-        List<Bookkeeping> opened =
+    void setOpened(SlotHeader.State state) throws IOException {
+        List<SlotHeader> opened =
                 current.stream()
                         .flatMap(Stream::ofNullable)
                         .filter(each -> each.epoch() == superblock.epoch())
-                        .filter(each -> each.state() != Bookkeeping.State.FREE)
-                        .sorted(Comparator.comparingLong(Bookkeeping::segmentId))
+                        .filter(each -> each.state() != SlotHeader.State.FREE)
+                        .sorted(Comparator.comparingLong(SlotHeader::segmentId))
                         .toList();
-        for (Bookkeeping each : opened) set(each.slot(), state);
-        if (state != Bookkeeping.State.LIVE) return;
+        for (SlotHeader each : opened) set(each.slot(), state);
+        if (state != SlotHeader.State.LIVE) return;
         misplaced.clear(); // recovery has ended
         mend();
     }
 
     /** Returns metadata that supersedes the lost copies and the slot's records. */
-    private Bookkeeping replacement(int slot) {
-        return new Bookkeeping(
+    private SlotHeader replacement(int slot) {
+        return new SlotHeader(
                 superblock.key(),
                 Long.MAX_VALUE / 2,
                 superblock.identifierHighWater(),
                 superblock.epoch(),
                 slot,
-                Bookkeeping.State.FREE,
+                SlotHeader.State.FREE,
                 0);
     }
 
-    private void put(Bookkeeping bookkeeping) throws IOException {
-        write(bookkeeping);
-        current.set(bookkeeping.slot(), bookkeeping);
-        misplaced.keySet().removeIf(each -> each.slot == bookkeeping.slot());
-        outdated.removeIf(each -> each.slot == bookkeeping.slot());
+    private void put(SlotHeader slotHeader) throws IOException {
+        write(slotHeader);
+        current.set(slotHeader.slot(), slotHeader);
+        misplaced.keySet().removeIf(each -> each.slot == slotHeader.slot());
+        outdated.removeIf(each -> each.slot == slotHeader.slot());
     }
 
     /** Grows the device by one slot, for {@link #addSlot}. */
@@ -455,7 +454,7 @@ final class SlotTable {
     void addSlot() throws IOException {
         int slot = superblock.slots();
         Superblock larger = superblock.withSlots(slot + 1);
-        Bookkeeping blank = Bookkeeping.blank(larger.key(), slot);
+        SlotHeader blank = SlotHeader.blank(larger.key(), slot);
         write(blank);
         update(larger);
         current.add(blank);

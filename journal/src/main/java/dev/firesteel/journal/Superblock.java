@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *       68      4  position base
  *       72      4  position overhead
  *       76      4  zero
- *       80      8  epoch: the number of the run, see {@link Epochs}
+ *       80      8  epoch: the number of the run, see {@link EpochGenerator}
  *       88      8  identifier high water: at least every identifier given before this epoch
  *       96      8  when it was formatted, milliseconds since 1970
  *      104      2  length of the owner's name

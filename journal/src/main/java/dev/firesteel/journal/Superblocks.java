@@ -101,7 +101,7 @@ final class Superblocks {
 
     private static DeviceRefusedException blankOrForeign(BlockDevice device)
             throws JournalException {
-        long written = Blankness.firstNonZero(device);
+        long written = BlankCheck.firstNonZero(device);
         if (written >= 0) return foreign(device);
         return refused(
                 DeviceRefusedException.Reason.BLANK,

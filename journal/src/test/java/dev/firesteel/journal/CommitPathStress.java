@@ -60,11 +60,11 @@ public final class CommitPathStress {
                             options,
                             false,
                             1,
-                            Bookkeeping.State.LIVE,
+                            SlotHeader.State.LIVE,
                             new Environment(
                                     InstantSource.system(), scheduler, new SplittableRandom(1)));
             LiveSegment first = first(supply);
-            slot = first.bookkeeping.slot();
+            slot = first.slotHeader.slot();
             path =
                     new CommitPath(
                             device,

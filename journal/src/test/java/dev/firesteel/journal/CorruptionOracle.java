@@ -238,7 +238,8 @@ final class CorruptionOracle {
         public void damage(Damage damage) {
             isDamaged = true;
             damagedSegments.add(damage.segmentId());
-            if (damage.finding() == Finding.H_DAMAGED_BOOKKEEPING) lostSlots.set(damage.slot());
+            if (damage.finding() == RecoveryCase.H_DAMAGED_BOOKKEEPING)
+                lostSlots.set(damage.slot());
         }
 
         /** Returns whether damage was reported at the entry's place. */

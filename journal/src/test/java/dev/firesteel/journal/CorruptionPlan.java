@@ -34,8 +34,7 @@ final class CorruptionPlan {
         for (int copy = 0; copy < Geometry.SUPERBLOCK_COPIES; copy++)
             add(Region.SUPERBLOCK, Geometry.superblockOffset(copy), Superblock.BYTES);
         for (int slot = 0; slot < image.superblock().slots(); slot++) {
-            for (int copy = 0; copy < 2; copy++)
-                in(Region.BOOKKEEPING).add(bookkeeping(slot, copy));
+            for (int copy = 0; copy < 2; copy++) in(Region.BOOKKEEPING).add(slotHeader(slot, copy));
             addRecords(slot);
         }
     }
@@ -44,7 +43,7 @@ final class CorruptionPlan {
         long live =
                 image.slots().live().stream()
                         .filter(each -> each.slot() == slot)
-                        .mapToLong(Bookkeeping::segmentId)
+                        .mapToLong(SlotHeader::segmentId)
                         .findFirst()
                         .orElse(-1);
         ByteBuffer content = ByteBuffer.wrap(image.device().content());
@@ -86,7 +85,7 @@ final class CorruptionPlan {
             case 0 -> {
                 int slot = random.nextInt(image.superblock().slots());
                 for (int copy = 0; copy < 2; copy++)
-                    spoil(corruption, random, bookkeeping(slot, copy));
+                    spoil(corruption, random, slotHeader(slot, copy));
             }
             case 1 -> {
                 List<Range> copies = new ArrayList<>(in(Region.SUPERBLOCK));
@@ -120,8 +119,8 @@ final class CorruptionPlan {
         void at(long offset) throws IOException;
     }
 
-    private Range bookkeeping(int slot, int copy) {
-        return new Range(geometry.bookkeepingOffset(slot, copy), Bookkeeping.BYTES);
+    private Range slotHeader(int slot, int copy) {
+        return new Range(geometry.bookkeepingOffset(slot, copy), SlotHeader.BYTES);
     }
 
     private Range any(RandomGenerator random) {

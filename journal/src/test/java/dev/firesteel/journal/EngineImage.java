@@ -73,12 +73,12 @@ record EngineImage(
             throws IOException {
         List<Entry> entries = new ArrayList<>();
         SegmentScanner scanner = new SegmentScanner(device, superblock);
-        for (Bookkeeping segment : slots.live())
+        for (SlotHeader segment : slots.live())
             scanner.scan(segment, new Collector(superblock, segment, entries));
         return entries;
     }
 
-    private record Collector(Superblock superblock, Bookkeeping segment, List<Entry> entries)
+    private record Collector(Superblock superblock, SlotHeader segment, List<Entry> entries)
             implements SegmentScanner.Visitor {
         @Override
         public void intact(RecordHeader header, ByteBuffer body) {

@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
  */
 enum FuzzedBlock {
     SUPERBLOCK(12, 0, Superblock.BYTES),
-    BOOKKEEPING(4, 8, Bookkeeping.BYTES),
+    BOOKKEEPING(4, 8, SlotHeader.BYTES),
     RECORD(4, 8, RecordHeader.BYTES);
 
     private final int crcOffset;

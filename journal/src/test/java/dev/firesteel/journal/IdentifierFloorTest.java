@@ -45,7 +45,7 @@ class IdentifierFloorTest {
         FaultyBlockDevice device = before.afterPowerCut(1);
         JournalFixture.abandon(first);
         Geometry geometry = Superblocks.read(device).superblock().geometry();
-        List<Bookkeeping> live = live(device);
+        List<SlotHeader> live = live(device);
         long hidden = live.get(live.size() - 1).segmentId();
         int slot = live.get(live.size() - 1).slot();
         byte[][] copies = new byte[2][JournalFixture.BLOCK_BYTES];
@@ -56,7 +56,7 @@ class IdentifierFloorTest {
         }
         Journal second = open(device);
         assertThat(JournalFixture.replay(second).findings())
-                .containsExactly(Finding.H_DAMAGED_BOOKKEEPING);
+                .containsExactly(RecoveryCase.H_DAMAGED_BOOKKEEPING);
         FaultyBlockDevice after = device.afterPowerCut(1);
         JournalFixture.abandon(second);
         for (int copy = 0; copy < 2; copy++)
@@ -65,12 +65,12 @@ class IdentifierFloorTest {
         assertThat(found.findings()).isEmpty();
         assertThat(found.texts()).containsExactly("in the segment before");
         assertThat(live(after))
-                .extracting(Bookkeeping::segmentId)
+                .extracting(SlotHeader::segmentId)
                 .doesNotHaveDuplicates()
                 .contains(hidden);
     }
 
-    private static List<Bookkeeping> live(BlockDevice device) throws Exception {
+    private static List<SlotHeader> live(BlockDevice device) throws Exception {
         return SlotTable.read(device, Superblocks.read(device).superblock()).live();
     }
 

@@ -59,31 +59,31 @@ final class ImageBuilder {
         return JournalFixture.read(device);
     }
 
-    static Bookkeeping bookkeeping(
-            int slot, long generation, long segmentId, Bookkeeping.State state) {
-        return new Bookkeeping(key(), generation, segmentId, EPOCH, slot, state, CONTENT_VERSION);
+    static SlotHeader slotHeader(
+            int slot, long generation, long segmentId, SlotHeader.State state) {
+        return new SlotHeader(key(), generation, segmentId, EPOCH, slot, state, CONTENT_VERSION);
     }
 
     /** Writes one copy of the bookkeeping. */
-    ImageBuilder copy(int copy, Bookkeeping bookkeeping) throws IOException {
+    ImageBuilder copy(int copy, SlotHeader slotHeader) throws IOException {
         ByteBuffer block = ByteBuffer.allocate(BLOCK_BYTES);
-        bookkeeping.encode(block);
-        device.write(GEOMETRY.bookkeepingOffset(bookkeeping.slot(), copy), block);
+        slotHeader.encode(block);
+        device.write(GEOMETRY.bookkeepingOffset(slotHeader.slot(), copy), block);
         return this;
     }
 
-    ImageBuilder bothCopies(Bookkeeping bookkeeping) throws IOException {
-        return copy(0, bookkeeping).copy(1, bookkeeping);
+    ImageBuilder bothCopies(SlotHeader slotHeader) throws IOException {
+        return copy(0, slotHeader).copy(1, slotHeader);
     }
 
     ImageBuilder live(int slot, long segmentId) throws IOException {
-        return bothCopies(bookkeeping(slot, 2, segmentId, Bookkeeping.State.LIVE));
+        return bothCopies(slotHeader(slot, 2, segmentId, SlotHeader.State.LIVE));
     }
 
     /** Reads one of the copies on the device. */
-    Bookkeeping readCopy(int slot, int copy) throws IOException {
+    SlotHeader readCopy(int slot, int copy) throws IOException {
         ByteBuffer block = ByteBuffer.wrap(device.block(GEOMETRY.bookkeepingOffset(slot, copy)));
-        Bookkeeping found = Bookkeeping.decode(block, key(), slot);
+        SlotHeader found = SlotHeader.decode(block, key(), slot);
         if (found == null)
             throw new IOException("copy " + copy + " of slot " + slot + " is broken");
         return found;

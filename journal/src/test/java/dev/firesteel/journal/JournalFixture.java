@@ -109,7 +109,7 @@ final class JournalFixture {
             return entries.stream().map(Replayed::text).toList();
         }
 
-        List<Finding> findings() {
+        List<RecoveryCase> findings() {
             return damages.stream().map(Damage::finding).toList();
         }
     }

@@ -44,7 +44,8 @@ class JournalRecoveryTest {
         for (int copy = 0; copy < 2; copy++) device.erase(geometry.bookkeepingOffset(5, copy));
         try (Journal journal = open(device)) {
             assertThat(journal.hasEntriesToReplay()).isTrue();
-            assertThat(replay(journal).findings()).containsExactly(Finding.H_DAMAGED_BOOKKEEPING);
+            assertThat(replay(journal).findings())
+                    .containsExactly(RecoveryCase.H_DAMAGED_BOOKKEEPING);
             journal.endRecovery();
             assertThat(journal.hasEntriesToReplay()).isFalse();
         }

@@ -554,7 +554,7 @@ class JournalTest {
             Journal refused = open(found);
             append(refused, "start " + start);
             JournalFixture.Recording recording = replay(refused);
-            assertThat(recording.findings()).containsExactly(Finding.B_DAMAGED_BODY);
+            assertThat(recording.findings()).containsExactly(RecoveryCase.B_DAMAGED_BODY);
             assertThat(recording.texts()).hasSize(1 + start).contains("second");
             found = found.afterPowerCut(2);
             JournalFixture.abandon(refused);
@@ -778,7 +778,7 @@ class JournalTest {
         FaultyBlockDevice found = device.afterPowerCut(1);
         JournalFixture.abandon(journal);
         found.rot(slotBlock(found, 0, 1) + RecordHeader.BYTES + 6, 3);
-        assertThat(read(found).findings()).containsExactly(Finding.B_DAMAGED_BODY);
+        assertThat(read(found).findings()).containsExactly(RecoveryCase.B_DAMAGED_BODY);
     }
 
     private static long slotBlock(FaultyBlockDevice device, int slot, int block) {

@@ -17,7 +17,7 @@ public final class LiveSegmentStress {
 
     private static LiveSegment segment() {
         return new LiveSegment(
-                new Bookkeeping(7, 1, 1, 1, 0, Bookkeeping.State.LIVE, 0),
+                new SlotHeader(7, 1, 1, 1, 0, SlotHeader.State.LIVE, 0),
                 null,
                 0,
                 Geometry.MIN_SEGMENT_BLOCKS);

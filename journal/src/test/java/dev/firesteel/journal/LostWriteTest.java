@@ -59,7 +59,8 @@ class LostWriteTest {
         }
         JournalFixture.Recording found = read(flash.afterPowerCut(1));
         assertThat(found.texts()).containsExactly("a");
-        assertThat(found.findings()).containsExactly(Finding.J_MISPLACED, Finding.F_DAMAGED_TAIL);
+        assertThat(found.findings())
+                .containsExactly(RecoveryCase.J_MISPLACED, RecoveryCase.F_DAMAGED_TAIL);
     }
 
     /** Then no record of the segment is left. */
@@ -73,7 +74,8 @@ class LostWriteTest {
         }
         JournalFixture.Recording found = read(flash.afterPowerCut(1));
         assertThat(found.entries).isEmpty();
-        assertThat(found.findings()).containsExactly(Finding.J_MISPLACED, Finding.F_DAMAGED_TAIL);
+        assertThat(found.findings())
+                .containsExactly(RecoveryCase.J_MISPLACED, RecoveryCase.F_DAMAGED_TAIL);
     }
 
     private static FaultyBlockDevice crashed() throws IOException {

@@ -40,7 +40,7 @@ class MemoryTest {
     }
 
     private static OpenRecord record(PendingAppend append) {
-        return ((PlacedEntry) append).record();
+        return ((PendingEntry) append).record();
     }
 
     /**

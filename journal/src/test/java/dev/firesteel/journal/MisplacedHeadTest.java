@@ -5,8 +5,8 @@ import static dev.firesteel.journal.ImageBuilder.EPOCH;
 import static dev.firesteel.journal.ImageBuilder.GEOMETRY;
 import static dev.firesteel.journal.ImageBuilder.SLOTS;
 import static dev.firesteel.journal.ImageBuilder.body;
-import static dev.firesteel.journal.ImageBuilder.bookkeeping;
 import static dev.firesteel.journal.ImageBuilder.header;
+import static dev.firesteel.journal.ImageBuilder.slotHeader;
 import static dev.firesteel.journal.ImageBuilder.withBody;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -65,7 +65,7 @@ class MisplacedHeadTest {
                 header.kind());
     }
 
-    private List<Finding> findings() throws IOException {
+    private List<RecoveryCase> findings() throws IOException {
         return image.read().findings();
     }
 
@@ -77,7 +77,7 @@ class MisplacedHeadTest {
     void inBookkeepingBeforeASegmentIsReported(int before) throws IOException {
         put(GEOMETRY.bookkeepingOffset(SLOT - before, before), next(1));
         JournalFixture.Recording found = image.read();
-        assertThat(found.findings()).containsExactly(Finding.J_MISPLACED);
+        assertThat(found.findings()).containsExactly(RecoveryCase.J_MISPLACED);
         Damage damage = found.damages.get(0);
         assertThat(damage.segmentId()).isEqualTo(50);
         assertThat(damage.slot()).isEqualTo(SLOT - before);
@@ -94,7 +94,8 @@ class MisplacedHeadTest {
     void tellsOfWhatItWentOverAlsoWhereMoreFollows() throws IOException {
         image.record(SLOT, header(50, 2, 2, 0), "two");
         put(ITS_BOOKKEEPING, header(50, 3, 3, 2));
-        assertThat(findings()).containsExactly(Finding.J_MISPLACED, Finding.D_DAMAGED_HOLE);
+        assertThat(findings())
+                .containsExactly(RecoveryCase.J_MISPLACED, RecoveryCase.D_DAMAGED_HOLE);
     }
 
     /** Three in flight: not even the third proves that the first was durable. */
@@ -102,7 +103,7 @@ class MisplacedHeadTest {
     void isReportedWhereNothingTellsOfWhatItWentOver() throws IOException {
         image.record(SLOT, header(50, 2, 2, 0), "two");
         put(ITS_BOOKKEEPING, header(50, 3, 3, 0));
-        assertThat(findings()).containsExactly(Finding.J_MISPLACED);
+        assertThat(findings()).containsExactly(RecoveryCase.J_MISPLACED);
     }
 
     /** The record is missing in its own segment, wherever its head lies. */
@@ -110,7 +111,7 @@ class MisplacedHeadTest {
     @CsvSource({"0, 0", "0, 1", "1, 0", "1, 1", "2, 0", "2, 1", "3, 0", "3, 1"})
     void ofALiveSegmentIsReportedInAnyBookkeeping(int slot, int copy) throws IOException {
         put(GEOMETRY.bookkeepingOffset(slot, copy), header(50, 1, 1, 0));
-        assertThat(findings()).containsExactly(Finding.J_MISPLACED);
+        assertThat(findings()).containsExactly(RecoveryCase.J_MISPLACED);
         assertThat(image.read().damages.get(0).segmentId()).isEqualTo(50);
     }
 
@@ -139,7 +140,10 @@ class MisplacedHeadTest {
         put(GEOMETRY.blockOffset(SLOT, 7), inEpoch(header(50, 7, 1, 0), EPOCH + 1));
         JournalFixture.Recording found = image.read();
         assertThat(found.findings())
-                .containsExactly(Finding.J_MISPLACED, Finding.J_MISPLACED, Finding.J_MISPLACED);
+                .containsExactly(
+                        RecoveryCase.J_MISPLACED,
+                        RecoveryCase.J_MISPLACED,
+                        RecoveryCase.J_MISPLACED);
         Damage damage = found.damages.get(1);
         assertThat(damage.segmentId()).isEqualTo(50);
         assertThat(damage.slot()).isEqualTo(SLOT);
@@ -152,7 +156,7 @@ class MisplacedHeadTest {
         image.record(SLOT, header(50, 1, 1, 0), "one");
         put(GEOMETRY.blockOffset(SLOT, 4), header(50, 2, 2, 0));
         JournalFixture.Recording found = image.read();
-        assertThat(found.findings()).containsExactly(Finding.J_MISPLACED);
+        assertThat(found.findings()).containsExactly(RecoveryCase.J_MISPLACED);
         assertThat(found.texts()).containsExactly("one");
     }
 
@@ -163,7 +167,8 @@ class MisplacedHeadTest {
         image.live(SLOT + 1, 51);
         put(GEOMETRY.blockOffset(SLOT + 1, 5), header(50, 2, 2, 0));
         JournalFixture.Recording found = image.read();
-        assertThat(found.findings()).containsExactly(Finding.J_MISPLACED, Finding.J_MISPLACED);
+        assertThat(found.findings())
+                .containsExactly(RecoveryCase.J_MISPLACED, RecoveryCase.J_MISPLACED);
         assertThat(found.damages).extracting(Damage::segmentId).containsExactly(51L, 50L);
         assertThat(found.damages)
                 .extracting(Damage::deviceOffset)
@@ -182,7 +187,7 @@ class MisplacedHeadTest {
         int last = GEOMETRY.endBlock() - 1;
         put(GEOMETRY.blockOffset(SLOT, last), next(last));
         JournalFixture.Recording found = image.read();
-        assertThat(found.findings()).containsExactly(Finding.J_MISPLACED);
+        assertThat(found.findings()).containsExactly(RecoveryCase.J_MISPLACED);
         assertThat(found.damages.get(0).deviceOffset()).isEqualTo(GEOMETRY.blockOffset(SLOT, last));
     }
 
@@ -190,13 +195,13 @@ class MisplacedHeadTest {
     void isReportedInABrokenBody() throws IOException {
         image.record(SLOT, header(50, 1, 1, 0), "x".repeat(2000));
         put(GEOMETRY.blockOffset(SLOT, 3), next(1));
-        assertThat(findings()).containsExactly(Finding.J_MISPLACED);
+        assertThat(findings()).containsExactly(RecoveryCase.J_MISPLACED);
     }
 
     @Test
     void ofALaterEpochIsReportedBeforeTheSegmentThatItMayHaveHit() throws IOException {
         put(ITS_BOOKKEEPING, inEpoch(header(60, 1, 1, 0), EPOCH + 1));
-        assertThat(findings()).containsExactly(Finding.J_MISPLACED);
+        assertThat(findings()).containsExactly(RecoveryCase.J_MISPLACED);
     }
 
     /** The drive may have answered one read with another block. */
@@ -228,7 +233,7 @@ class MisplacedHeadTest {
     void isReportedWhereTheDriveShowsSomethingElseOnce(int nth) throws IOException {
         put(ITS_BOOKKEEPING, next(1));
         assertThat(answering(nth, GEOMETRY.blockOffset(3, 3)).findings())
-                .containsExactly(Finding.J_MISPLACED);
+                .containsExactly(RecoveryCase.J_MISPLACED);
     }
 
     /** The drive gives two wrong answers, then a right one. */
@@ -268,11 +273,11 @@ class MisplacedHeadTest {
      */
     @ParameterizedTest
     @EnumSource(
-            value = Bookkeeping.State.class,
+            value = SlotHeader.State.class,
             names = {"LIVE", "LIVE_SINCE_RECOVERY"})
-    void isReportedByEachStart(Bookkeeping.State state) throws IOException {
+    void isReportedByEachStart(SlotHeader.State state) throws IOException {
         for (int before = 0; before <= 1; before++) {
-            image = ImageBuilder.formatted().bothCopies(bookkeeping(SLOT, 2, 50, state));
+            image = ImageBuilder.formatted().bothCopies(slotHeader(SLOT, 2, 50, state));
             long offset = GEOMETRY.bookkeepingOffset(SLOT - before, before);
             put(offset, next(1));
             byte[] head = image.device().block(offset);
@@ -287,15 +292,18 @@ class MisplacedHeadTest {
     /** The head may also lie behind a segment of a recovery, which is then not carried over. */
     @Test
     void isReportedByEachStartWhereTheNextSlotIsHit() throws IOException {
-        Bookkeeping.State state = Bookkeeping.State.LIVE_SINCE_RECOVERY;
-        image.bothCopies(new Bookkeeping(ImageBuilder.key(), 2, 60, EPOCH + 1, SLOT - 1, state, 7));
+        SlotHeader.State state = SlotHeader.State.LIVE_SINCE_RECOVERY;
+        image.bothCopies(new SlotHeader(ImageBuilder.key(), 2, 60, EPOCH + 1, SLOT - 1, state, 7));
         image.record(SLOT - 1, inEpoch(header(60, 1, 1, 0), EPOCH + 1), "carried");
         put(BOOKKEEPING_BEFORE, inEpoch(header(60, 2, 2, 0), EPOCH + 1));
         ImageDevice device = image.device();
         for (int start = 1; start <= 2; start++)
             device =
                     crashedInRecovery(
-                            device, "of start " + start, Finding.J_MISPLACED, Finding.J_MISPLACED);
+                            device,
+                            "of start " + start,
+                            RecoveryCase.J_MISPLACED,
+                            RecoveryCase.J_MISPLACED);
     }
 
     /**
@@ -304,10 +312,10 @@ class MisplacedHeadTest {
      */
     @Test
     void isReportedByEachStartForBothSegmentsThatItConcerns() throws IOException {
-        Bookkeeping.State state = Bookkeeping.State.LIVE_SINCE_RECOVERY;
-        image = ImageBuilder.formatted().bothCopies(bookkeeping(SLOT, 2, 50, state));
+        SlotHeader.State state = SlotHeader.State.LIVE_SINCE_RECOVERY;
+        image = ImageBuilder.formatted().bothCopies(slotHeader(SLOT, 2, 50, state));
         image.record(SLOT, header(50, 1, 1, 0), "carried");
-        image.bothCopies(new Bookkeeping(ImageBuilder.key(), 2, 60, EPOCH + 1, SLOT + 1, state, 7));
+        image.bothCopies(new SlotHeader(ImageBuilder.key(), 2, 60, EPOCH + 1, SLOT + 1, state, 7));
         image.record(SLOT + 1, inEpoch(header(60, 1, 1, 0), EPOCH + 1), "behind");
         put(BOOKKEEPING_BEFORE, inEpoch(header(60, 2, 2, 0), EPOCH + 1));
         ImageDevice device = image.device();
@@ -317,31 +325,37 @@ class MisplacedHeadTest {
                     .containsExactly(50L, 60L);
             device =
                     crashedInRecovery(
-                            device, "of start " + start, Finding.J_MISPLACED, Finding.J_MISPLACED);
+                            device,
+                            "of start " + start,
+                            RecoveryCase.J_MISPLACED,
+                            RecoveryCase.J_MISPLACED);
         }
     }
 
     /** The head lies among records, in the slot that the later of two such runs opened. */
     @Test
     void isReportedByEachStartInTheSlotOfALaterSegment() throws IOException {
-        Bookkeeping.State state = Bookkeeping.State.LIVE_SINCE_RECOVERY;
-        image = ImageBuilder.formatted().bothCopies(bookkeeping(SLOT, 2, 50, state));
+        SlotHeader.State state = SlotHeader.State.LIVE_SINCE_RECOVERY;
+        image = ImageBuilder.formatted().bothCopies(slotHeader(SLOT, 2, 50, state));
         image.record(SLOT, header(50, 1, 1, 0), "one");
-        image.bothCopies(new Bookkeeping(ImageBuilder.key(), 2, 60, EPOCH + 1, SLOT + 1, state, 7));
+        image.bothCopies(new SlotHeader(ImageBuilder.key(), 2, 60, EPOCH + 1, SLOT + 1, state, 7));
         image.record(SLOT + 1, inEpoch(header(60, 1, 1, 0), EPOCH + 1), "two");
         put(GEOMETRY.blockOffset(SLOT + 1, 5), header(50, 2, 2, 0));
         ImageDevice device = image.device();
         for (int start = 1; start <= 2; start++)
             device =
                     crashedInRecovery(
-                            device, "of start " + start, Finding.J_MISPLACED, Finding.J_MISPLACED);
+                            device,
+                            "of start " + start,
+                            RecoveryCase.J_MISPLACED,
+                            RecoveryCase.J_MISPLACED);
     }
 
     /** Heads in free slots are ignored, and a copy may be made there. */
     @Test
     void ofASegmentThatIsCarriedOverRefusesNoStartWhereItsCopyIsMade() throws IOException {
-        Bookkeeping.State state = Bookkeeping.State.LIVE_SINCE_RECOVERY;
-        image = ImageBuilder.formatted().bothCopies(bookkeeping(SLOT, 2, 50, state));
+        SlotHeader.State state = SlotHeader.State.LIVE_SINCE_RECOVERY;
+        image = ImageBuilder.formatted().bothCopies(slotHeader(SLOT, 2, 50, state));
         image.record(SLOT, header(50, 1, 1, 0), "one");
         put(GEOMETRY.blockOffset(SLOT, 2), withBody(header(50, 2, 2, 0), body("torn"), 1));
         for (int slot : new int[] {0, 2, 3})
@@ -359,12 +373,12 @@ class MisplacedHeadTest {
 
     private static ImageDevice crashedInRecovery(ImageDevice device, String entry)
             throws IOException {
-        return crashedInRecovery(device, entry, Finding.J_MISPLACED);
+        return crashedInRecovery(device, entry, RecoveryCase.J_MISPLACED);
     }
 
     /** Returns the content of the device after a start that reports the findings, and a crash. */
     private static ImageDevice crashedInRecovery(
-            ImageDevice device, String entry, Finding... findings) throws IOException {
+            ImageDevice device, String entry, RecoveryCase... findings) throws IOException {
         try (Journal journal = JournalFixture.open(device)) {
             assertThat(JournalFixture.replay(journal).findings()).containsExactly(findings);
             JournalFixture.append(journal, entry);
@@ -395,7 +409,7 @@ class MisplacedHeadTest {
         List<Long> offsets = new ArrayList<>();
         SlotTable slots =
                 SlotTable.read(writesOf(image.device(), offsets), ImageBuilder.superblock());
-        slots.set(SLOT, Bookkeeping.State.FREE);
+        slots.set(SLOT, SlotHeader.State.FREE);
         assertThat(offsets)
                 .containsExactly(
                         GEOMETRY.bookkeepingOffset(SLOT, copy),
@@ -420,10 +434,10 @@ class MisplacedHeadTest {
      */
     @Test
     void ofACopyThatDoesNotCountIsForgotten() throws IOException {
-        Bookkeeping carrying =
-                new Bookkeeping(
-                        ImageBuilder.key(), 2, 60, EPOCH + 1, 2, Bookkeeping.State.CARRYING, 7);
-        image.bothCopies(bookkeeping(SLOT, 2, 50, Bookkeeping.State.LIVE_SINCE_RECOVERY));
+        SlotHeader carrying =
+                new SlotHeader(
+                        ImageBuilder.key(), 2, 60, EPOCH + 1, 2, SlotHeader.State.CARRYING, 7);
+        image.bothCopies(slotHeader(SLOT, 2, 50, SlotHeader.State.LIVE_SINCE_RECOVERY));
         image.bothCopies(carrying);
         put(GEOMETRY.bookkeepingOffset(2, 1), inEpoch(header(60, 1, 1, 0), EPOCH + 1));
         List<Long> offsets = new ArrayList<>();
@@ -443,7 +457,7 @@ class MisplacedHeadTest {
         SlotTable slots = image.slots();
         List<Integer> opened = new ArrayList<>();
         for (int i = 1; i < SLOTS; i++)
-            opened.add(slots.open(60 + i, Bookkeeping.State.LIVE_SINCE_RECOVERY, 7, 0).slot());
+            opened.add(slots.open(60 + i, SlotHeader.State.LIVE_SINCE_RECOVERY, 7, 0).slot());
         assertThat(opened).containsExactly(2, 3, SLOT - 1);
         assertThat(slots.misplaced()).isEmpty();
     }
@@ -458,9 +472,9 @@ class MisplacedHeadTest {
         slots.update(ImageBuilder.superblock().inEpoch(EPOCH + 1, 100));
         assertThat(image.readCopy(2, 0)).isEqualTo(image.readCopy(2, 1));
         assertThat(image.device().block(ITS_BOOKKEEPING)).isEqualTo(head);
-        slots.setOpened(Bookkeeping.State.LIVE_SINCE_RECOVERY);
+        slots.setOpened(SlotHeader.State.LIVE_SINCE_RECOVERY);
         assertThat(image.device().block(ITS_BOOKKEEPING)).isEqualTo(head);
-        slots.setOpened(Bookkeeping.State.LIVE);
+        slots.setOpened(SlotHeader.State.LIVE);
         assertThat(image.readCopy(SLOT, 0)).isEqualTo(image.readCopy(SLOT, 1));
     }
 

@@ -18,7 +18,7 @@ final class OpenRecordScenario {
         private static OpenRecord record(int segmentId) {
             return new OpenRecord(
                     new LiveSegment(
-                            new Bookkeeping(7, 1, segmentId, 1, 0, Bookkeeping.State.LIVE, 0),
+                            new SlotHeader(7, 1, segmentId, 1, 0, SlotHeader.State.LIVE, 0),
                             null,
                             0,
                             8),

@@ -30,9 +30,9 @@ public final class OpenRecordStress {
     }
 
     private static OpenRecord record(int segmentId) {
-        Bookkeeping bookkeeping = new Bookkeeping(7, 1, segmentId, 1, 0, Bookkeeping.State.LIVE, 0);
+        SlotHeader slotHeader = new SlotHeader(7, 1, segmentId, 1, 0, SlotHeader.State.LIVE, 0);
         return new OpenRecord(
-                new LiveSegment(bookkeeping, null, 0, 8),
+                new LiveSegment(slotHeader, null, 0, 8),
                 1,
                 segmentId,
                 ByteBuffer.allocate(RecordHeader.BYTES + CAPACITY),

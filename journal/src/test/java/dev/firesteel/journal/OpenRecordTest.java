@@ -11,7 +11,7 @@ class OpenRecordTest {
 
     private final OpenRecord record =
             new OpenRecord(
-                    new LiveSegment(Bookkeeping.blank(1, 0), null, 28, 31),
+                    new LiveSegment(SlotHeader.blank(1, 0), null, 28, 31),
                     1,
                     28,
                     ByteBuffer.allocate(1024),

@@ -73,13 +73,13 @@ final class ParserFuzz {
         builder.record(
                 1, ImageBuilder.header(51, 2, 5, 4, 4, RecordHeader.Kind.HEARTBEAT), new String[0]);
         builder.bothCopies(
-                new Bookkeeping(
+                new SlotHeader(
                         ImageBuilder.key(),
                         2,
                         49,
                         2,
                         2,
-                        Bookkeeping.State.LIVE_SINCE_RECOVERY,
+                        SlotHeader.State.LIVE_SINCE_RECOVERY,
                         ImageBuilder.CONTENT_VERSION));
         assertThat(builder.read().texts()).hasSize(6);
         assertThat(builder.read().damages).isEmpty();
@@ -121,8 +121,8 @@ final class ParserFuzz {
         if (random.nextInt(8) == 0) scramble(random);
         else for (int i = random.nextInt(3); i >= 0; i--) kind.mutate(block, 0, random);
         if (Superblock.judge(block) == Superblock.Verdict.VALID) check(Superblock.decode(block));
-        Bookkeeping bookkeeping = Bookkeeping.decode(block, ImageBuilder.key(), 0);
-        if (bookkeeping != null) check(bookkeeping);
+        SlotHeader slotHeader = SlotHeader.decode(block, ImageBuilder.key(), 0);
+        if (slotHeader != null) check(slotHeader);
         RecordHeader header = RecordHeader.decode(block, 0);
         if (header != null) check(header);
     }
@@ -142,11 +142,11 @@ final class ParserFuzz {
             throw new AssertionError("makes no sense: " + superblock);
     }
 
-    private static void check(Bookkeeping bookkeeping) {
-        if (bookkeeping.generation() + 1 < 1
-                || bookkeeping.segmentId() + 1 < 1
-                || bookkeeping.epoch() + 1 < 1)
-            throw new AssertionError("makes no sense: " + bookkeeping);
+    private static void check(SlotHeader slotHeader) {
+        if (slotHeader.generation() + 1 < 1
+                || slotHeader.segmentId() + 1 < 1
+                || slotHeader.epoch() + 1 < 1)
+            throw new AssertionError("makes no sense: " + slotHeader);
     }
 
     private static void check(RecordHeader header) {
@@ -229,7 +229,7 @@ final class ParserFuzz {
             case 2 -> fill(anyBlock(random), ImageBuilder.BLOCK_BYTES, (byte) random.nextInt());
             case 3 -> entryLength(random);
             case 4, 5 -> superblocks(random);
-            case 6, 7 -> bookkeeping(random);
+            case 6, 7 -> slotHeader(random);
             default -> field(FuzzedBlock.RECORD, anyRecord(random), random);
         }
     }
@@ -244,7 +244,7 @@ final class ParserFuzz {
                     (int) Geometry.superblockOffset(copy), (int) Geometry.superblockOffset(other));
     }
 
-    private void bookkeeping(RandomGenerator random) {
+    private void slotHeader(RandomGenerator random) {
         int slot = random.nextInt(ImageBuilder.SLOTS);
         int first = (int) ImageBuilder.GEOMETRY.bookkeepingOffset(slot, 0);
         field(FuzzedBlock.BOOKKEEPING, first, random);

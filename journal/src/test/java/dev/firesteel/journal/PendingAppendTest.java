@@ -30,7 +30,7 @@ class PendingAppendTest {
     }
 
     private static boolean areTogether(PendingAppend one, PendingAppend other) {
-        return ((PlacedEntry) one).record() == ((PlacedEntry) other).record();
+        return ((PendingEntry) one).record() == ((PendingEntry) other).record();
     }
 
     @Test

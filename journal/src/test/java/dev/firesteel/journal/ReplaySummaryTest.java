@@ -92,7 +92,7 @@ class ReplaySummaryTest {
                 .extracting(Damage::finding, Damage::description)
                 .containsExactly(
                         org.assertj.core.groups.Tuple.tuple(
-                                Finding.F_DAMAGED_TAIL,
+                                RecoveryCase.F_DAMAGED_TAIL,
                                 "record 2 of epoch 3 is missing at the end of what can be read,"
                                         + " though everything up to record 3 was durable"));
     }
@@ -120,7 +120,7 @@ class ReplaySummaryTest {
         if (damages > 0) {
             Damage damage = image.read().damages.get(0);
             assertThat(damage.segmentId()).isEqualTo(50);
-            assertThat(damage.finding()).isEqualTo(Finding.F_DAMAGED_TAIL);
+            assertThat(damage.finding()).isEqualTo(RecoveryCase.F_DAMAGED_TAIL);
             assertThat(damage.deviceOffset())
                     .isEqualTo(ImageBuilder.GEOMETRY.blockOffset(0, Geometry.FIRST_BLOCK));
         }
@@ -138,13 +138,13 @@ class ReplaySummaryTest {
     @Test
     void aSilentSegmentOfAnotherEpochIsTheUnusedLastOneOfItsRun() throws IOException {
         image.bothCopies(
-                new Bookkeeping(
+                new SlotHeader(
                         ImageBuilder.key(),
                         2,
                         49,
                         ImageBuilder.EPOCH - 1,
                         0,
-                        Bookkeeping.State.LIVE,
+                        SlotHeader.State.LIVE,
                         0));
         image.live(1, 51);
         record(1, 51, 1, 4, 4);
@@ -160,7 +160,7 @@ class ReplaySummaryTest {
         Geometry geometry = new Geometry(512, JournalFixture.SEGMENT_BYTES);
         device.makeUnreadable(geometry.blockOffset(0, 20));
         Damage damage = JournalFixture.read(device).damages.get(0);
-        assertThat(damage.finding()).isEqualTo(Finding.I_UNREADABLE);
+        assertThat(damage.finding()).isEqualTo(RecoveryCase.I_UNREADABLE);
         assertThat(damage.deviceOffset()).isEqualTo(geometry.blockOffset(0, 20));
         assertThat(damage.description())
                 .isEqualTo("memory: read error at " + geometry.blockOffset(0, 20));
@@ -178,14 +178,14 @@ class ReplaySummaryTest {
         "H_DAMAGED_BOOKKEEPING, true",
         "I_UNREADABLE, true"
     })
-    void onlyWhatWasAcknowledgedIsDamage(Finding finding, boolean damage) {
+    void onlyWhatWasAcknowledgedIsDamage(RecoveryCase finding, boolean damage) {
         assertThat(finding.isDamage()).isEqualTo(damage);
     }
 
     // ---- segments left by a run that crashed in recovery
 
     private ImageBuilder leftInRecovery() throws IOException {
-        image.bothCopies(ImageBuilder.bookkeeping(1, 2, 50, Bookkeeping.State.LIVE_SINCE_RECOVERY));
+        image.bothCopies(ImageBuilder.slotHeader(1, 2, 50, SlotHeader.State.LIVE_SINCE_RECOVERY));
         image.record(1, header(50, 1, 1, 0), "a", "bcd");
         return image.record(1, header(50, 2, 2, 1, 1, Kind.HEARTBEAT));
     }
@@ -199,7 +199,7 @@ class ReplaySummaryTest {
             assertThat(recording.entries.get(0).segmentId()).isGreaterThan(50);
         }
         assertThat(JournalFixture.read(device).texts()).containsExactly("a", "bcd");
-        assertThat(image.readCopy(1, 0).state()).isEqualTo(Bookkeeping.State.FREE);
+        assertThat(image.readCopy(1, 0).state()).isEqualTo(SlotHeader.State.FREE);
     }
 
     @Test
@@ -212,7 +212,8 @@ class ReplaySummaryTest {
                 .isInstanceOf(JournalException.class)
                 .hasMessageStartingWith(
                         "damage that an earlier read of this start has not found: record 1");
-        assertThat(image.readCopy(1, 0).state()).isEqualTo(Bookkeeping.State.LIVE_SINCE_RECOVERY);
-        assertThat(JournalFixture.read(device).findings()).containsExactly(Finding.B_DAMAGED_BODY);
+        assertThat(image.readCopy(1, 0).state()).isEqualTo(SlotHeader.State.LIVE_SINCE_RECOVERY);
+        assertThat(JournalFixture.read(device).findings())
+                .containsExactly(RecoveryCase.B_DAMAGED_BODY);
     }
 }

@@ -74,7 +74,7 @@ class ReplayTest {
                 .run(
                         SlotTable.read(device, superblock).live(),
                         List.of(),
-                        new Surroundings(List.of(), List.of()));
+                        new ReplayContext(List.of(), List.of()));
         assertThat(broken).containsExactly(3L);
     }
 
@@ -82,7 +82,7 @@ class ReplayTest {
     void bABrokenBodyBelowTheWatermarkIsDamage() throws IOException {
         device.rot(block(3) + BODY, 0);
         JournalFixture.Recording recording = read(device);
-        assertThat(recording.findings()).containsExactly(Finding.B_DAMAGED_BODY);
+        assertThat(recording.findings()).containsExactly(RecoveryCase.B_DAMAGED_BODY);
         assertThat(recording.damages.get(0).deviceOffset()).isEqualTo(block(3));
         assertThat(recording.damages.get(0).description()).contains("record 3");
         assertThat(recording.texts()).containsExactly("entry 1", "entry 2", "entry 4", "entry 5");
@@ -101,7 +101,7 @@ class ReplayTest {
     void dAHoleBelowTheWatermarkIsDamage() throws IOException {
         device.erase(block(2));
         JournalFixture.Recording recording = read(device);
-        assertThat(recording.findings()).containsExactly(Finding.D_DAMAGED_HOLE);
+        assertThat(recording.findings()).containsExactly(RecoveryCase.D_DAMAGED_HOLE);
         assertThat(recording.damages.get(0).deviceOffset()).isEqualTo(block(2));
         assertThat(recording.texts()).hasSize(4);
     }
@@ -144,7 +144,7 @@ class ReplayTest {
         device.erase(block(2));
         device.erase(block(3)); // the end record
         JournalFixture.Recording recording = read(device);
-        assertThat(recording.findings()).containsExactly(Finding.F_DAMAGED_TAIL);
+        assertThat(recording.findings()).containsExactly(RecoveryCase.F_DAMAGED_TAIL);
         assertThat(recording.texts()).containsExactly("entry 1", "entry 3");
     }
 
@@ -152,7 +152,7 @@ class ReplayTest {
     void fASegmentWithoutAnyRecordBeforeOneWithRecordsIsDamage() throws IOException {
         device = twoSegments();
         for (int i = 1; i <= 3; i++) device.erase(block(i));
-        assertThat(read(device).findings()).containsExactly(Finding.F_DAMAGED_TAIL);
+        assertThat(read(device).findings()).containsExactly(RecoveryCase.F_DAMAGED_TAIL);
     }
 
     private static FaultyBlockDevice twoSegments() throws IOException {
@@ -181,7 +181,7 @@ class ReplayTest {
         assertThat(read(device).texts()).hasSize(5);
         assertThat(read(device).findings()).isEmpty();
         device.rot(GEOMETRY.bookkeepingOffset(0, 1) + 20, 1);
-        assertThat(read(device).findings()).containsExactly(Finding.H_DAMAGED_BOOKKEEPING);
+        assertThat(read(device).findings()).containsExactly(RecoveryCase.H_DAMAGED_BOOKKEEPING);
     }
 
     @Test
@@ -189,7 +189,7 @@ class ReplayTest {
         device.makeUnreadable(block(2));
         JournalFixture.Recording recording = read(device);
         assertThat(recording.findings())
-                .containsExactly(Finding.I_UNREADABLE, Finding.D_DAMAGED_HOLE);
+                .containsExactly(RecoveryCase.I_UNREADABLE, RecoveryCase.D_DAMAGED_HOLE);
         assertThat(recording.texts()).containsExactly("entry 1", "entry 3", "entry 4", "entry 5");
     }
 
@@ -198,7 +198,7 @@ class ReplayTest {
         device.misdirect(block(2), block(4));
         JournalFixture.Recording recording = read(device);
         assertThat(recording.findings())
-                .containsExactly(Finding.J_MISPLACED, Finding.D_DAMAGED_HOLE);
+                .containsExactly(RecoveryCase.J_MISPLACED, RecoveryCase.D_DAMAGED_HOLE);
         assertThat(recording.texts()).containsExactly("entry 1", "entry 2", "entry 3", "entry 5");
     }
 
@@ -225,7 +225,7 @@ class ReplayTest {
         List<String> all = read(device).texts();
         List<String> silent = new ArrayList<>();
         for (int block = 0; block <= 6; block++) {
-            int used = block == 0 ? Bookkeeping.BYTES : block == 6 ? RecordHeader.BYTES : BODY + 7;
+            int used = block == 0 ? SlotHeader.BYTES : block == 6 ? RecordHeader.BYTES : BODY + 7;
             for (int bit = 0; bit < used * 8; bit++) {
                 FaultyBlockDevice rotten = device.afterPowerCut(1);
                 rotten.rot(block(block) + bit / 8, bit % 8);

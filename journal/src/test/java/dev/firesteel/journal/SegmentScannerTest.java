@@ -22,8 +22,8 @@ class SegmentScannerTest {
     /** The last slot: there is nothing to read behind it. */
     private static final int SLOT = ImageBuilder.SLOTS - 1;
 
-    private static final Bookkeeping SEGMENT =
-            ImageBuilder.bookkeeping(SLOT, 2, 50, Bookkeeping.State.LIVE);
+    private static final SlotHeader SEGMENT =
+            ImageBuilder.slotHeader(SLOT, 2, 50, SlotHeader.State.LIVE);
 
     private ImageBuilder image = new ImageBuilder();
 
@@ -68,7 +68,7 @@ class SegmentScannerTest {
         return scan(image.device(), SEGMENT);
     }
 
-    private static List<String> scan(BlockDevice device, Bookkeeping segment) throws IOException {
+    private static List<String> scan(BlockDevice device, SlotHeader segment) throws IOException {
         Seen seen = new Seen();
         new SegmentScanner(device, ImageBuilder.superblock()).scan(segment, seen);
         return seen.lines;
@@ -274,7 +274,7 @@ class SegmentScannerTest {
 
     @Test
     void oneScannerReadsSegmentAfterSegment() throws IOException {
-        Bookkeeping other = ImageBuilder.bookkeeping(0, 2, 51, Bookkeeping.State.LIVE);
+        SlotHeader other = ImageBuilder.slotHeader(0, 2, 51, SlotHeader.State.LIVE);
         image.record(0, header(51, 1, 1, 0), "in the first slot");
         image.record(SLOT, header(50, 1, 1, 0), "x");
         SegmentScanner scanner = new SegmentScanner(image.device(), ImageBuilder.superblock());
@@ -313,7 +313,7 @@ class SegmentScannerTest {
         SegmentScanner scanner = new SegmentScanner(device, ImageBuilder.superblock());
         Seen seen = new Seen();
         scanner.scan(SEGMENT, seen);
-        scanner.scan(ImageBuilder.bookkeeping(0, 2, 51, Bookkeeping.State.LIVE), seen);
+        scanner.scan(ImageBuilder.slotHeader(0, 2, 51, SlotHeader.State.LIVE), seen);
         assertThat(seen.lines).containsExactly("block 2 unreadable", "block 2 unreadable");
     }
 
@@ -335,8 +335,8 @@ class SegmentScannerTest {
     private static final Geometry LARGE = new Geometry(LARGE_BLOCK, 12 << 20);
     private static final Superblock LARGE_SUPERBLOCK =
             new Superblock(1, new UUID(1, 2), Superblock.NOBODY, "", LARGE, 1, 28, 12, 3, 0, 0);
-    private static final Bookkeeping LARGE_SEGMENT =
-            new Bookkeeping(LARGE_SUPERBLOCK.key(), 2, 50, 3, 0, Bookkeeping.State.LIVE, 0);
+    private static final SlotHeader LARGE_SEGMENT =
+            new SlotHeader(LARGE_SUPERBLOCK.key(), 2, 50, 3, 0, SlotHeader.State.LIVE, 0);
 
     private static ImageDevice largeDevice() {
         return new ImageDevice(LARGE_BLOCK, new byte[(int) LARGE.deviceBytes(1)]);

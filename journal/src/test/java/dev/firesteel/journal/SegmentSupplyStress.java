@@ -35,7 +35,7 @@ public final class SegmentSupplyStress {
                         JournalFixture.options(1),
                         false,
                         1,
-                        Bookkeeping.State.LIVE,
+                        SlotHeader.State.LIVE,
                         new Environment(
                                 InstantSource.system(), scheduler, new SplittableRandom(1)));
         private volatile @Nullable Thread committer;
@@ -54,7 +54,7 @@ public final class SegmentSupplyStress {
             committer = scheduler.current();
             while (!supply.isReady()) scheduler.park(this);
             LiveSegment segment = supply.poll();
-            int slot = segment == null ? -1 : segment.bookkeeping.slot();
+            int slot = segment == null ? -1 : segment.slotHeader.slot();
             seen.r1 = state(slot);
             seen.r2 = released(slot) ? state(slot) : -1;
             supply.stop();
@@ -62,7 +62,7 @@ public final class SegmentSupplyStress {
 
         private boolean released(int slot) {
             try {
-                supply.change(slot, Bookkeeping.State.FREE).await();
+                supply.change(slot, SlotHeader.State.FREE).await();
                 return true;
             } catch (JournalException e) {
                 return false;
@@ -73,7 +73,7 @@ public final class SegmentSupplyStress {
         private int state(int slot) {
             ByteBuffer block = ByteBuffer.allocate(StressDevice.GEOMETRY.blockBytes());
             device.read(StressDevice.GEOMETRY.bookkeepingOffset(slot, 1), block);
-            Bookkeeping found = Bookkeeping.decode(block, StressDevice.SUPERBLOCK.key(), slot);
+            SlotHeader found = SlotHeader.decode(block, StressDevice.SUPERBLOCK.key(), slot);
             if (found == null) return -1;
             return found.state().isLive() ? 1 : 0;
         }

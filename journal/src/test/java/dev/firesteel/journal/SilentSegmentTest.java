@@ -41,7 +41,7 @@ class SilentSegmentTest {
      * before, if it lies where no record was written.
      */
     private void assertDamaged(JournalFixture.Recording found) {
-        assertThat(found.findings()).endsWith(Finding.F_DAMAGED_TAIL);
+        assertThat(found.findings()).endsWith(RecoveryCase.F_DAMAGED_TAIL);
         Damage damage = found.damages.get(found.damages.size() - 1);
         assertThat(damage.segmentId()).isEqualTo(50);
         assertThat(damage.deviceOffset()).isEqualTo(GEOMETRY.blockOffset(SLOT, 1));
@@ -82,7 +82,7 @@ class SilentSegmentTest {
     @Test
     void reachedUpToTheNextThatIsKnown() throws IOException {
         put(ITS_BOOKKEEPING, header(53, 1, 9, 9, 3, RecordHeader.Kind.ENTRIES));
-        assertThat(image.read().findings()).containsExactly(Finding.J_MISPLACED);
+        assertThat(image.read().findings()).containsExactly(RecoveryCase.J_MISPLACED);
         put(BOOKKEEPING_BEFORE, first(51, 3));
         assertDamaged(image.read());
     }
@@ -91,7 +91,7 @@ class SilentSegmentTest {
     @Test
     void mayHaveBeenTornWhereItsRecordsWereNotKnownToBeDurable() throws IOException {
         put(ITS_BOOKKEEPING, first(51, 2));
-        assertThat(image.read().findings()).containsExactly(Finding.J_MISPLACED);
+        assertThat(image.read().findings()).containsExactly(RecoveryCase.J_MISPLACED);
     }
 
     /** An unreadable copy of bookkeeping is no loss of the segment. */
@@ -115,6 +115,6 @@ class SilentSegmentTest {
         image = ImageBuilder.formatted().live(0, 50);
         put(GEOMETRY.bookkeepingOffset(0, 0), first(51, 3));
         assertThat(image.read().findings())
-                .containsExactly(Finding.J_MISPLACED, Finding.F_DAMAGED_TAIL);
+                .containsExactly(RecoveryCase.J_MISPLACED, RecoveryCase.F_DAMAGED_TAIL);
     }
 }

@@ -253,12 +253,12 @@ final class SimLedger {
         ByteBuffer body = ByteBuffer.allocate(header.bodyBytes());
         body.put(0, write, at + RecordHeader.BYTES, header.bodyBytes());
         if (encryptedJournal == null) return body;
-        Bookkeeping segment =
-                Bookkeeping.blank(0, 0)
+        SlotHeader segment =
+                SlotHeader.blank(0, 0)
                         .opened(
                                 header.segmentId(),
                                 header.epoch(),
-                                Bookkeeping.State.LIVE,
+                                SlotHeader.State.LIVE,
                                 0,
                                 JournalFixture.KEY.fingerprint());
         JournalFixture.KEY
@@ -511,7 +511,7 @@ final class SimLedger {
         /** Returns whether a slot was reported as lost. */
         boolean hasLostSlot(int slot) {
             return damages.stream()
-                    .filter(damage -> damage.finding() == Finding.H_DAMAGED_BOOKKEEPING)
+                    .filter(damage -> damage.finding() == RecoveryCase.H_DAMAGED_BOOKKEEPING)
                     .anyMatch(damage -> damage.slot() == slot);
         }
 

@@ -159,11 +159,11 @@ final class SimMutants {
                         "damage to what a recovery has written or copied is not reported",
                         "Replay",
                         "            if (finding.isDamage()) damages.add(damage(each, finding, durable));",
-                        "            if (finding.isDamage() && each.segment.state() == Bookkeeping.State.LIVE_SINCE_RECOVERY) continue;"
+                        "            if (finding.isDamage() && each.segment.state() == SlotHeader.State.LIVE_SINCE_RECOVERY) continue;"
                                 + "            if (finding.isDamage()) damages.add(damage(each, finding, durable));"),
                 new SimMutant(
                         "a copy that is damaged is taken for a whole one",
-                        "Survey",
+                        "SegmentDigest",
                         "        return epochs.stream().filter(each -> !each.isDamaged).toList();",
                         "        return epochs;"),
                 new SimMutant(
@@ -179,15 +179,15 @@ final class SimMutants {
                 new SimMutant(
                         "the newest copies are not replayed where anything is damaged",
                         "Journal",
-                        "        return new Replay(device, superblock, key, handler)\n                .run(slots.live(), slots.damagedSlots(), slots.surroundings());",
-                        "        long newest = slots.live().stream().mapToLong(Bookkeeping::epoch).max().orElse(0);"
-                                + " boolean isDamaged = new Replay(device, superblock, key, new Survey()).run(slots.live(), slots.damagedSlots(), slots.surroundings()).damages() > 0;"
-                                + " return new Replay(device, superblock, key, handler).run(slots.live().stream().filter(each -> !isDamaged || each.epoch() != newest || each.state() != Bookkeeping.State.LIVE_SINCE_RECOVERY).toList(), slots.damagedSlots(), slots.surroundings());"),
+                        "        return new Replay(device, superblock, key, handler)\n                .run(slots.live(), slots.damagedSlots(), slots.replayContext());",
+                        "        long newest = slots.live().stream().mapToLong(SlotHeader::epoch).max().orElse(0);"
+                                + " boolean isDamaged = new Replay(device, superblock, key, new SegmentDigest()).run(slots.live(), slots.damagedSlots(), slots.replayContext()).damages() > 0;"
+                                + " return new Replay(device, superblock, key, handler).run(slots.live().stream().filter(each -> !isDamaged || each.epoch() != newest || each.state() != SlotHeader.State.LIVE_SINCE_RECOVERY).toList(), slots.damagedSlots(), slots.replayContext());"),
                 new SimMutant(
                         "2: what was not replayed is released",
                         "Journal",
-                        "        for (Bookkeeping found : slots.live()) recovered.put(found.segmentId(), found);",
-                        "        for (Bookkeeping found : slots.live())"
+                        "        for (SlotHeader found : slots.live()) recovered.put(found.segmentId(), found);",
+                        "        for (SlotHeader found : slots.live())"
                                 + " if (found.slot() % 2 == 0) recovered.put(found.segmentId(), found);"),
                 new SimMutant(
                         "4: a large entry is skipped, and acknowledged",
@@ -197,7 +197,7 @@ final class SimMutants {
                                 + " placement.placed(position().segmentId(), position().offset());"
                                 + " OpenRecord none = outOfSpace(open.segment, 1, 1, false);"
                                 + " none.settle(OpenRecord.Outcome.DURABLE);"
-                                + " return new PlacedEntry(this, none, new JournalPosition("
+                                + " return new PendingEntry(this, none, new JournalPosition("
                                 + "position().segmentId(), position().offset() + bytes)); }"
                                 + " return place(reserve(1, framedBytes(entry)), entry, placement);"),
                 new SimMutant(
@@ -236,7 +236,7 @@ final class SimMutants {
                         "11: what is new counts as ordinary before what is old is free",
                         "Journal",
                         "        release(List.copyOf(recovered.values()));",
-                        "        supply.openAs(Bookkeeping.State.LIVE).await();"
+                        "        supply.openAs(SlotHeader.State.LIVE).await();"
                                 + " release(List.copyOf(recovered.values()));"),
                 new SimMutant(
                         "14: a wake-up is lost",
@@ -281,7 +281,7 @@ final class SimMutants {
                 new SimMutant(
                         "a record's head in the bookkeeping is not reported",
                         "Replay",
-                        "        for (MisplacedHead each : surroundings.misplaced()) report(each, segments);",
+                        "        for (MisplacedHead each : replayContext.misplaced()) report(each, segments);",
                         ""),
                 new SimMutant(
                         "a record's head among others is not reported",
@@ -295,7 +295,7 @@ final class SimMutants {
                         "            if (mayRemain(header, segment)) return;"),
                 new SimMutant(
                         "20: bookkeeping has no checksum",
-                        "Bookkeeping",
+                        "SlotHeader",
                         "        if (block.getInt(0) != MAGIC || block.getInt(4) != Crc32c.of(block, 8, BYTES)) return null;",
                         "        if (block.getInt(0) != MAGIC) return null;"),
                 new SimMutant(
@@ -379,13 +379,13 @@ final class SimMutants {
                 new SimMutant(
                         "where anything is damaged, one slot is named, and nothing replayed",
                         "Journal",
-                        "        return new Replay(device, superblock, key, handler)\n                .run(slots.live(), slots.damagedSlots(), slots.surroundings());",
-                        "        Survey survey = new Survey();"
+                        "        return new Replay(device, superblock, key, handler)\n                .run(slots.live(), slots.damagedSlots(), slots.replayContext());",
+                        "        SegmentDigest survey = new SegmentDigest();"
                                 + " int damages = new Replay(device, superblock, key, survey)"
-                                + ".run(slots.live(), slots.damagedSlots(), slots.surroundings()).damages();"
+                                + ".run(slots.live(), slots.damagedSlots(), slots.replayContext()).damages();"
                                 + " if (damages == 0) return new Replay(device, superblock, key, handler)"
-                                + ".run(slots.live(), slots.damagedSlots(), slots.surroundings());"
+                                + ".run(slots.live(), slots.damagedSlots(), slots.replayContext());"
                                 + " return new Replay(device, superblock, key, handler)"
-                                + ".run(List.of(), List.of(0), slots.surroundings());"));
+                                + ".run(List.of(), List.of(0), slots.replayContext());"));
     }
 }

@@ -201,7 +201,7 @@ final class Simulation {
         for (int life = 0; life < planned && !reported; life++) {
             lives++;
             SimScheduler scheduler = new SimScheduler(random, SimScheduler.Manner.of(random));
-            List<Bookkeeping> sinceRecovery = sinceRecovery();
+            List<SlotHeader> sinceRecovery = sinceRecovery();
             isFull = slots().freeSlots() == 0;
             ledger.encryptedIn(isEncrypted() ? slots().superblock().journalId() : null);
             disk.connect(scheduler, faults(life == foulLife));
@@ -226,9 +226,9 @@ final class Simulation {
      * Returns the segments of unfinished recoveries. Called while the drive works: it may not when
      * a start fails.
      */
-    private List<Bookkeeping> sinceRecovery() throws IOException {
+    private List<SlotHeader> sinceRecovery() throws IOException {
         return slots().live().stream()
-                .filter(each -> each.state() == Bookkeeping.State.LIVE_SINCE_RECOVERY)
+                .filter(each -> each.state() == SlotHeader.State.LIVE_SINCE_RECOVERY)
                 .toList();
     }
 
@@ -244,7 +244,7 @@ final class Simulation {
         return weather == Weather.READ_ERROR || weather == Weather.MISDIRECTED_READ;
     }
 
-    private boolean haveGone(List<Bookkeeping> segments) throws IOException {
+    private boolean haveGone(List<SlotHeader> segments) throws IOException {
         return Collections.disjoint(sinceRecovery(), segments);
     }
 
@@ -370,7 +370,7 @@ final class Simulation {
     /** Checks that a clean close has freed every released segment. */
     private void checkSlots() throws IOException {
         Superblock superblock = Superblocks.read(disk).superblock();
-        for (Bookkeeping live : SlotTable.read(disk, superblock).live())
+        for (SlotHeader live : SlotTable.read(disk, superblock).live())
             if (live.epoch() == superblock.epoch() && ledger.isReleased(live.segmentId()))
                 throw new SimLedger.Violation("released " + live.segmentId() + " is not free");
     }
@@ -406,9 +406,9 @@ final class Simulation {
         private int open;
 
         /** Segments of recoveries that a crash ended, before this life. */
-        private final List<Bookkeeping> sinceRecovery;
+        private final List<SlotHeader> sinceRecovery;
 
-        private Life(SimScheduler scheduler, List<Bookkeeping> sinceRecovery) {
+        private Life(SimScheduler scheduler, List<SlotHeader> sinceRecovery) {
             this.scheduler = scheduler;
             this.sinceRecovery = sinceRecovery;
         }

@@ -4,12 +4,12 @@ package dev.firesteel.journal;
 import static dev.firesteel.journal.ImageBuilder.EPOCH;
 import static dev.firesteel.journal.ImageBuilder.GEOMETRY;
 import static dev.firesteel.journal.ImageBuilder.SLOTS;
-import static dev.firesteel.journal.ImageBuilder.bookkeeping;
 import static dev.firesteel.journal.ImageBuilder.header;
+import static dev.firesteel.journal.ImageBuilder.slotHeader;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.firesteel.journal.Bookkeeping.State;
+import dev.firesteel.journal.SlotHeader.State;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -29,7 +29,7 @@ class SlotTableTest {
     }
 
     private List<Long> liveIds() {
-        return image.slots().live().stream().map(Bookkeeping::segmentId).toList();
+        return image.slots().live().stream().map(SlotHeader::segmentId).toList();
     }
 
     @Test
@@ -38,14 +38,14 @@ class SlotTableTest {
         assertThat(slots.freeSlots()).isEqualTo(SLOTS);
         assertThat(slots.live()).isEmpty();
         assertThat(slots.damagedSlots()).isEmpty();
-        assertThat(image.readCopy(3, 0)).isEqualTo(Bookkeeping.blank(ImageBuilder.key(), 3));
-        assertThat(image.readCopy(3, 1)).isEqualTo(Bookkeeping.blank(ImageBuilder.key(), 3));
+        assertThat(image.readCopy(3, 0)).isEqualTo(SlotHeader.blank(ImageBuilder.key(), 3));
+        assertThat(image.readCopy(3, 1)).isEqualTo(SlotHeader.blank(ImageBuilder.key(), 3));
     }
 
     @Test
     void liveSegmentsComeInTheOrderOfTheirIdentifiers() throws IOException {
         image.live(0, 12).live(2, 10);
-        image.bothCopies(bookkeeping(3, 2, 11, State.LIVE_SINCE_RECOVERY));
+        image.bothCopies(slotHeader(3, 2, 11, State.LIVE_SINCE_RECOVERY));
         assertThat(liveIds()).containsExactly(10L, 11L, 12L);
         assertThat(image.slots().freeSlots()).isEqualTo(1);
     }
@@ -53,8 +53,8 @@ class SlotTableTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void theCopyWithTheHigherGenerationCounts(int newer) throws IOException {
-        image.copy(newer, bookkeeping(1, 9, 50, State.LIVE));
-        image.copy(1 - newer, bookkeeping(1, 8, 50, State.FREE));
+        image.copy(newer, slotHeader(1, 9, 50, State.LIVE));
+        image.copy(1 - newer, slotHeader(1, 8, 50, State.FREE));
         assertThat(liveIds()).containsExactly(50L);
     }
 
@@ -62,8 +62,8 @@ class SlotTableTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void aCopyCountsThoughTheDriveAnswersWithAnotherBlockForOnce(int newer) throws IOException {
-        image.copy(newer, bookkeeping(1, 9, 50, State.LIVE));
-        image.copy(1 - newer, bookkeeping(1, 8, 40, State.FREE));
+        image.copy(newer, slotHeader(1, 9, 50, State.LIVE));
+        image.copy(1 - newer, slotHeader(1, 8, 40, State.FREE));
         image.device()
                 .misreadOnce(
                         GEOMETRY.bookkeepingOffset(1, newer), GEOMETRY.bookkeepingOffset(2, newer));
@@ -80,7 +80,7 @@ class SlotTableTest {
                         GEOMETRY.blockOffset(2, Geometry.FIRST_BLOCK));
         SlotTable slots = image.slots();
         assertThat(slots.damagedSlots()).isEmpty();
-        assertThat(slots.live()).extracting(Bookkeeping::segmentId).containsExactly(50L, 60L);
+        assertThat(slots.live()).extracting(SlotHeader::segmentId).containsExactly(50L, 60L);
     }
 
     @ParameterizedTest
@@ -107,7 +107,7 @@ class SlotTableTest {
             throws IOException {
         for (int slot = 1; slot <= 2; slot++)
             image.bothCopies(
-                    new Bookkeeping(
+                    new SlotHeader(
                             ImageBuilder.key(),
                             2,
                             50,
@@ -115,7 +115,7 @@ class SlotTableTest {
                             slot,
                             State.LIVE,
                             0));
-        assertThat(image.slots().live()).extracting(Bookkeeping::slot).containsExactly(later);
+        assertThat(image.slots().live()).extracting(SlotHeader::slot).containsExactly(later);
         assertThat(image.slots().damagedSlots()).containsExactly(3 - later);
     }
 
@@ -123,9 +123,9 @@ class SlotTableTest {
     @Test
     void anOriginalCountsThoughACopyThatDoesNotHasItsIdentifier() throws IOException {
         original(0, State.LIVE_SINCE_RECOVERY, EPOCH - 1);
-        image.bothCopies(bookkeeping(1, 2, 40, State.LIVE_SINCE_RECOVERY));
-        image.bothCopies(bookkeeping(2, 2, 51, State.CARRYING));
-        assertThat(image.slots().live()).extracting(Bookkeeping::slot).containsExactly(0);
+        image.bothCopies(slotHeader(1, 2, 40, State.LIVE_SINCE_RECOVERY));
+        image.bothCopies(slotHeader(2, 2, 51, State.CARRYING));
+        assertThat(image.slots().live()).extracting(SlotHeader::slot).containsExactly(0);
         assertThat(image.slots().damagedSlots()).isEmpty();
     }
 
@@ -168,10 +168,10 @@ class SlotTableTest {
     @EnumSource(names = {"FREE", "LIVE"})
     void bookkeepingThatIsOlderThanTheFirstRecordOfItsSlotIsDamage(State outdated)
             throws IOException {
-        image.bothCopies(bookkeeping(1, 3, 49, outdated));
+        image.bothCopies(slotHeader(1, 3, 49, outdated));
         image.record(1, header(50, 1, 1, 0), "acknowledged");
         assertThat(image.slots().damagedSlots()).containsExactly(1);
-        assertThat(image.read().findings()).containsExactly(Finding.H_DAMAGED_BOOKKEEPING);
+        assertThat(image.read().findings()).containsExactly(RecoveryCase.H_DAMAGED_BOOKKEEPING);
         assertThat(image.read().damages.get(0).description())
                 .isEqualTo(
                         "neither copy of the metadata of slot 1 is readable and as new as the"
@@ -181,10 +181,10 @@ class SlotTableTest {
 
     @Test
     void aFirstRecordOfTheSameOrAnEarlierSegmentOrOfAnotherJournalIsNoDamage() throws IOException {
-        image.bothCopies(bookkeeping(0, 3, 50, State.FREE));
+        image.bothCopies(slotHeader(0, 3, 50, State.FREE));
         image.record(0, header(50, 1, 1, 0), "released");
         image.live(1, 51).record(1, header(49, 1, 1, 0), "an earlier lap");
-        image.bothCopies(bookkeeping(2, 3, 10, State.FREE));
+        image.bothCopies(slotHeader(2, 3, 10, State.FREE));
         RecordHeader own = header(99, 1, 1, 0);
         RecordHeader foreign =
                 new RecordHeader(
@@ -209,7 +209,7 @@ class SlotTableTest {
     void theHighestIdentifierAndEpochAreTheHighestAnywhere() throws IOException {
         assertThat(image.slots().highestPossibleIdentifier()).isEqualTo(100);
         assertThat(image.slots().highestEpoch()).isEqualTo(EPOCH);
-        image.bothCopies(new Bookkeeping(ImageBuilder.key(), 2, 101, EPOCH + 1, 0, State.FREE, 0));
+        image.bothCopies(new SlotHeader(ImageBuilder.key(), 2, 101, EPOCH + 1, 0, State.FREE, 0));
         assertThat(image.slots().highestPossibleIdentifier()).isEqualTo(101);
         assertThat(image.slots().highestEpoch()).isEqualTo(EPOCH + 1);
         image.record(2, header(102, 1, 1, 0), "its bookkeeping is lost");
@@ -221,12 +221,12 @@ class SlotTableTest {
     void aSegmentIsOpenedInTheFirstFreeSlotInBothCopies() throws IOException {
         image.live(0, 50);
         SlotTable slots = image.slots();
-        Bookkeeping opened = slots.open(51, State.LIVE, 9, 0);
+        SlotHeader opened = slots.open(51, State.LIVE, 9, 0);
         assertThat(opened)
-                .isEqualTo(new Bookkeeping(ImageBuilder.key(), 2, 51, EPOCH, 1, State.LIVE, 9));
+                .isEqualTo(new SlotHeader(ImageBuilder.key(), 2, 51, EPOCH, 1, State.LIVE, 9));
         for (int copy = 0; copy < 2; copy++) assertThat(image.readCopy(1, copy)).isEqualTo(opened);
         assertThat(slots.freeSlots()).isEqualTo(2);
-        assertThat(slots.live()).extracting(Bookkeeping::segmentId).containsExactly(50L, 51L);
+        assertThat(slots.live()).extracting(SlotHeader::segmentId).containsExactly(50L, 51L);
         assertThat(slots.open(52, State.LIVE, 9, 0).slot()).isEqualTo(2);
     }
 
@@ -242,8 +242,8 @@ class SlotTableTest {
         image.live(0, 50);
         SlotTable slots = image.slots();
         slots.set(0, State.FREE);
-        assertThat(image.readCopy(0, 0)).isEqualTo(bookkeeping(0, 3, 50, State.FREE));
-        assertThat(image.readCopy(0, 1)).isEqualTo(bookkeeping(0, 3, 50, State.FREE));
+        assertThat(image.readCopy(0, 0)).isEqualTo(slotHeader(0, 3, 50, State.FREE));
+        assertThat(image.readCopy(0, 1)).isEqualTo(slotHeader(0, 3, 50, State.FREE));
         assertThat(slots.freeSlots()).isEqualTo(SLOTS);
         for (int slot : new int[] {1, 2, 3, 0})
             assertThat(slots.open(60 + slot, State.LIVE, 9, 0).slot()).isEqualTo(slot);
@@ -271,15 +271,14 @@ class SlotTableTest {
 
     @Test
     void onlyWhatThisRunHasOpenedAndNotFreedChangesItsState() throws IOException {
-        Bookkeeping earlier =
-                new Bookkeeping(ImageBuilder.key(), 2, 40, EPOCH - 1, 0, State.LIVE, 0);
+        SlotHeader earlier = new SlotHeader(ImageBuilder.key(), 2, 40, EPOCH - 1, 0, State.LIVE, 0);
         image.bothCopies(earlier);
-        image.bothCopies(bookkeeping(1, 2, 50, State.LIVE_SINCE_RECOVERY));
-        image.bothCopies(bookkeeping(2, 2, 51, State.FREE));
+        image.bothCopies(slotHeader(1, 2, 50, State.LIVE_SINCE_RECOVERY));
+        image.bothCopies(slotHeader(2, 2, 51, State.FREE));
         image.slots().setOpened(State.LIVE);
         assertThat(image.readCopy(0, 0)).isEqualTo(earlier);
-        assertThat(image.readCopy(1, 0)).isEqualTo(bookkeeping(1, 3, 50, State.LIVE));
-        assertThat(image.readCopy(2, 0)).isEqualTo(bookkeeping(2, 2, 51, State.FREE));
+        assertThat(image.readCopy(1, 0)).isEqualTo(slotHeader(1, 3, 50, State.LIVE));
+        assertThat(image.readCopy(2, 0)).isEqualTo(slotHeader(2, 2, 51, State.FREE));
     }
 
     @Test
@@ -298,14 +297,14 @@ class SlotTableTest {
     @Test
     void aNewSuperblockMendsTheCopyThatIsDamagedOrOutOfDateAndTouchesNoOther() throws IOException {
         image.live(0, 50).eraseCopy(0, 1);
-        image.live(1, 51).copy(0, bookkeeping(1, 9, 51, State.FREE));
+        image.live(1, 51).copy(0, slotHeader(1, 9, 51, State.FREE));
         image.live(2, 52).eraseCopy(2, 0).eraseCopy(2, 1);
         SlotTable slots = image.slots();
         byte[] good = image.device().block(GEOMETRY.bookkeepingOffset(3, 0));
         image.erase(GEOMETRY.bookkeepingOffset(3, 0)); // after it was read
         slots.update(ImageBuilder.superblock().inEpoch(EPOCH + 1, 200));
-        assertThat(image.readCopy(0, 1)).isEqualTo(bookkeeping(0, 2, 50, State.LIVE));
-        assertThat(image.readCopy(1, 1)).isEqualTo(bookkeeping(1, 9, 51, State.FREE));
+        assertThat(image.readCopy(0, 1)).isEqualTo(slotHeader(0, 2, 50, State.LIVE));
+        assertThat(image.readCopy(1, 1)).isEqualTo(slotHeader(1, 9, 51, State.FREE));
         assertThat(image.slots().damagedSlots()).containsExactly(2);
         assertThat(image.device().block(GEOMETRY.bookkeepingOffset(3, 0)))
                 .isEqualTo(new byte[good.length]);
@@ -326,13 +325,13 @@ class SlotTableTest {
     @Test
     void aCarryOverThatDidNotEndIsFreeAndStaysSo() throws IOException {
         original(0, State.LIVE_SINCE_RECOVERY, EPOCH - 1);
-        image.bothCopies(bookkeeping(1, 2, 50, State.CARRYING));
+        image.bothCopies(slotHeader(1, 2, 50, State.CARRYING));
         SlotTable slots = image.slots();
         assertThat(slots.freeSlots()).isEqualTo(SLOTS - 1);
         assertThat(slots.damagedSlots()).isEmpty();
         slots.update(ImageBuilder.superblock());
         for (int copy = 0; copy < 2; copy++)
-            assertThat(image.readCopy(1, copy)).isEqualTo(bookkeeping(1, 3, 50, State.FREE));
+            assertThat(image.readCopy(1, copy)).isEqualTo(slotHeader(1, 3, 50, State.FREE));
     }
 
     @Test
@@ -352,10 +351,10 @@ class SlotTableTest {
     @Test
     void whatACarryOverThatDidNotEndHadMadeLiveIsFree() throws IOException {
         original(0, State.LIVE_SINCE_RECOVERY, EPOCH - 1);
-        image.bothCopies(bookkeeping(1, 2, 51, State.CARRYING));
-        image.bothCopies(bookkeeping(2, 2, 50, State.LIVE_SINCE_RECOVERY));
+        image.bothCopies(slotHeader(1, 2, 51, State.CARRYING));
+        image.bothCopies(slotHeader(2, 2, 50, State.LIVE_SINCE_RECOVERY));
         SlotTable slots = image.slots();
-        assertThat(slots.live()).extracting(Bookkeeping::slot).containsExactly(0);
+        assertThat(slots.live()).extracting(SlotHeader::slot).containsExactly(0);
         assertThat(slots.freeSlots()).isEqualTo(SLOTS - 1);
     }
 
@@ -367,10 +366,10 @@ class SlotTableTest {
     @EnumSource(names = {"LIVE", "LIVE_SINCE_RECOVERY"})
     void aCopyThatIsCarryingBeforeALiveOneIsDamage(State behind) throws IOException {
         original(0, State.LIVE_SINCE_RECOVERY, EPOCH - 1);
-        image.bothCopies(bookkeeping(1, 2, 50, State.CARRYING));
-        image.bothCopies(bookkeeping(2, 2, 51, behind));
+        image.bothCopies(slotHeader(1, 2, 50, State.CARRYING));
+        image.bothCopies(slotHeader(2, 2, 51, behind));
         SlotTable slots = image.slots();
-        assertThat(slots.live()).extracting(Bookkeeping::slot).containsExactly(0, 2);
+        assertThat(slots.live()).extracting(SlotHeader::slot).containsExactly(0, 2);
         assertThat(slots.damagedSlots()).containsExactly(1);
     }
 
@@ -389,7 +388,7 @@ class SlotTableTest {
         assertThatThrownBy(() -> crashed.setOpened(State.LIVE_SINCE_RECOVERY))
                 .isInstanceOf(IOException.class);
         SlotTable slots = SlotTable.read(device.afterPowerCut(1), crashed.superblock());
-        assertThat(slots.live()).extracting(Bookkeeping::segmentId).containsExactly(9L);
+        assertThat(slots.live()).extracting(SlotHeader::segmentId).containsExactly(9L);
         assertThat(slots.damagedSlots()).isEmpty();
     }
 
@@ -418,7 +417,7 @@ class SlotTableTest {
             }
             device = device.afterPowerCut(cut);
             SlotTable slots = SlotTable.read(device, crashed.superblock());
-            assertThat(slots.live()).extracting(Bookkeeping::slot).containsExactly(0);
+            assertThat(slots.live()).extracting(SlotHeader::slot).containsExactly(0);
             assertThat(slots.freeSlots()).isEqualTo(7);
             // The other copy must be intact before the intact copy is written.
             boolean isIntactWritten = isFree(device, 2, 1 - torn);
@@ -430,14 +429,14 @@ class SlotTableTest {
         Superblock superblock = Superblocks.read(device).superblock();
         ByteBuffer block = ByteBuffer.allocate(superblock.geometry().blockBytes());
         device.read(superblock.geometry().bookkeepingOffset(slot, copy), block);
-        Bookkeeping found = Bookkeeping.decode(block, superblock.key(), slot);
+        SlotHeader found = SlotHeader.decode(block, superblock.key(), slot);
         return found != null && found.state() == State.FREE;
     }
 
     /** Found by CorruptionTest: the copies had become live, the originals were gone. */
     @Test
     void aCarryOverWithoutOriginalsIsDamage() throws IOException {
-        image.bothCopies(bookkeeping(1, 2, 50, State.CARRYING));
+        image.bothCopies(slotHeader(1, 2, 50, State.CARRYING));
         assertThat(image.slots().damagedSlots()).containsExactly(1);
         original(0, State.LIVE, EPOCH - 1);
         assertThat(image.slots().damagedSlots()).containsExactly(1);
@@ -447,14 +446,14 @@ class SlotTableTest {
 
     @Test
     void whatIsDamagedIsNotMendedByANewSuperblock() throws IOException {
-        image.bothCopies(bookkeeping(1, 2, 50, State.CARRYING)).eraseCopy(1, 1);
+        image.bothCopies(slotHeader(1, 2, 50, State.CARRYING)).eraseCopy(1, 1);
         image.slots().update(ImageBuilder.superblock());
         assertThat(image.slots().damagedSlots()).containsExactly(1);
-        assertThat(image.readCopy(1, 0)).isEqualTo(bookkeeping(1, 2, 50, State.CARRYING));
+        assertThat(image.readCopy(1, 0)).isEqualTo(slotHeader(1, 2, 50, State.CARRYING));
     }
 
     private void original(int slot, State state, long epoch) throws IOException {
-        image.bothCopies(new Bookkeeping(ImageBuilder.key(), 2, 40, epoch, slot, state, 0));
+        image.bothCopies(new SlotHeader(ImageBuilder.key(), 2, 40, epoch, slot, state, 0));
     }
 
     @Test

@@ -29,10 +29,10 @@ public final class CassandraNode implements AutoCloseable {
     private static final Set<Integer> REQUESTED = Set.of(128 + 1, 128 + 2, 128 + 15);
 
     private final NodeSettings settings;
-    private final LastWords lastWords;
+    private final FailureExcerpt lastWords;
     private final Process process;
 
-    private CassandraNode(NodeSettings settings, LastWords lastWords, Process process) {
+    private CassandraNode(NodeSettings settings, FailureExcerpt lastWords, Process process) {
         this.settings = settings;
         this.lastWords = lastWords;
         this.process = process;
@@ -44,8 +44,8 @@ public final class CassandraNode implements AutoCloseable {
     }
 
     static CassandraNode start(NodeSettings settings) throws NodeException {
-        LastWords lastWords = new LastWords(settings.directory);
-        return new CassandraNode(settings, lastWords, new Launch(settings).start());
+        FailureExcerpt lastWords = new FailureExcerpt(settings.directory);
+        return new CassandraNode(settings, lastWords, new LaunchCommand(settings).start());
     }
 
     /** Returns the identifier of the process, for {@code kill}. */
@@ -108,7 +108,7 @@ public final class CassandraNode implements AutoCloseable {
 
     /** Checks the listening process as well: another process may have taken the address first. */
     private boolean isReady() {
-        return Cql.answers(contactPoint(), 2_000) && Listening.is(pid(), contactPoint());
+        return Cql.answers(contactPoint(), 2_000) && PortCheck.is(pid(), contactPoint());
     }
 
     /**

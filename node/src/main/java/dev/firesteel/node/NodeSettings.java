@@ -190,7 +190,7 @@ public final class NodeSettings {
      * @throws NodeException if another process uses the directory, or a port that the node needs
      */
     public void requireStartable() throws NodeException {
-        new Launch(this).requireStartable();
+        new LaunchCommand(this).requireStartable();
     }
 
     /**

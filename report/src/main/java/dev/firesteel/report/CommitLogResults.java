@@ -32,7 +32,7 @@ final class CommitLogResults implements ResultKind {
                 source,
                 lead(report),
                 figures,
-                Origin.doubts(report));
+                Provenance.doubts(report));
     }
 
     private static String load(JsonNode result) {
@@ -52,7 +52,7 @@ final class CommitLogResults implements ResultKind {
                                 load.path("seconds").asText(),
                                 load.path("fieldCount").asText(),
                                 load.path("fieldLength").asText()));
-        lead.addAll(Origin.of(report));
+        lead.addAll(Provenance.of(report));
         return lead;
     }
 

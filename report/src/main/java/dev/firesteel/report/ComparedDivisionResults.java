@@ -19,7 +19,7 @@ final class ComparedDivisionResults extends LineResults {
         List<JsonNode> divisions = Rows.of(result.path("divisions"));
         List<String> lead = new ArrayList<>();
         lead.add("Workload " + line.path("settings").path("workload").asText() + ".");
-        lead.addAll(Origin.of(line));
+        lead.addAll(Provenance.of(line));
         lead.add("The best objective was that of " + result.path("best").asText() + ".");
         JsonNode control = result.path("recommendedToControl");
         if (control.isObject())

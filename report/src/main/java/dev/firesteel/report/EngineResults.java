@@ -22,11 +22,11 @@ final class EngineResults implements ResultKind {
         lead.add(
                 "The journal's engine without Cassandra, beside other durable logs and the drive"
                         + " itself. An append returns when it is on the device.");
-        lead.addAll(Origin.of(report));
+        lead.addAll(Provenance.of(report));
         List<Figure> figures = new ArrayList<>();
         Rows.by(Rows.of(report.path("results")), EngineResults::cell)
                 .forEach((cell, peers) -> figures.add(figure(cell, peers)));
-        return new Section("The engine alone", source, lead, figures, Origin.doubts(report));
+        return new Section("The engine alone", source, lead, figures, Provenance.doubts(report));
     }
 
     private static String cell(JsonNode result) {

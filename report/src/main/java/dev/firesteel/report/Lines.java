@@ -12,7 +12,7 @@ import java.util.stream.DoubleStream;
  * @param vertical maps values to heights
  * @param series at least one, each with points from left to right; at least two different places
  */
-record Lines(String horizontal, Vertical vertical, List<Series> series) {
+record Lines(String horizontal, ValueAxis vertical, List<Series> series) {
     /** A line. */
     record Series(String name, List<Point> points) {}
 
@@ -35,13 +35,13 @@ record Lines(String horizontal, Vertical vertical, List<Series> series) {
     /** Draws the lines on a linear scale from a floor. Empty if there is no line to draw. */
     static String from(double floor, String horizontal, List<Series> series) {
         List<Series> known = finite(series);
-        return new Lines(horizontal, Vertical.from(floor, values(known)), known).html();
+        return new Lines(horizontal, ValueAxis.from(floor, values(known)), known).html();
     }
 
     /** Draws the lines on a logarithmic scale; values must be above 0. */
     static String logarithmic(String horizontal, List<Series> series) {
         List<Series> known = finite(series);
-        return new Lines(horizontal, Vertical.logarithmic(values(known)), known).html();
+        return new Lines(horizontal, ValueAxis.logarithmic(values(known)), known).html();
     }
 
     private static List<Series> finite(List<Series> series) {
@@ -86,7 +86,7 @@ record Lines(String horizontal, Vertical vertical, List<Series> series) {
                     y);
             text(svg, "left", LEFT - 8, y + 5, compact(value));
         }
-        double step = Scale.step(left(), right());
+        double step = AxisTicks.step(left(), right());
         double first = Math.ceil(left() / step) * step;
         int marks = (int) Math.min(MOST_MARKS, (right() - first) / step + 1 + 1e-6);
         for (int i = 0; i < marks; i++)
@@ -125,8 +125,8 @@ record Lines(String horizontal, Vertical vertical, List<Series> series) {
 
     /** Abbreviates large numbers: an axis has little room for its marks. */
     private static String compact(double value) {
-        if (value >= 1e6) return Scale.mark(value / 1e6) + "M";
-        return value >= 1e4 ? Scale.mark(value / 1e3) + "k" : Scale.mark(value);
+        if (value >= 1e6) return AxisTicks.mark(value / 1e6) + "M";
+        return value >= 1e4 ? AxisTicks.mark(value / 1e3) + "k" : AxisTicks.mark(value);
     }
 
     private DoubleStream places() {

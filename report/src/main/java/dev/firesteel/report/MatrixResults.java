@@ -18,7 +18,7 @@ final class MatrixResults implements ResultKind {
         List<String> lead = new ArrayList<>();
         lead.add(
                 "YCSB's workloads on rows that fit into memory and on rows that do not, on fast and slow drives.");
-        lead.addAll(Origin.of(objects.get(0)));
+        lead.addAll(Provenance.of(objects.get(0)));
         List<JsonNode> results = objects.stream().map(each -> each.path("result")).toList();
         List<Figure> figures = new ArrayList<>();
         Rows.by(results, MatrixResults::workload)

@@ -23,7 +23,7 @@ final class ReplayResults implements ResultKind {
         List<String> lead = new ArrayList<>();
         lead.add(
                 "A node whose log holds rows that are in no SSTable is killed and started again; no row may be missing afterwards.");
-        lead.addAll(Origin.of(report));
+        lead.addAll(Provenance.of(report));
         List<JsonNode> results = Rows.of(report.path("results"));
         return new Section(
                 "The start after a crash",
@@ -36,7 +36,7 @@ final class ReplayResults implements ResultKind {
                                 "startSeconds",
                                 "startRounds",
                                 results)),
-                Origin.doubts(report));
+                Provenance.doubts(report));
     }
 
     private static Figure figure(String title, String key, String rounds, List<JsonNode> results) {

@@ -24,7 +24,7 @@ final class ReproductionResults implements ResultKind {
     private static Section section(String source, JsonNode object, JsonNode figure) {
         List<String> lead = new ArrayList<>();
         lead.add(figure.path("source").asText() + ".");
-        lead.addAll(Origin.of(object));
+        lead.addAll(Provenance.of(object));
         lead.add(figure.path("note").asText());
         List<JsonNode> rows = Rows.of(figure.path("rows"));
         List<String> doubts = new ArrayList<>();

@@ -33,7 +33,7 @@ final class ScaleResults extends LineResults {
                                         ? "one round"
                                         : "medians of %s rounds"
                                                 .formatted(settings.path("rounds").asText())));
-        lead.addAll(Origin.of(line));
+        lead.addAll(Provenance.of(line));
         if (!result.path("isComplete").asBoolean(true))
             lead.add("The run was ended before everything was measured.");
         if (result.path("law").isObject()) lead.add(law(result.path("law")));

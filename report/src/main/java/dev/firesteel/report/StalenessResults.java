@@ -36,7 +36,7 @@ final class StalenessResults extends LineResults {
                                                     + " of a processor each"
                                             : "without a limit",
                                     settings.path("mode").asText()));
-        lead.addAll(Origin.of(line));
+        lead.addAll(Provenance.of(line));
         lead.add(
                 ("Predicted from %s traced writes and %s traced reads: off by %s percentage points"
                                 + " (root mean square), and by %s for the traced requests.")

@@ -25,7 +25,7 @@ final class SweepResults extends LineResults {
                                 Rows.cell(settings.path("rows")),
                                 settings.path("consistency").asText(),
                                 settings.path("seconds").asText()));
-        lead.addAll(Origin.of(line));
+        lead.addAll(Provenance.of(line));
         if (!line.path("result").path("isComplete").asBoolean(true))
             lead.add("The run was ended before everything was measured.");
         List<JsonNode> curves =

@@ -220,11 +220,11 @@ class ReportTest {
 
     @Test
     void anAxisHasWhatIsDrawnOnIt() {
-        assertThat(Vertical.from(0, 3, 9).marks()).containsExactly(0.0, 2.0, 4.0, 6.0, 8.0, 10.0);
-        assertThat(Vertical.from(1).marks()).hasSize(2);
-        assertThat(Vertical.logarithmic(20, 20).marks()).containsExactly(10.0, 100.0);
-        assertThat(Vertical.logarithmic(100, 1000).marks()).containsExactly(100.0, 1000.0);
-        assertThatThrownBy(() -> Vertical.logarithmic(0, 1))
+        assertThat(ValueAxis.from(0, 3, 9).marks()).containsExactly(0.0, 2.0, 4.0, 6.0, 8.0, 10.0);
+        assertThat(ValueAxis.from(1).marks()).hasSize(2);
+        assertThat(ValueAxis.logarithmic(20, 20).marks()).containsExactly(10.0, 100.0);
+        assertThat(ValueAxis.logarithmic(100, 1000).marks()).containsExactly(100.0, 1000.0);
+        assertThatThrownBy(() -> ValueAxis.logarithmic(0, 1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("0");
     }

@@ -65,7 +65,7 @@ class AgentIT {
      */
     private static void hadAClockThatWasAhead(FiresteelNode firesteel) throws IOException {
         long tomorrow = System.currentTimeMillis() + Duration.ofDays(1).toMillis(); // owns clock
-        new FloorFile(Files.createDirectories(firesteel.commitLog()), 8).place(tomorrow);
+        new SegmentIdFloorFile(Files.createDirectories(firesteel.commitLog()), 8).place(tomorrow);
     }
 
     private static void writesAndIsKilled(FiresteelNode firesteel) throws Exception {

@@ -90,14 +90,14 @@ class AgreementOnInstallationTest {
         new JournalCheck(journal, limits)
                 .check(
                         Journal.inspect(journal),
-                        new RefusedJournal(journal, node, new PoisonFile(commitLog)));
+                        new RefusedJournal(journal, node, new StartGuardFile(commitLog)));
     }
 
     @Test
     void whatTheAgentLeavesIsUnderstood() throws Exception {
         JournalInfo info = Journal.inspect(journal);
         new NodeIdentity(UUID.randomUUID(), null).with(journal, info).write(commitLog);
-        PoisonFile poison = new PoisonFile(commitLog);
+        StartGuardFile poison = new StartGuardFile(commitLog);
         poison.place();
         assertThat(status().journalState()).isEqualTo(JournalState.DIRTY);
         poison.remove();

@@ -109,7 +109,7 @@ final class FiresteelNode {
     }
 
     Path poison() {
-        return commitLog().resolve(PoisonFile.NAME);
+        return commitLog().resolve(StartGuardFile.NAME);
     }
 
     Path commitLog() {

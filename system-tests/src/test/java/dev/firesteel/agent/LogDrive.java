@@ -4,8 +4,8 @@ package dev.firesteel.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.firesteel.lab.drive.DriveBay;
 import dev.firesteel.lab.drive.DriveSettings;
+import dev.firesteel.lab.drive.SimulatedDrives;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -21,9 +21,9 @@ final class LogDrive implements AutoCloseable {
 
     private final Path directory;
     private final DriveSettings drive;
-    private DriveBay bay;
+    private SimulatedDrives bay;
 
-    private LogDrive(Path directory, DriveSettings drive, DriveBay bay) {
+    private LogDrive(Path directory, DriveSettings drive, SimulatedDrives bay) {
         this.directory = directory;
         this.drive = drive;
         this.bay = bay;
@@ -32,7 +32,7 @@ final class LogDrive implements AutoCloseable {
     /** Creates a drive and mounts its file system. Skips the test if that is not possible. */
     static LogDrive in(Path directory) throws Exception {
         try {
-            DriveBay.requireSupported();
+            SimulatedDrives.requireSupported();
         } catch (IOException e) {
             assumeTrue(false, "skipped: " + e.getMessage());
         }
@@ -42,12 +42,12 @@ final class LogDrive implements AutoCloseable {
             file.setLength(IMAGE_BYTES);
         }
         DriveSettings drive = new DriveSettings(NAME, image.toString(), SECTOR_BYTES, 0, false);
-        DriveBay.makeFileSystem(drive);
+        SimulatedDrives.makeFileSystem(drive);
         return new LogDrive(real, drive, powerOn(real, drive));
     }
 
-    private static DriveBay powerOn(Path directory, DriveSettings drive) throws Exception {
-        DriveBay bay = DriveBay.powerOn(directory, List.of(drive));
+    private static SimulatedDrives powerOn(Path directory, DriveSettings drive) throws Exception {
+        SimulatedDrives bay = SimulatedDrives.powerOn(directory, List.of(drive));
         bay.mount(NAME, directory.resolve("mount"));
         return bay;
     }
@@ -103,6 +103,6 @@ final class LogDrive implements AutoCloseable {
     @Override
     public void close() throws Exception {
         bay.close();
-        DriveBay.clear(directory);
+        SimulatedDrives.clear(directory);
     }
 }

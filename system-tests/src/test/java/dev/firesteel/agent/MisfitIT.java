@@ -41,7 +41,7 @@ class MisfitIT {
     }
 
     private static TypeDescription commitLog() {
-        return TypePool.Default.of(CLASSES).describe(Interception.COMMIT_LOG).resolve();
+        return TypePool.Default.of(CLASSES).describe(CommitLogInstrumentation.COMMIT_LOG).resolve();
     }
 
     /** Saves a changed class; the node's folder conf is the first on its class path. */
@@ -94,7 +94,7 @@ class MisfitIT {
     void doesNotStartOverUnreplayedWrites() throws Exception {
         takeAMethodAway();
         Files.createDirectories(firesteel.commitLog());
-        new PoisonFile(firesteel.commitLog()).place();
+        new StartGuardFile(firesteel.commitLog()).place();
         try (CassandraNode node = firesteel.settings().start()) {
             node.onExit().get(SOON.toSeconds(), TimeUnit.SECONDS);
             assertThat(node.exitCode()).isEqualTo(Refusal.EXIT_CODE);

@@ -46,7 +46,7 @@ class PreviewIT {
     @Test
     void doesNotStartOverWritesThatNobodyWouldReplay() throws Exception {
         Files.createDirectories(firesteel.commitLog());
-        new PoisonFile(firesteel.commitLog()).place();
+        new StartGuardFile(firesteel.commitLog()).place();
         try (CassandraNode node = firesteel.settings().start()) {
             node.onExit().get(FiresteelNode.PATIENCE.toSeconds(), TimeUnit.SECONDS);
             assertThat(node.exitCode()).as(firesteel.console()).isEqualTo(Refusal.EXIT_CODE);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Tests nodes that refuse to start: the exit code, one line on the console and in the log, and an
- * untouched journal. {@code StartUpTest} and {@code SettingsTest} cover the other reasons.
+ * untouched journal. {@code JournalOpenerTest} and {@code SettingsTest} cover the other reasons.
  */
 class RefusalIT {
     @TempDir Path directory;

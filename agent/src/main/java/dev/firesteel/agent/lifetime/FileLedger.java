@@ -25,7 +25,7 @@ final class FileLedger {
     private final InstantSource clock;
     private final Map<Path, TrackedFile> alive = new HashMap<>();
     private final Map<String, Integer> levels = new HashMap<>();
-    private final TreeMap<FileClass, Tally> tallies = new TreeMap<>();
+    private final TreeMap<FileClass, FileCounts> tallies = new TreeMap<>();
     private @Nullable FileEvents events;
 
     FileLedger(LifetimeMap map, Hints hints, InstantSource clock) {
@@ -84,7 +84,7 @@ final class FileLedger {
 
     private void track(TrackedFile file) {
         alive.put(file.path(), file);
-        Tally tally = tally(file.files);
+        FileCounts tally = tally(file.files);
         tally.created++;
         if (file.lifetime != Lifetime.NOT_SET) {
             if (hints.give(file.path(), file.lifetime)) tally.accepted++;
@@ -93,8 +93,8 @@ final class FileLedger {
         if (events != null) events.created(file);
     }
 
-    private Tally tally(FileClass files) {
-        return tallies.computeIfAbsent(files, absent -> new Tally());
+    private FileCounts tally(FileClass files) {
+        return tallies.computeIfAbsent(files, absent -> new FileCounts());
     }
 
     /** Records a rename, which may have replaced another file. */
@@ -114,7 +114,7 @@ final class FileLedger {
     synchronized void deleted(Path path, long bytes) {
         TrackedFile file = alive.remove(path);
         if (file == null) return;
-        Tally tally = tally(file.files);
+        FileCounts tally = tally(file.files);
         tally.deleted++;
         tally.ageMillis += clock.millis() - file.createdMillis;
         String sstable = file.files.kind() == FileKind.DATA ? FileKind.sstableOf(path) : null;
@@ -164,7 +164,7 @@ final class FileLedger {
         return rows;
     }
 
-    private LifetimeRow row(FileClass files, Tally tally, Count count) {
+    private LifetimeRow row(FileClass files, FileCounts tally, Count count) {
         return new LifetimeRow(
                 files,
                 map.of(files),

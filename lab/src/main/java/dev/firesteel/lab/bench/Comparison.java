@@ -41,8 +41,9 @@ public final class Comparison {
 
     /** Returns the reasons to doubt figures, one a line. */
     public List<String> warnings() {
-        Stream<Optional<String>> nodes = measurements.stream().map(Doubts::ofNode).distinct();
-        Stream<Optional<String>> each = measurements.stream().map(Doubts::of);
+        Stream<Optional<String>> nodes =
+                measurements.stream().map(ValidityWarnings::ofNode).distinct();
+        Stream<Optional<String>> each = measurements.stream().map(ValidityWarnings::of);
         return Stream.concat(nodes, each).flatMap(Optional::stream).toList();
     }
 

@@ -4,7 +4,7 @@ package dev.firesteel.lab.bench;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /** A figure by which modes are compared. */
-public enum Figure implements Wording {
+public enum Figure implements ComparisonLabels {
     /** Successful operations a second. */
     RATE("opsPerSecond", "op/s", "faster", "slower"),
     /** The median latency. */

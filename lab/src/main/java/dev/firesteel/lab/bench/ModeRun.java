@@ -100,7 +100,7 @@ final class ModeRun {
         private WarmUp warmUp() throws InterruptedException {
             int clients = Collections.max(load.clients());
             int seconds = load.warmUpSeconds();
-            Settling settling = new Settling();
+            SteadyState settling = new SteadyState();
             Progress progress =
                     (done, of, perSecond) -> {
                         settling.add(perSecond);

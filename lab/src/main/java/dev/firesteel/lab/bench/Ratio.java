@@ -102,7 +102,7 @@ public record Ratio(
     }
 
     /** Returns the verdict as the end of a sentence. */
-    public String text(Wording figure) {
+    public String text(ComparisonLabels figure) {
         return switch (verdict()) {
             case ABOVE -> figure.above() + interval();
             case BELOW -> figure.below() + interval();

@@ -44,7 +44,7 @@ public final class ReplayComparison {
         if (!one.isLogCold())
             doubts.add(
                     "the log may have been in the page cache: GNU dd (coreutils) is not installed");
-        if (one.otherCpuShare() > Doubts.QUIET)
+        if (one.otherCpuShare() > ValidityWarnings.QUIET)
             doubts.add(
                     String.format(
                             Locale.ROOT,

@@ -4,7 +4,7 @@ package dev.firesteel.lab.bench;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /** A figure by which replays are compared. Lower is better for all. */
-public enum ReplayFigure implements Wording {
+public enum ReplayFigure implements ComparisonLabels {
     /** Duration of the replay. */
     REPLAY("replaySeconds", "replay", "longer", "shorter"),
     /** Duration of the whole start. */

@@ -5,11 +5,11 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import dev.firesteel.journal.Journal;
 import dev.firesteel.lab.JsonLine;
 import dev.firesteel.lab.LabSession;
-import dev.firesteel.lab.fault.Comeback;
 import dev.firesteel.lab.fault.Fault;
-import dev.firesteel.lab.fault.FaultDeck;
+import dev.firesteel.lab.fault.FaultSchedule;
+import dev.firesteel.lab.fault.FaultTargets;
 import dev.firesteel.lab.fault.FindingException;
-import dev.firesteel.lab.fault.Site;
+import dev.firesteel.lab.fault.RestartCheck;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
@@ -37,12 +37,12 @@ public final class CrashCampaign {
 
     private final CampaignSettings settings;
     private final Target target;
-    private final FaultDeck deck;
-    private final Site site;
-    private final Sabotage sabotage;
+    private final FaultSchedule deck;
+    private final FaultTargets site;
+    private final BeforeRestart sabotage;
     private final Consumer<CycleResult> listener;
     private final LongSupplier nanos;
-    private final Running running = new Running();
+    private final CampaignProcesses running = new CampaignProcesses();
     private final ResultFile<CycleResult> results;
     private final FindingFile finding;
     private final CampaignTerms terms;
@@ -52,16 +52,16 @@ public final class CrashCampaign {
      *
      * @param deck the faults
      * @param site their environment
-     * @param sabotage for tests of the campaign itself; otherwise {@link Sabotage#NONE}
+     * @param sabotage for tests of the campaign itself; otherwise {@link BeforeRestart#NONE}
      * @param listener receives each result once it is written
      * @param nanos a clock in nanoseconds, of any origin
      */
     public CrashCampaign(
             CampaignSettings settings,
             Target target,
-            FaultDeck deck,
-            Site site,
-            Sabotage sabotage,
+            FaultSchedule deck,
+            FaultTargets site,
+            BeforeRestart sabotage,
             Consumer<CycleResult> listener,
             LongSupplier nanos) {
         this.settings = settings;
@@ -92,7 +92,7 @@ public final class CrashCampaign {
         CampaignTerms subject = CampaignTerms.ofSubject(settings.directory(), subject());
         subject.requireSame();
         for (Fault fault : deck.faults()) fault.require(site);
-        try (Running all = running.endWithJvm()) {
+        try (CampaignProcesses all = running.endWithJvm()) {
             if (goesOn(cycles)) begin(cycles, subject);
             while (goesOn(cycles)) {
                 Fault fault = deck.deal(cycles.size() + 1, settings.seed());
@@ -129,7 +129,7 @@ public final class CrashCampaign {
         terms.requireSame();
     }
 
-    private static CampaignTerms terms(CampaignSettings settings, FaultDeck deck) {
+    private static CampaignTerms terms(CampaignSettings settings, FaultSchedule deck) {
         return CampaignTerms.ofOptions(
                 settings.directory(),
                 "the faults %s, loads of %d to %d ms by %s, and a heap of %s"
@@ -168,7 +168,7 @@ public final class CrashCampaign {
         boolean isBack = number > 1 || isInterrupted;
         long start = nanos.getAsLong();
         CassandraNode node = running.start(nodeSettings());
-        if (isBack) Comeback.await(node, START_PATIENCE);
+        if (isBack) RestartCheck.await(node, START_PATIENCE);
         else node.awaitReady(START_PATIENCE); // or the options may be wrong
         double seconds = (nanos.getAsLong() - start) / 1e9;
         try (CqlSession session = LabSession.openAlone(node.contactPoint())) {
@@ -200,8 +200,8 @@ public final class CrashCampaign {
     private CycleResult cycle(Fault fault, List<CycleResult> cycles)
             throws IOException, InterruptedException {
         int number = cycles.size() + 1;
-        CycleScene scene =
-                new CycleScene(
+        CycleContext scene =
+                new CycleContext(
                         number, seed(number), settings, site, running, this::nodeSettings, nanos);
         arm(fault, scene, cycles);
         scene.strike(fault);
@@ -210,18 +210,18 @@ public final class CrashCampaign {
         NodeSettings returning = nodeSettings();
         fault.comeBack(returning, scene);
         long start = nanos.getAsLong();
-        CassandraNode node = Comeback.await(running.start(returning), START_PATIENCE);
+        CassandraNode node = RestartCheck.await(running.start(returning), START_PATIENCE);
         double seconds = (nanos.getAsLong() - start) / 1e9;
         fault.lookBack(scene);
         return judge(scene.kill(fault), node, seconds);
     }
 
     /** Restarts the node if the fault needs other settings than those of the running one. */
-    private void arm(Fault fault, CycleScene scene, List<CycleResult> cycles) throws IOException {
+    private void arm(Fault fault, CycleContext scene, List<CycleResult> cycles) throws IOException {
         NodeSettings armed = nodeSettings();
         int turn = (int) cycles.stream().filter(c -> c.fault().equals(fault.name())).count();
         if (fault.arm(armed, site, turn, scene.random()))
-            Comeback.await(running.start(armed), START_PATIENCE);
+            RestartCheck.await(running.start(armed), START_PATIENCE);
     }
 
     private CycleResult judge(Kill kill, CassandraNode node, double restartSeconds)

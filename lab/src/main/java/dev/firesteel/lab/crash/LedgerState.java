@@ -108,14 +108,16 @@ final class LedgerState {
     }
 
     /** Judges the value read of any key; 0 for no row. */
-    Judgement judge(long key, long read) {
-        if (key < 0 || key >= keys()) return Judgement.PHANTOM;
+    KeyVerdict judge(long key, long read) {
+        if (key < 0 || key >= keys()) return KeyVerdict.PHANTOM;
         int index = (int) key;
-        if (read > attempted[index] || read < 0) return Judgement.PHANTOM;
+        if (read > attempted[index] || read < 0) return KeyVerdict.PHANTOM;
         if (acknowledged[index] > 0)
-            return read < acknowledged[index] ? Judgement.LOST : Judgement.KEPT;
-        if (read < settled[index]) return Judgement.LOST;
-        return read == settled[index] || read > closed[index] ? Judgement.KEPT : Judgement.PHANTOM;
+            return read < acknowledged[index] ? KeyVerdict.LOST : KeyVerdict.KEPT;
+        if (read < settled[index]) return KeyVerdict.LOST;
+        return read == settled[index] || read > closed[index]
+                ? KeyVerdict.KEPT
+                : KeyVerdict.PHANTOM;
     }
 
     /** Settles a key at the end of a run with the value read; 0 for no row. */

@@ -2,9 +2,9 @@
 package dev.firesteel.lab.crash;
 
 import dev.firesteel.lab.drive.CutReport;
-import dev.firesteel.lab.drive.DriveBay;
 import dev.firesteel.lab.drive.DriveSettings;
 import dev.firesteel.lab.drive.LostRecords;
+import dev.firesteel.lab.drive.SimulatedDrives;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -45,7 +45,7 @@ public final class NodeDrives implements AutoCloseable {
     private final int volatileWrites;
     private final long logBytes;
     private final JournalTool journals;
-    private @Nullable DriveBay bay;
+    private @Nullable SimulatedDrives bay;
     private boolean ended;
 
     /**
@@ -129,8 +129,8 @@ public final class NodeDrives implements AutoCloseable {
         Files.deleteIfExists(directory.resolve("made"));
         blank(image(DATA), DATA_BYTES);
         blank(image(LOG), kind == Kind.RAW ? logBytes : logBytes + FILE_SYSTEM_BYTES);
-        DriveBay.makeFileSystem(data());
-        if (kind == Kind.FILE) DriveBay.makeFileSystem(log(HONEST));
+        SimulatedDrives.makeFileSystem(data());
+        if (kind == Kind.FILE) SimulatedDrives.makeFileSystem(log(HONEST));
         bay = start(HONEST);
         journals.format(journal(), kind == Kind.RAW ? ALL_OF_THE_DEVICE : logBytes);
         bay.shutDown();
@@ -149,9 +149,9 @@ public final class NodeDrives implements AutoCloseable {
         bay = start(volatileWrites);
     }
 
-    private DriveBay start(int writes) throws IOException, InterruptedException {
+    private SimulatedDrives start(int writes) throws IOException, InterruptedException {
         if (ended) throw new CampaignException("The campaign was interrupted");
-        DriveBay started = DriveBay.powerOn(directory, List.of(data(), log(writes)));
+        SimulatedDrives started = SimulatedDrives.powerOn(directory, List.of(data(), log(writes)));
         try {
             started.mount(DATA, dataMount());
             attachLog(started);
@@ -162,7 +162,7 @@ public final class NodeDrives implements AutoCloseable {
         }
     }
 
-    private void attachLog(DriveBay started) throws IOException, InterruptedException {
+    private void attachLog(SimulatedDrives started) throws IOException, InterruptedException {
         if (kind == Kind.RAW) {
             link(started.device(LOG));
             return;
@@ -199,17 +199,17 @@ public final class NodeDrives implements AutoCloseable {
         return isLying() ? LostRecords.of(log(volatileWrites)) : LostRecords.NONE;
     }
 
-    /** See {@link DriveBay#cut}. */
+    /** See {@link SimulatedDrives#cut}. */
     CutReport cut(long seed) throws IOException, InterruptedException {
         return bay().cut(seed);
     }
 
-    /** See {@link DriveBay#powerOff}. */
+    /** See {@link SimulatedDrives#powerOff}. */
     void powerOff() {
         bay().powerOff();
     }
 
-    private synchronized DriveBay bay() {
+    private synchronized SimulatedDrives bay() {
         if (bay == null) throw new IllegalStateException("The power is off");
         return bay;
     }
@@ -217,7 +217,7 @@ public final class NodeDrives implements AutoCloseable {
     /** Unmounts and detaches everything, also the remains of earlier campaigns. */
     synchronized void detach() throws IOException, InterruptedException {
         if (bay != null) bay.close();
-        else DriveBay.clear(directory);
+        else SimulatedDrives.clear(directory);
         bay = null;
     }
 

@@ -3,8 +3,8 @@ package dev.firesteel.lab.crash;
 
 import dev.firesteel.lab.JsonLine;
 import dev.firesteel.lab.ShutdownHook;
-import dev.firesteel.lab.drive.DriveBay;
 import dev.firesteel.lab.drive.LostRecords;
+import dev.firesteel.lab.drive.SimulatedDrives;
 import dev.firesteel.lab.fault.FindingException;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.RunningNode;
@@ -37,7 +37,7 @@ public final class PowerCutCampaign {
     private final NodeDrives drives;
     private final Target target;
     private final Consumer<PowerCutResult> listener;
-    private final Running running = new Running();
+    private final CampaignProcesses running = new CampaignProcesses();
     private final PowerCycle node;
     private final ResultFile<PowerCutResult> results;
     private final FindingFile finding;
@@ -72,7 +72,7 @@ public final class PowerCutCampaign {
      * @throws IOException if it cannot go on; the next run tries again
      */
     public PowerCutSummary run() throws IOException, InterruptedException {
-        DriveBay.requireSupported();
+        SimulatedDrives.requireSupported();
         try (CampaignLock lock = CampaignLock.take(settings.directory())) {
             FindingFile.requireNone(settings.directory());
             RunningNode.killIn(settings.directory()); // of a killed campaign

@@ -5,10 +5,10 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import dev.firesteel.lab.FileTree;
 import dev.firesteel.lab.LabSession;
 import dev.firesteel.lab.drive.CutReport;
-import dev.firesteel.lab.fault.Comeback;
 import dev.firesteel.lab.fault.DamageReport;
 import dev.firesteel.lab.fault.FindingException;
 import dev.firesteel.lab.fault.LogTail;
+import dev.firesteel.lab.fault.RestartCheck;
 import dev.firesteel.lab.fault.StartUpKill;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeException;
@@ -58,10 +58,14 @@ final class PowerCycle {
     private final PowerCutSettings settings;
     private final NodeDrives drives;
     private final Target target;
-    private final Running running;
+    private final CampaignProcesses running;
     private final LongSupplier nanos;
 
-    PowerCycle(PowerCutSettings settings, Target target, Running running, LongSupplier nanos) {
+    PowerCycle(
+            PowerCutSettings settings,
+            Target target,
+            CampaignProcesses running,
+            LongSupplier nanos) {
         this.settings = settings;
         this.drives = settings.drives();
         this.target = target;
@@ -171,7 +175,7 @@ final class PowerCycle {
         try {
             return node.awaitReady(START_PATIENCE);
         } catch (NodeException e) {
-            if (!reportsDamage(node, log)) throw isBack ? Comeback.failure(node, e) : e;
+            if (!reportsDamage(node, log)) throw isBack ? RestartCheck.failure(node, e) : e;
             reports.add(String.valueOf(e.getMessage()));
             return null;
         }

@@ -88,7 +88,8 @@ final class Drive {
     PowerLoss.Toll cut(List<CachedWrite> inFlight, RandomGenerator random) throws IOException {
         List<CachedWrite> completed = new ArrayList<>(flushed);
         completed.addAll(pending);
-        if (settings.volatileWrites() > 0) Promises.write(settings, flushed, pending, inFlight);
+        if (settings.volatileWrites() > 0)
+            AcknowledgedWrites.write(settings, flushed, pending, inFlight);
         return new PowerLoss(settings, image, random).strike(completed, inFlight);
     }
 

@@ -77,10 +77,10 @@ public record LostRecords(int promised, long entries, int tellable, int sectors)
 
     /** Determines a lying drive's losses in the last cut, before the drive is used again. */
     public static LostRecords of(DriveSettings drive) throws IOException {
-        return of(Promises.read(drive), drive);
+        return of(AcknowledgedWrites.read(drive), drive);
     }
 
-    private static LostRecords of(List<Promises.Promise> promises, DriveSettings drive)
+    private static LostRecords of(List<AcknowledgedWrites.Promise> promises, DriveSettings drive)
             throws IOException {
         TreeMap<Long, Sector> sectors = sectors(promises, drive);
         Map<Long, Long> watermarks = new HashMap<>();
@@ -128,10 +128,10 @@ public record LostRecords(int promised, long entries, int tellable, int sectors)
 
     /** Returns the intended and the actual content of each sector that was in the cache. */
     private static TreeMap<Long, Sector> sectors(
-            List<Promises.Promise> promises, DriveSettings drive) throws IOException {
+            List<AcknowledgedWrites.Promise> promises, DriveSettings drive) throws IOException {
         TreeMap<Long, Sector> sectors = new TreeMap<>();
         try (FileChannel image = FileChannel.open(Path.of(drive.image()))) {
-            for (Promises.Promise promise : promises)
+            for (AcknowledgedWrites.Promise promise : promises)
                 for (int at = 0; at < promise.write().bytes(); at += drive.sectorBytes()) {
                     long offset = promise.write().offset() + at;
                     ByteBuffer content = promise.write().slice(at, drive.sectorBytes());

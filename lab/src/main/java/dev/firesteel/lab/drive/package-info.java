@@ -4,8 +4,8 @@
  * through FUSE, and a loop device over it. The kernel sends it the same writes and flushes as to
  * hardware. The lab thus controls all unflushed writes when the power is cut.
  *
- * <p>Start with {@link Drive}, which decides the losses of a cut, and {@link DriveBay}, which a
- * campaign uses.
+ * <p>Start with {@link Drive}, which decides the losses of a cut, and {@link SimulatedDrives},
+ * which a campaign uses.
  */
 @NullMarked
 package dev.firesteel.lab.drive;

@@ -61,7 +61,7 @@ final class ClockFault implements Fault {
     }
 
     @Override
-    public void require(Site site) throws IOException {
+    public void require(FaultTargets site) throws IOException {
         if (LIBRARIES.stream().noneMatch(Files::exists))
             throw new FaultException(
                     "The fault clock needs libfaketime (Debian's package: faketime), in one of "
@@ -69,13 +69,13 @@ final class ClockFault implements Fault {
     }
 
     @Override
-    public void strike(Scene scene) throws IOException, InterruptedException {
+    public void strike(FaultContext scene) throws IOException, InterruptedException {
         scene.load().last(scene.chooseLoad());
         scene.node().kill();
     }
 
     @Override
-    public void comeBack(NodeSettings settings, Scene scene) throws IOException {
+    public void comeBack(NodeSettings settings, FaultContext scene) throws IOException {
         step = STEPS.get(scene.random().nextInt(STEPS.size()));
         Path library = LIBRARIES.stream().filter(Files::exists).findFirst().orElseThrow();
         settings.environment("LD_PRELOAD", library.toString())
@@ -89,7 +89,7 @@ final class ClockFault implements Fault {
     }
 
     @Override
-    public void lookBack(Scene scene) throws IOException {
+    public void lookBack(FaultContext scene) throws IOException {
         Duration stepped = stepped(scene.settings().directory().log());
         if (stepped.minus(step.by).abs().compareTo(TOLERANCE) > 0)
             scene.miss("the node's clock stepped by %d s".formatted(stepped.toSeconds()));

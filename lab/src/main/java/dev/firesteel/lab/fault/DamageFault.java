@@ -27,21 +27,21 @@ final class DamageFault implements Fault {
     }
 
     @Override
-    public void require(Site site) throws IOException {
+    public void require(FaultTargets site) throws IOException {
         site.requireJournal(this);
     }
 
     @Override
-    public void strike(Scene scene) throws IOException, InterruptedException {
+    public void strike(FaultContext scene) throws IOException, InterruptedException {
         scene.load().last(scene.chooseLoad());
         scene.node().kill();
     }
 
     @Override
-    public void aftermath(Scene scene) throws IOException, InterruptedException {
+    public void aftermath(FaultContext scene) throws IOException, InterruptedException {
         Path journal = scene.site().requireJournal(this);
         try (JournalBytes bytes = JournalBytes.open(journal, Journal.inspect(journal))) {
-            Rot rot = Rot.choose(bytes, scene.random());
+            BitRot rot = BitRot.choose(bytes, scene.random());
             DamageNote damage = DamageNote.in(scene.campaign());
             damage.keep(journal, rot.blocks());
             rot.apply();
@@ -66,7 +66,7 @@ final class DamageFault implements Fault {
     }
 
     /** Returns whether the node refused because of the damage, not for another reason. */
-    private static boolean isRefusal(CassandraNode node, Rot rot, LogTail log) {
+    private static boolean isRefusal(CassandraNode node, BitRot rot, LogTail log) {
         return !node.isAlive() && rot.isNamedBy(node.exitCode(), log);
     }
 }

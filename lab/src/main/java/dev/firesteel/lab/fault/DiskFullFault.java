@@ -31,12 +31,12 @@ final class DiskFullFault implements Fault {
     }
 
     @Override
-    public void require(Site site) throws IOException {
+    public void require(FaultTargets site) throws IOException {
         site.disks().requireData(this);
     }
 
     @Override
-    public void strike(Scene scene) throws IOException, InterruptedException {
+    public void strike(FaultContext scene) throws IOException, InterruptedException {
         ScratchDisk disk = scene.site().disks().data();
         scene.load().last(scene.chooseLoad());
         CassandraNode node = scene.node();
@@ -56,7 +56,7 @@ final class DiskFullFault implements Fault {
     }
 
     /** Records the effect, as a miss unless the log reports a full disk. */
-    static void tell(Scene scene, LogTail log, String effect) {
+    static void tell(FaultContext scene, LogTail log, String effect) {
         if (saysThatItIsFull(log)) scene.note(effect + "; its log reports a full disk");
         else scene.miss(effect);
     }
@@ -75,13 +75,13 @@ final class DiskFullFault implements Fault {
     }
 
     @Override
-    public void aftermath(Scene scene) throws IOException, InterruptedException {
+    public void aftermath(FaultContext scene) throws IOException, InterruptedException {
         ScratchDisk disk = scene.site().disks().data();
         if (scene.random().nextBoolean()) tryToStart(scene);
         disk.free();
     }
 
-    private static void tryToStart(Scene scene) throws IOException, InterruptedException {
+    private static void tryToStart(FaultContext scene) throws IOException, InterruptedException {
         NodeSettings settings = scene.settings();
         LogTail log = LogTail.at(settings.directory().log());
         CassandraNode node = scene.start(settings);

@@ -40,7 +40,7 @@ final class FullFault implements Fault {
     }
 
     @Override
-    public void require(Site site) throws IOException {
+    public void require(FaultTargets site) throws IOException {
         ScratchDisk.requireThrottle(this);
         site.disks().requireData(this);
         Path journal = site.journal();
@@ -54,7 +54,8 @@ final class FullFault implements Fault {
 
     /** Gives a stock commit log, by default 8 GiB, a limit similar to the journal's size. */
     @Override
-    public boolean arm(NodeSettings settings, Site site, int turn, SplittableRandom random) {
+    public boolean arm(
+            NodeSettings settings, FaultTargets site, int turn, SplittableRandom random) {
         if (site.journal() != null) return false;
         settings.setting("commitlog_segment_size", "4MiB")
                 .setting("commitlog_total_space", "32MiB");
@@ -62,7 +63,7 @@ final class FullFault implements Fault {
     }
 
     @Override
-    public void strike(Scene scene) throws IOException, InterruptedException {
+    public void strike(FaultContext scene) throws IOException, InterruptedException {
         ScratchDisks disks = scene.site().disks();
         if (disks.journal().isMounted()) disks.journal().fill();
         disks.data().throttle(SLOW_BYTES_PER_SECOND);
@@ -78,7 +79,7 @@ final class FullFault implements Fault {
         scene.node().kill();
     }
 
-    static void fill(Scene scene, LogTail log) throws IOException, InterruptedException {
+    static void fill(FaultContext scene, LogTail log) throws IOException, InterruptedException {
         long start = scene.nanos().getAsLong();
         if (!scene.load().isRefused(UNTIL_FULL)) {
             scene.miss("did not get full within " + UNTIL_FULL.toSeconds() + " s");
@@ -105,7 +106,7 @@ final class FullFault implements Fault {
      * Waits for the node's own message. A client may see a refusal before it is logged, and an
      * overloaded node refuses writes, too, before the journal is full.
      */
-    private static boolean saysThatItIsFull(Scene scene, LogTail log, long start)
+    private static boolean saysThatItIsFull(FaultContext scene, LogTail log, long start)
             throws InterruptedException {
         while (!IS_FULL.matcher(log.text()).find()) {
             boolean hasTime = scene.nanos().getAsLong() - start < UNTIL_FULL.toNanos();

@@ -38,12 +38,12 @@ final class HoleFault implements Fault {
     }
 
     @Override
-    public void require(Site site) throws IOException {
+    public void require(FaultTargets site) throws IOException {
         site.requireJournal(this);
     }
 
     @Override
-    public boolean arm(NodeSettings settings, Site site, int turn, SplittableRandom random)
+    public boolean arm(NodeSettings settings, FaultTargets site, int turn, SplittableRandom random)
             throws IOException {
         settings.firesteel("journal_records_in_flight", RECORDS_IN_FLIGHT);
         port = Debugger.allow(settings, false);
@@ -51,7 +51,7 @@ final class HoleFault implements Fault {
     }
 
     @Override
-    public void strike(Scene scene) throws IOException, InterruptedException {
+    public void strike(FaultContext scene) throws IOException, InterruptedException {
         CassandraNode node = scene.node();
         scene.load().last(scene.chooseLoad());
         int hits = 1 + scene.random().nextInt(MOST_HITS);
@@ -74,7 +74,7 @@ final class HoleFault implements Fault {
     }
 
     /** Records whether there is a hole: the stopped record may have been its segment's last. */
-    static void tell(Scene scene, Path journal) throws IOException {
+    static void tell(FaultContext scene, Path journal) throws IOException {
         try (JournalBytes bytes = JournalBytes.open(journal, Journal.inspect(journal))) {
             if (bytes.hasHole()) scene.note("one record was overtaken");
             else scene.miss("one record was stopped, and none has overtaken it");

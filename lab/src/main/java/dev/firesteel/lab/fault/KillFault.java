@@ -11,7 +11,7 @@ final class KillFault implements Fault {
     }
 
     @Override
-    public void strike(Scene scene) throws IOException, InterruptedException {
+    public void strike(FaultContext scene) throws IOException, InterruptedException {
         scene.load().last(scene.chooseLoad());
         scene.node().kill();
     }

@@ -35,13 +35,14 @@ final class MemoryFault implements Fault {
     }
 
     @Override
-    public boolean arm(NodeSettings settings, Site site, int turn, SplittableRandom random) {
+    public boolean arm(
+            NodeSettings settings, FaultTargets site, int turn, SplittableRandom random) {
         settings.heap(HEAP);
         return true;
     }
 
     @Override
-    public void strike(Scene scene) throws IOException, InterruptedException {
+    public void strike(FaultContext scene) throws IOException, InterruptedException {
         CassandraNode node = scene.node();
         LogTail log = LogTail.at(node.logFile());
         try (CqlSession session = LabSession.open(node.contactPoint())) {
@@ -69,7 +70,7 @@ final class MemoryFault implements Fault {
             session.execute(insert.bind(part, ByteBuffer.allocate(PART_BYTES)));
     }
 
-    private static void readUntilItEnds(Scene scene, CqlSession session)
+    private static void readUntilItEnds(FaultContext scene, CqlSession session)
             throws InterruptedException {
         PreparedStatement read = session.prepare("SELECT * FROM %s WHERE id = 0".formatted(TABLE));
         Semaphore free = new Semaphore(READS_AT_ONCE);
@@ -80,7 +81,7 @@ final class MemoryFault implements Fault {
         }
     }
 
-    static void tellEnd(Scene scene, CassandraNode node, LogTail log) throws IOException {
+    static void tellEnd(FaultContext scene, CassandraNode node, LogTail log) throws IOException {
         // The JVM prints heap exhaustion; Cassandra logs exhaustion of memory outside the heap.
         String console = Files.readString(node.settings().directory().console());
         if (!console.contains(USED_UP) && !log.says(USED_UP))

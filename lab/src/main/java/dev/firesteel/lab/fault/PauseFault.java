@@ -23,7 +23,7 @@ final class PauseFault implements Fault {
     }
 
     @Override
-    public void strike(Scene scene) throws IOException, InterruptedException {
+    public void strike(FaultContext scene) throws IOException, InterruptedException {
         CassandraNode node = scene.node();
         Duration before = scene.chooseLoad();
         Duration pause =

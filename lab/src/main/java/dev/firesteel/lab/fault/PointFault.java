@@ -34,25 +34,25 @@ final class PointFault implements Fault {
     }
 
     @Override
-    public void require(Site site) throws IOException {
+    public void require(FaultTargets site) throws IOException {
         site.requireJournal(this);
     }
 
     @Override
-    public boolean arm(NodeSettings settings, Site site, int turn, SplittableRandom random)
+    public boolean arm(NodeSettings settings, FaultTargets site, int turn, SplittableRandom random)
             throws IOException {
         port = Debugger.allow(settings, false);
         return true;
     }
 
     @Override
-    public void strike(Scene scene) throws IOException, InterruptedException {
+    public void strike(FaultContext scene) throws IOException, InterruptedException {
         scene.load().last(scene.chooseLoad());
         stopAndKill(scene, CrashPoint.UNDER_LOAD, MOST_HITS_UNDER_LOAD, PATIENCE, "under load");
     }
 
     @Override
-    public void aftermath(Scene scene) throws IOException, InterruptedException {
+    public void aftermath(FaultContext scene) throws IOException, InterruptedException {
         NodeSettings settings = scene.settings();
         port = Debugger.allow(settings, true);
         ReplayWatch replay = ReplayWatch.of(settings.directory().log());
@@ -68,7 +68,11 @@ final class PointFault implements Fault {
     }
 
     private void stopAndKill(
-            Scene scene, List<CrashPoint> points, int mostHits, Duration patience, String when)
+            FaultContext scene,
+            List<CrashPoint> points,
+            int mostHits,
+            Duration patience,
+            String when)
             throws IOException, InterruptedException {
         SplittableRandom random = scene.random();
         CassandraNode node = scene.node();

@@ -12,13 +12,13 @@ final class ReplayFault implements Fault {
     }
 
     @Override
-    public void strike(Scene scene) throws IOException, InterruptedException {
+    public void strike(FaultContext scene) throws IOException, InterruptedException {
         scene.load().last(scene.chooseLoad());
         scene.node().kill();
     }
 
     @Override
-    public void aftermath(Scene scene) throws IOException, InterruptedException {
+    public void aftermath(FaultContext scene) throws IOException, InterruptedException {
         StartUpKill.Result again =
                 new StartUpKill(scene.random(), scene.nanos())
                         .kill(scene.settings(), scene::start, CassandraNode::kill);

@@ -42,7 +42,7 @@ final class WriteErrorFault implements Fault {
     }
 
     @Override
-    public void require(Site site) throws IOException {
+    public void require(FaultTargets site) throws IOException {
         Path journal = site.requireJournal(this);
         if (Files.exists(journal) && !Files.isRegularFile(journal))
             throw new FaultException(
@@ -52,14 +52,15 @@ final class WriteErrorFault implements Fault {
     }
 
     @Override
-    public boolean arm(NodeSettings settings, Site site, int turn, SplittableRandom random) {
+    public boolean arm(
+            NodeSettings settings, FaultTargets site, int turn, SplittableRandom random) {
         policy = POLICIES.get(turn % POLICIES.size());
         settings.setting("commit_failure_policy", policy);
         return true;
     }
 
     @Override
-    public void strike(Scene scene) throws IOException, InterruptedException {
+    public void strike(FaultContext scene) throws IOException, InterruptedException {
         CassandraNode node = scene.node();
         scene.load().last(scene.chooseLoad());
         Command.of("prlimit", "--pid", Long.toString(node.pid()), "--fsize=" + LIMIT_BYTES).run();

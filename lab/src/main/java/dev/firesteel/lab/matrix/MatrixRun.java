@@ -13,7 +13,7 @@ import dev.firesteel.lab.bench.Compaction;
 import dev.firesteel.lab.bench.NodeLimits;
 import dev.firesteel.lab.bench.PageCache;
 import dev.firesteel.lab.bench.RowLoader;
-import dev.firesteel.lab.bench.Settling;
+import dev.firesteel.lab.bench.SteadyState;
 import dev.firesteel.lab.bench.SuccessiveNodes;
 import dev.firesteel.lab.bench.Writeback;
 import dev.firesteel.lab.ycsb.UserTable;
@@ -121,7 +121,7 @@ final class MatrixRun {
             throws IOException, InterruptedException {
         try (CqlSession session = LabSession.openAlone(node.contactPoint())) {
             nodes.target(node(settings.storage(cell))).requireGenuine(node, session);
-            Settling settling = new Settling();
+            SteadyState settling = new SteadyState();
             run(session, cell, settings.warmUpSeconds(), "warming up", settling::add);
             long before = ReadBytes.of(node.pid());
             YcsbResult result =

@@ -24,7 +24,7 @@ public final class CacheMeasurement extends TrialBench {
             JournalMaker journals,
             TrialListener listener,
             LongSupplier nanos) {
-        super(new Trials(settings.trial(), journals, listener, nanos), settings.trial());
+        super(new MemoryRuns(settings.trial(), journals, listener, nanos), settings.trial());
         this.settings = settings;
     }
 
@@ -46,7 +46,7 @@ public final class CacheMeasurement extends TrialBench {
                         settings.trial().records(),
                         trials.bytes("-Data.db"),
                         trials.bytes("-Index.db") + trials.bytes("-Partitions.db"));
-        CacheAnswers answers = trials.answers(settings.budget());
+        CacheHits answers = trials.answers(settings.budget());
         OptionalInt readAhead = WholeDisk.readAheadKib(settings.trial().directory());
         result = CacheResult.of(rows, settings.distribution(), readAhead, answers);
     }

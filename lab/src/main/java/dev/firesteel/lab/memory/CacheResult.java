@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public record CacheResult(
         StoredRows rows,
         @Nullable Integer readAheadKib,
-        CacheAnswers answers,
+        CacheHits answers,
         @Nullable Hits chunkCache,
         Hits pageCache) {
     private static final long SEED = 1;
@@ -42,7 +42,7 @@ public record CacheResult(
             @Nullable Double best) {}
 
     static CacheResult of(
-            StoredRows rows, KeyDistribution keys, OptionalInt readAhead, CacheAnswers answers) {
+            StoredRows rows, KeyDistribution keys, OptionalInt readAhead, CacheHits answers) {
         Integer readAheadKib = readAhead.isPresent() ? (Integer) readAhead.getAsInt() : null;
         KeyDistribution chunks = keys.inChunks(rows.rowsPerChunk(), SEED);
         long pages = Math.max(0, answers.pageCacheBytes() - rows.indexBytes());

@@ -31,7 +31,7 @@ public final class Calibrator extends TrialBench {
             JournalMaker journals,
             CalibrationListener listener,
             LongSupplier nanos) {
-        super(new Trials(settings.trial(), journals, listener, nanos), settings.trial());
+        super(new MemoryRuns(settings.trial(), journals, listener, nanos), settings.trial());
         this.settings = settings;
         this.listener = listener;
         this.measured = settings.empty(machine);

@@ -40,7 +40,7 @@ public final class DivisionComparison extends TrialBench {
             ComparisonListener listener,
             InstantSource clock,
             LongSupplier nanos) {
-        super(new Trials(settings.trial(), journals, listener, nanos), settings.trial());
+        super(new MemoryRuns(settings.trial(), journals, listener, nanos), settings.trial());
         this.settings = settings;
         this.firesteel = firesteel;
         this.listener = listener;

@@ -8,11 +8,11 @@ import java.nio.file.Path;
 
 /** Measures memory splits until it is done or stopped, and keeps only the results. */
 abstract class TrialBench implements Bench {
-    final Trials trials;
+    final MemoryRuns trials;
     private final Path directory;
     private volatile boolean isStopped;
 
-    TrialBench(Trials trials, TrialSettings settings) {
+    TrialBench(MemoryRuns trials, TrialSettings settings) {
         this.trials = trials;
         directory = settings.directory();
     }

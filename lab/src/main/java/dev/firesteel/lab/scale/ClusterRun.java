@@ -11,7 +11,7 @@ import dev.firesteel.lab.bench.Compaction;
 import dev.firesteel.lab.bench.LimitedCluster;
 import dev.firesteel.lab.bench.MachineCounters;
 import dev.firesteel.lab.bench.RowLoader;
-import dev.firesteel.lab.bench.Settling;
+import dev.firesteel.lab.bench.SteadyState;
 import dev.firesteel.lab.ycsb.UserTable;
 import dev.firesteel.lab.ycsb.YcsbResult;
 import dev.firesteel.lab.ycsb.YcsbRun;
@@ -104,7 +104,7 @@ final class ClusterRun {
             UserTable table = new UserTable(session, DefaultConsistencyLevel.ONE);
             fill(table, nodes);
             // Until they are limited, nodes share all processors of this machine.
-            Settling settling = warmUp(table, nodes.size(), clients);
+            SteadyState settling = warmUp(table, nodes.size(), clients);
             double lone = run(table, nodes.size(), 1, LONE_SECONDS, "one client").meanMicros();
             cluster.limit(settings.cores());
             run(table, nodes.size(), clients, settings.limitedWarmUpSeconds(), "limited");
@@ -146,9 +146,9 @@ final class ClusterRun {
         if (failure != null) throw new ScaleException(failure);
     }
 
-    private Settling warmUp(UserTable table, int size, int clients) throws InterruptedException {
+    private SteadyState warmUp(UserTable table, int size, int clients) throws InterruptedException {
         int seconds = settings.warmUpSeconds(size);
-        Settling settling = new Settling();
+        SteadyState settling = new SteadyState();
         newRun(table, size, clients, seconds)
                 .run(
                         Duration.ofSeconds(seconds),

@@ -2,7 +2,7 @@
 package dev.firesteel.lab.sweep;
 
 import dev.firesteel.lab.Progress;
-import dev.firesteel.lab.bench.Settling;
+import dev.firesteel.lab.bench.SteadyState;
 import dev.firesteel.lab.ycsb.UserTable;
 import dev.firesteel.lab.ycsb.YcsbResult;
 import dev.firesteel.lab.ycsb.YcsbRun;
@@ -123,7 +123,7 @@ public final class Sweep {
      */
     private boolean settle(int clients) throws InterruptedException {
         YcsbRun run = begin(clients, 0);
-        Settling settling = new Settling();
+        SteadyState settling = new SteadyState();
         YcsbResult result =
                 run.run(
                         Duration.ofSeconds(settings.warmUpSeconds()),

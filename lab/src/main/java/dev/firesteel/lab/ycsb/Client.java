@@ -24,7 +24,7 @@ final class Client implements Runnable {
     private final Step step;
     private final long operations;
     private final long deadlineNanos;
-    private final @Nullable Timetable timetable;
+    private final @Nullable ArrivalSchedule timetable;
     private final BooleanSupplier isStopped;
     private final LongSupplier nanos;
     private final int retries;
@@ -38,7 +38,7 @@ final class Client implements Runnable {
             Step step,
             long operations,
             long deadlineNanos,
-            @Nullable Timetable timetable,
+            @Nullable ArrivalSchedule timetable,
             BooleanSupplier isStopped,
             LongSupplier nanos,
             int retries,

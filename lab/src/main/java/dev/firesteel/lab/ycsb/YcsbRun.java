@@ -108,7 +108,8 @@ public final class YcsbRun {
             throws InterruptedException {
         long total = Long.parseLong(properties.getProperty(countKey));
         long start = nanos.getAsLong();
-        Timetable timetable = perSecond > 0 ? new Timetable(perSecond, start, nanos) : null;
+        ArrivalSchedule timetable =
+                perSecond > 0 ? new ArrivalSchedule(perSecond, start, nanos) : null;
         long deadline = start + atMost.toNanos();
         List<Client> clients =
                 IntStream.range(0, threads)
@@ -127,7 +128,10 @@ public final class YcsbRun {
     }
 
     private Client client(
-            Client.Step step, long operations, long deadlineNanos, @Nullable Timetable timetable) {
+            Client.Step step,
+            long operations,
+            long deadlineNanos,
+            @Nullable ArrivalSchedule timetable) {
         return new Client(
                 workload,
                 new CassandraBinding(table),

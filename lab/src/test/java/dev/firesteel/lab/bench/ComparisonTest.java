@@ -101,7 +101,7 @@ class ComparisonTest {
 
     @Test
     void warnsOfWhatMakesFiguresDoubtful() {
-        assertThat(Doubts.of(Measurements.withErrors(3)))
+        assertThat(ValidityWarnings.of(Measurements.withErrors(3)))
                 .hasValue("batch, write, 8 clients, closed loop, round 1: 3 operations failed: no");
         assertThat(
                         new Comparison(
@@ -111,17 +111,19 @@ class ComparisonTest {
                                 .warnings())
                 .containsExactly(
                         "batch, write, round 1: the rate had not settled after 60 s of warm-up (--warm-up)");
-        assertThat(Doubts.ofNode(Measurements.unsettled(12)))
+        assertThat(ValidityWarnings.ofNode(Measurements.unsettled(12)))
                 .hasValue(
                         "batch, write, round 1: too short to show whether the rate had settled: 12 s"
                                 + " of warm-up (--warm-up)");
-        assertThat(Doubts.of(Measurements.amongOthers(0.3)).orElseThrow())
+        assertThat(ValidityWarnings.of(Measurements.amongOthers(0.3)).orElseThrow())
                 .endsWith("processes other than node and client used 30 % of the processors");
-        assertThat(Doubts.of(Measurements.amongOthers(0.05))).isEmpty();
-        assertThat(Doubts.of(Measurements.open(1, Mode.BATCH, 1000, 900)).orElseThrow())
+        assertThat(ValidityWarnings.of(Measurements.amongOthers(0.05))).isEmpty();
+        assertThat(ValidityWarnings.of(Measurements.open(1, Mode.BATCH, 1000, 900)).orElseThrow())
                 .contains("the rate was not kept, 900 instead of 1000 op/s");
-        assertThat(Doubts.of(Measurements.open(1, Mode.BATCH, 1000, 999))).isEmpty();
-        assertThat(Doubts.of(Measurements.closed(1, Mode.BATCH, 1000, 5000)).orElseThrow())
+        assertThat(ValidityWarnings.of(Measurements.open(1, Mode.BATCH, 1000, 999))).isEmpty();
+        assertThat(
+                        ValidityWarnings.of(Measurements.closed(1, Mode.BATCH, 1000, 5000))
+                                .orElseThrow())
                 .contains("Little's law does not hold");
     }
 

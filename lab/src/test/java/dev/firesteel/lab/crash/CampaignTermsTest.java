@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalFormat;
-import dev.firesteel.lab.fault.FaultDeck;
+import dev.firesteel.lab.fault.FaultSchedule;
+import dev.firesteel.lab.fault.FaultTargets;
 import dev.firesteel.lab.fault.Faults;
 import dev.firesteel.lab.fault.ScratchDisks;
-import dev.firesteel.lab.fault.Site;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,9 +91,9 @@ class CampaignTermsTest {
         return new CrashCampaign(
                 settings(4, 2, 20, "9M"),
                 target,
-                FaultDeck.kills(),
-                new Site(journal, ScratchDisks.none()),
-                Sabotage.NONE,
+                FaultSchedule.kills(),
+                new FaultTargets(journal, ScratchDisks.none()),
+                BeforeRestart.NONE,
                 result -> {},
                 System::nanoTime);
     }
@@ -109,9 +109,9 @@ class CampaignTermsTest {
         return new CrashCampaign(
                 settings(threads, readers, longest, heap),
                 new FiresteelTarget(Path.of("no agent"), Path.of("no journal")),
-                FaultDeck.of(Faults.of(List.of(faults.split(",")))),
-                new Site(null, ScratchDisks.none()),
-                Sabotage.NONE,
+                FaultSchedule.of(Faults.of(List.of(faults.split(",")))),
+                new FaultTargets(null, ScratchDisks.none()),
+                BeforeRestart.NONE,
                 result -> {},
                 System::nanoTime);
     }

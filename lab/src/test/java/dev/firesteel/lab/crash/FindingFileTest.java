@@ -4,10 +4,10 @@ package dev.firesteel.lab.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.firesteel.lab.fault.FaultDeck;
+import dev.firesteel.lab.fault.FaultSchedule;
+import dev.firesteel.lab.fault.FaultTargets;
 import dev.firesteel.lab.fault.FindingException;
 import dev.firesteel.lab.fault.ScratchDisks;
-import dev.firesteel.lab.fault.Site;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,9 +88,9 @@ class FindingFileTest {
                 new CrashCampaign(
                         settings,
                         new FiresteelTarget(Path.of("no agent"), Path.of("no journal")),
-                        FaultDeck.kills(),
-                        new Site(null, ScratchDisks.none()),
-                        Sabotage.NONE,
+                        FaultSchedule.kills(),
+                        new FaultTargets(null, ScratchDisks.none()),
+                        BeforeRestart.NONE,
                         result -> {},
                         System::nanoTime);
         assertThatThrownBy(campaign::run)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.crash;
 
-import static dev.firesteel.lab.crash.Judgement.KEPT;
-import static dev.firesteel.lab.crash.Judgement.LOST;
-import static dev.firesteel.lab.crash.Judgement.PHANTOM;
+import static dev.firesteel.lab.crash.KeyVerdict.KEPT;
+import static dev.firesteel.lab.crash.KeyVerdict.LOST;
+import static dev.firesteel.lab.crash.KeyVerdict.PHANTOM;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -41,7 +41,7 @@ class LedgerStateTest {
         boolean isAcknowledged = acknowledged > closed;
         long atLeast = isAcknowledged ? acknowledged : settled;
         boolean wasWritten = read == settled || (read > closed && read <= attempted);
-        Judgement expected = read < atLeast ? LOST : wasWritten ? KEPT : PHANTOM;
+        KeyVerdict expected = read < atLeast ? LOST : wasWritten ? KEPT : PHANTOM;
         assertThat(state.judge(KEY, read))
                 .as(
                         "settled %d closed %d attempted %d acknowledged %d read %d",

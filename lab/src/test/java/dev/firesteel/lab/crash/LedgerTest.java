@@ -98,10 +98,10 @@ class LedgerTest {
         writeRun(3);
         try (Ledger ledger = open()) {
             assertThat(ledger.attempts()).isEqualTo(1);
-            assertThat(ledger.state().judge(2, 1)).isEqualTo(Judgement.KEPT);
-            assertThat(ledger.state().judge(2, 0)).isEqualTo(Judgement.LOST);
-            assertThat(ledger.state().judge(3, 1)).isEqualTo(Judgement.PHANTOM);
-            assertThat(ledger.state().judge(3, 2)).isEqualTo(Judgement.KEPT);
+            assertThat(ledger.state().judge(2, 1)).isEqualTo(KeyVerdict.KEPT);
+            assertThat(ledger.state().judge(2, 0)).isEqualTo(KeyVerdict.LOST);
+            assertThat(ledger.state().judge(3, 1)).isEqualTo(KeyVerdict.PHANTOM);
+            assertThat(ledger.state().judge(3, 2)).isEqualTo(KeyVerdict.KEPT);
         }
         assertThat(directory.resolve("run-1-0.log")).doesNotExist();
     }
@@ -115,7 +115,7 @@ class LedgerTest {
         Files.write(directory.resolve("run-1-0.log"), log);
         try (Ledger ledger = open()) {
             assertThat(ledger.attempts()).isZero();
-            assertThat(ledger.state().judge(3, 1)).isEqualTo(Judgement.PHANTOM);
+            assertThat(ledger.state().judge(3, 1)).isEqualTo(KeyVerdict.PHANTOM);
         }
     }
 

@@ -123,7 +123,7 @@ class LostRecordsTest {
     private LostRecords lost(List<CachedWrite> promised, List<CachedWrite> completed)
             throws IOException {
         Files.write(Path.of(drive.image()), image);
-        Promises.write(drive, promised, completed, List.of());
+        AcknowledgedWrites.write(drive, promised, completed, List.of());
         return LostRecords.of(drive);
     }
 

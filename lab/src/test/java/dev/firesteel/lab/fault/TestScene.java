@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A node with a JVM option, and the reports of a fault about it. */
-final class TestScene implements Scene, AutoCloseable {
+final class TestScene implements FaultContext, AutoCloseable {
     private final Path directory;
     private final String jvmOption;
     private final List<String> notes = new ArrayList<>();
@@ -49,8 +49,8 @@ final class TestScene implements Scene, AutoCloseable {
     }
 
     @Override
-    public Site site() {
-        return new Site(null, ScratchDisks.none());
+    public FaultTargets site() {
+        return new FaultTargets(null, ScratchDisks.none());
     }
 
     @Override

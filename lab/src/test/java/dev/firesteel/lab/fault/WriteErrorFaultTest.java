@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class WriteErrorFaultTest {
     private static final Duration LONG = Duration.ofDays(1);
     private static final Path LOG = Path.of("system.log");
-    private static final Site SITE = new Site(null, ScratchDisks.none());
+    private static final FaultTargets SITE = new FaultTargets(null, ScratchDisks.none());
 
     /** A resumed campaign has another instance: only the turn decides. */
     @Test

@@ -30,7 +30,7 @@ class CacheResultTest {
                         ROWS,
                         UNIFORM,
                         OptionalInt.empty(),
-                        new CacheAnswers(1_000, 700 * 21 * 1024L, room, 0, 0, 0));
+                        new CacheHits(1_000, 700 * 21 * 1024L, room, 0, 0, 0));
         assertThat(result.chunkCache()).isNull();
         assertThat(result.readAheadKib()).isNull();
         CacheResult.Hits pages = result.pageCache();
@@ -48,8 +48,7 @@ class CacheResultTest {
                         ROWS,
                         UNIFORM,
                         OptionalInt.empty(),
-                        new CacheAnswers(
-                                1_000, 300 * 20 * 1024L, 2_000_000, 100 << 14, 2_120, 1_520));
+                        new CacheHits(1_000, 300 * 20 * 1024L, 2_000_000, 100 << 14, 2_120, 1_520));
         CacheResult.Hits chunks = requireNonNull(result.chunkCache());
         assertThat(chunks.chunks()).isEqualTo(100);
         // 600 loads for reads that need 1 062.5 chunks, each requested twice.
@@ -63,20 +62,14 @@ class CacheResultTest {
     void whereNothingWasNeededNothingIsMissing() {
         CacheResult idle =
                 CacheResult.of(
-                        ROWS,
-                        UNIFORM,
-                        OptionalInt.of(8),
-                        new CacheAnswers(10, 0, 0, 100 << 14, 0, 0));
+                        ROWS, UNIFORM, OptionalInt.of(8), new CacheHits(10, 0, 0, 100 << 14, 0, 0));
         assertThat(requireNonNull(idle.chunkCache()).measured()).isEqualTo(1);
         assertThat(idle.pageCache().measured()).isEqualTo(1);
         assertThat(idle.readAheadKib()).isEqualTo(8);
         assertThat(idle.pageCache().roomBytes()).isZero();
         CacheResult ahead =
                 CacheResult.of(
-                        ROWS,
-                        UNIFORM,
-                        OptionalInt.of(128),
-                        new CacheAnswers(1, 1 << 20, 0, 0, 0, 0));
+                        ROWS, UNIFORM, OptionalInt.of(128), new CacheHits(1, 1 << 20, 0, 0, 0, 0));
         assertThat(ahead.pageCache().measured()).isZero();
         assertThat(ahead.pageCache().expected()).isZero();
     }

@@ -25,7 +25,7 @@ public final class Doctor {
      * @param nanoClock such as {@link System#nanoTime}
      */
     public Doctor(LongSupplier nanoClock) {
-        this(thisMachine(), new RealTrials(nanoClock));
+        this(thisMachine(), new DeviceTrials(nanoClock));
     }
 
     private static SystemFiles thisMachine() {
@@ -107,7 +107,7 @@ public final class Doctor {
                 new DirectIoCheck(mount, trial),
                 new DurabilityCheck(mount, drive, trial),
                 new LatencyCheck(trial),
-                new TooFastCheck(drive, trial),
+                new SuspiciousLatencyCheck(drive, trial),
                 new DiscardCheck(mount),
                 new CopyOnWriteCheck(mount),
                 new LifetimeCheck(mount, drive, trial),

@@ -22,14 +22,14 @@ public final class Installation {
     private final Layout layout;
     private final NodeSearch search;
     private final CassandraSettings cassandra;
-    private final NodeMarks marks;
+    private final AgentFiles marks;
     private final JvmOptions options;
 
     private Installation(Layout layout, NodeSearch search) throws IOException {
         this.layout = layout;
         this.search = search;
         cassandra = CassandraSettings.of(layout);
-        marks = NodeMarks.in(cassandra.commitLogDirectory());
+        marks = AgentFiles.in(cassandra.commitLogDirectory());
         options = new JvmOptions(layout);
     }
 
@@ -60,7 +60,8 @@ public final class Installation {
     public Plan plan(Path agent, Path journal, long journalBytes) throws IOException {
         Path wanted = journal.toAbsolutePath().normalize();
         List<Plan.Step> steps =
-                new Insertion(layout, cassandra, marks, options).steps(agent, wanted, journalBytes);
+                new ConfigurationInsert(layout, cassandra, marks, options)
+                        .steps(agent, wanted, journalBytes);
         if (!steps.isEmpty()) requireWritable();
         return new Plan(
                 steps,
@@ -123,7 +124,7 @@ public final class Installation {
         boolean hasAny = !named.isEmpty() || hasJar;
         OptionalLong node = runningNode();
         Path journal = Files.exists(yaml) ? FiresteelYaml.journal(yaml) : marks.journal();
-        JournalLook look = journal == null ? null : look(journal, node);
+        JournalInspection look = journal == null ? null : look(journal, node);
         return new InstallationStatus(
                 layout.home(),
                 layout.conf(),
@@ -139,13 +140,13 @@ public final class Installation {
                 node);
     }
 
-    private JournalLook look(Path journal, OptionalLong node) {
-        JournalLook look = JournalLook.at(journal);
+    private JournalInspection look(Path journal, OptionalLong node) {
+        JournalInspection look = JournalInspection.at(journal);
         boolean isSound = look.state() == JournalState.CLEAN || look.state() == JournalState.DIRTY;
         if (isSound && node.isPresent() && marks.hasUnreplayed())
-            return new JournalLook(JournalState.OPEN, "in use by the node");
+            return new JournalInspection(JournalState.OPEN, "in use by the node");
         if (look.state() == JournalState.CLEAN && marks.hasUnreplayed())
-            return new JournalLook(JournalState.DIRTY, marks.poison() + " exists");
+            return new JournalInspection(JournalState.DIRTY, marks.poison() + " exists");
         return look;
     }
 
@@ -163,6 +164,8 @@ public final class Installation {
     private OptionalLong node(@Nullable Path journal) throws IOException {
         OptionalLong node = runningNode();
         if (node.isPresent() || journal == null || !Files.exists(journal)) return node;
-        return JournalLook.isOpen(journal) ? OptionalLong.of(Plan.IN_USE) : OptionalLong.empty();
+        return JournalInspection.isOpen(journal)
+                ? OptionalLong.of(Plan.IN_USE)
+                : OptionalLong.empty();
     }
 }

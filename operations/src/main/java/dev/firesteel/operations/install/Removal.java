@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param options the node's JVM options
  * @param journal the journal that firesteel.yaml names, or null
  */
-record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Path journal) {
+record Removal(Layout layout, AgentFiles marks, JvmOptions options, @Nullable Path journal) {
     private static final String ADVICE =
             ": start the node and drain it (nodetool drain); or run firesteel journal export, and"
                     + " follow the steps that it prints";
@@ -102,7 +102,7 @@ record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Pat
     }
 
     private void noteWhatIsLeft(List<String> notes) {
-        if (journal == null || !JournalLook.at(journal).mayHoldWrites()) return;
+        if (journal == null || !JournalInspection.at(journal).mayHoldWrites()) return;
         notes.add(
                 ("Firesteel was not loaded after its option was removed by hand, and the journal %s"
                                 + " may hold writes. If an export of these was replayed, leave the"
@@ -122,11 +122,11 @@ record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Pat
                                     marks.poison(),
                                     ADVICE));
         if (journal == null) return;
-        JournalLook look = JournalLook.at(journal);
+        JournalInspection look = JournalInspection.at(journal);
         switch (look.state()) {
             case OPEN, DAMAGED -> throw mayHold(look.why());
             case DIRTY -> {
-                if (!Unreplayed.isNothingIn(journal)) requireExported(journal, look.why());
+                if (!PendingReplay.isNothingIn(journal)) requireExported(journal, look.why());
             }
             case MISSING, UNREADABLE -> {
                 // The agent's files show that the journal was drained; without them this is
@@ -151,7 +151,7 @@ record Removal(Layout layout, NodeMarks marks, JvmOptions options, @Nullable Pat
     }
 
     private void requireExported(Path from, String why) throws IOException {
-        Optional<String> flaw = Unreplayed.flawOfExport(from, marks.directory());
+        Optional<String> flaw = PendingReplay.flawOfExport(from, marks.directory());
         if (flaw.isPresent()) throw mayHold(why + "; " + flaw.get());
     }
 

@@ -60,7 +60,7 @@ class DoctorTest {
         OtherUser.assume(directory);
         Path open = Files.createDirectory(directory.resolve("open"));
         Files.setAttribute(open, "unix:mode", 0777);
-        assertThat(examine(open, new RealTrials(System::nanoTime)).findings())
+        assertThat(examine(open, new DeviceTrials(System::nanoTime)).findings())
                 .anyMatch(finding -> finding.says().startsWith("not measured: " + open));
         assertThat(open).isEmptyDirectory();
     }
@@ -89,7 +89,7 @@ class DoctorTest {
     @Test
     void leavesNothingBehindAndWhatIsThereAsItIs() throws IOException {
         Path file = Files.writeString(directory.resolve("precious"), "precious");
-        Doctor doctor = new Doctor(system.files(), new RealTrials(System::nanoTime));
+        Doctor doctor = new Doctor(system.files(), new DeviceTrials(System::nanoTime));
         for (Path path : new Path[] {directory, file})
             assertThat(doctor.examine(path, true).findings())
                     .anyMatch(finding -> finding.check().equals("latency"));

@@ -39,7 +39,7 @@ public record PublishedFigure(
         return experiments;
     }
 
-    private static void add(Set<String> experiments, @Nullable Reading reading) {
+    private static void add(Set<String> experiments, @Nullable ResultPointer reading) {
         if (reading != null) experiments.add(reading.experiment());
     }
 }

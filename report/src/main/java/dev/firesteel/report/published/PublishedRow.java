@@ -23,16 +23,16 @@ public record PublishedRow(
         String name,
         String unit,
         @Nullable Double published,
-        @Nullable Reading value,
-        @Nullable Reading over,
+        @Nullable ResultPointer value,
+        @Nullable ResultPointer over,
         @Nullable Double from,
         @Nullable Double to) {
 
     /** Returns the number measured here. */
-    Optional<Reading.Value> measured(Map<String, JsonNode> results) {
+    Optional<ResultPointer.Value> measured(Map<String, JsonNode> results) {
         if (value == null) return Optional.empty();
-        Optional<Reading.Value> measured = value.of(results);
-        Reading divisor = over;
+        Optional<ResultPointer.Value> measured = value.of(results);
+        ResultPointer divisor = over;
         if (divisor == null) return measured;
         return measured.flatMap(above -> divisor.of(results).flatMap(below -> ratio(above, below)));
     }
@@ -41,7 +41,8 @@ public record PublishedRow(
      * Returns a ratio, round by round if both have equally many rounds: drift affects both alike.
      * Otherwise its interval follows from the ends of both.
      */
-    private static Optional<Reading.Value> ratio(Reading.Value above, Reading.Value below) {
+    private static Optional<ResultPointer.Value> ratio(
+            ResultPointer.Value above, ResultPointer.Value below) {
         if (below.value() == 0) return Optional.empty();
         double ratio = above.value() / below.value();
         List<Double> rounds = new ArrayList<>();
@@ -50,19 +51,19 @@ public record PublishedRow(
             if (below.rounds().get(i) > 0)
                 rounds.add(above.rounds().get(i) / below.rounds().get(i));
         if (!rounds.isEmpty() || below.low() <= 0 || above.low() < 0)
-            return Optional.of(Reading.Value.of(ratio, rounds));
+            return Optional.of(ResultPointer.Value.of(ratio, rounds));
         return Optional.of(
-                new Reading.Value(
+                new ResultPointer.Value(
                         ratio, above.low() / below.high(), above.high() / below.low(), List.of()));
     }
 
     /** Judges whether a number matches the figure's shape. */
-    Verdict judge(Optional<Reading.Value> measured) {
+    Verdict judge(Optional<ResultPointer.Value> measured) {
         if (measured.isEmpty()) return Verdict.NOT_MEASURED;
         if (from == null && to == null) return Verdict.NOT_JUDGED;
         double least = from == null ? Double.NEGATIVE_INFINITY : from;
         double most = to == null ? Double.POSITIVE_INFINITY : to;
-        Reading.Value here = measured.get();
+        ResultPointer.Value here = measured.get();
         if (here.low() >= least && here.high() <= most) return Verdict.HOLDS;
         return here.high() < least || here.low() > most ? Verdict.FAILS : Verdict.UNDECIDED;
     }

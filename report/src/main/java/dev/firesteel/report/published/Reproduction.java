@@ -57,14 +57,14 @@ public record Reproduction(String id, String source, String caption, String note
     }
 
     private static Row row(PublishedRow row, Map<String, JsonNode> results) {
-        Optional<Reading.Value> here = row.measured(results);
+        Optional<ResultPointer.Value> here = row.measured(results);
         return new Row(
                 row.name(),
                 row.unit(),
                 row.published(),
-                here.map(Reading.Value::value).orElse(null),
-                here.map(Reading.Value::low).orElse(null),
-                here.map(Reading.Value::high).orElse(null),
+                here.map(ResultPointer.Value::value).orElse(null),
+                here.map(ResultPointer.Value::low).orElse(null),
+                here.map(ResultPointer.Value::high).orElse(null),
                 row.from(),
                 row.to(),
                 row.judge(here));

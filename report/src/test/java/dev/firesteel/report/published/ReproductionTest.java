@@ -25,7 +25,10 @@ class ReproductionTest {
             """;
 
     private static Reproduction.Row row(
-            Reading value, @Nullable Reading over, @Nullable Double from, @Nullable Double to)
+            ResultPointer value,
+            @Nullable ResultPointer over,
+            @Nullable Double from,
+            @Nullable Double to)
             throws Exception {
         PublishedFigure figure =
                 new PublishedFigure(
@@ -39,21 +42,21 @@ class ReproductionTest {
         return Reproduction.of(figure, results).rows().get(0);
     }
 
-    private static Reading rate(String where) throws Exception {
+    private static ResultPointer rate(String where) throws Exception {
         Map<String, JsonNode> meant = new HashMap<>();
         JSON.readTree(where)
                 .properties()
                 .forEach(each -> meant.put(each.getKey(), each.getValue()));
-        return new Reading("e", "/results", meant, "/rate", "/rounds", null, null, null);
+        return new ResultPointer("e", "/results", meant, "/rate", "/rounds", null, null, null);
     }
 
-    private static Reading at(String at, @Nullable Double times) {
-        return new Reading("e", null, null, at, null, null, null, times);
+    private static ResultPointer at(String at, @Nullable Double times) {
+        return new ResultPointer("e", null, null, at, null, null, null, times);
     }
 
-    private static Reading withInterval() {
+    private static ResultPointer withInterval() {
         String ratio = "/comparison/ratio";
-        return new Reading(
+        return new ResultPointer(
                 "e", null, null, ratio, null, "/comparison/low", "/comparison/high", null);
     }
 
@@ -89,7 +92,7 @@ class ReproductionTest {
 
     @Test
     void anIntervalIsTakenFromTheResult() throws Exception {
-        Reading ratio = withInterval();
+        ResultPointer ratio = withInterval();
         assertThat(row(ratio, null, 1.0, null).verdict()).isEqualTo(Verdict.HOLDS);
         assertThat(row(ratio, null, 2.5, null).verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(row(ratio, null, null, 3.5).verdict()).isEqualTo(Verdict.UNDECIDED);
@@ -99,7 +102,7 @@ class ReproductionTest {
 
     @Test
     void aRatioOfIntervalsLiesBetweenWhatTheirEndsAllow() throws Exception {
-        Reading ratio = withInterval();
+        ResultPointer ratio = withInterval();
         Reproduction.Row row = row(ratio, ratio, 1.0, null);
         assertThat(row.here()).isEqualTo(1);
         assertThat(row.low()).isEqualTo(0.5);
@@ -115,13 +118,13 @@ class ReproductionTest {
 
     @Test
     void whatIsNotThereWasNotMeasured() throws Exception {
-        List<Reading> missing =
+        List<ResultPointer> missing =
                 List.of(
                         rate("{\"/mode\":\"group\"}"),
                         at("/words", null),
                         at("/nothing", null),
-                        new Reading("other", null, null, "/a", null, null, null, null));
-        for (Reading each : missing) {
+                        new ResultPointer("other", null, null, "/a", null, null, null, null));
+        for (ResultPointer each : missing) {
             Reproduction.Row row = row(each, null, 1.0, null);
             assertThat(row.verdict()).isEqualTo(Verdict.NOT_MEASURED);
             assertThat(row.here()).isNull();

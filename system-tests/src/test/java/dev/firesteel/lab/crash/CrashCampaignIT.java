@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.firesteel.lab.LoopDevice;
 import dev.firesteel.lab.TestJournal;
-import dev.firesteel.lab.fault.FaultDeck;
+import dev.firesteel.lab.fault.FaultSchedule;
+import dev.firesteel.lab.fault.FaultTargets;
 import dev.firesteel.lab.fault.FindingException;
 import dev.firesteel.lab.fault.ScratchDisks;
-import dev.firesteel.lab.fault.Site;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -26,7 +26,7 @@ class CrashCampaignIT {
     private static final int KILLS = Integer.getInteger("firesteel.kills", 3); // owns settings
     private static final long SEED = 4711;
 
-    private static final Site NOWHERE = new Site(null, ScratchDisks.none());
+    private static final FaultTargets NOWHERE = new FaultTargets(null, ScratchDisks.none());
 
     @TempDir Path directory;
     private final List<CycleResult> results = new ArrayList<>();
@@ -35,7 +35,7 @@ class CrashCampaignIT {
     @Test
     void losesNothingWithAJournalInAFile() throws Exception {
         Target target = TestJournal.inFile(directory.resolve("journal"));
-        campaign(1, target, Sabotage.NONE).run();
+        campaign(1, target, BeforeRestart.NONE).run();
         Files.writeString(
                 directory.resolve("campaign/results.jsonl"),
                 "{\"target\":\"cut sho",
@@ -45,9 +45,9 @@ class CrashCampaignIT {
                 new CrashCampaign(
                         settings(KILLS, SEED + 1),
                         target,
-                        FaultDeck.kills(),
+                        FaultSchedule.kills(),
                         NOWHERE,
-                        Sabotage.NONE,
+                        BeforeRestart.NONE,
                         results::add,
                         System::nanoTime);
         assertThatThrownBy(another::run)
@@ -89,14 +89,14 @@ class CrashCampaignIT {
                 .content()
                 .startsWith("Kill 1, kill: A node did not come back: ");
         TestJournal.inFile(journal);
-        assertThatThrownBy(campaign(1, target, Sabotage.NONE)::run)
+        assertThatThrownBy(campaign(1, target, BeforeRestart.NONE)::run)
                 .isInstanceOf(CampaignException.class)
                 .hasMessageContaining("Kill 1, kill: A node did not come back");
         assertThat(results).isEmpty();
     }
 
     private void assertNothingIsLost(Target target) throws Exception {
-        CampaignSummary summary = campaign(KILLS, target, Sabotage.NONE).run();
+        CampaignSummary summary = campaign(KILLS, target, BeforeRestart.NONE).run();
         assertThat(results)
                 .hasSize(KILLS)
                 .allMatch(CycleResult::isClean)
@@ -124,11 +124,11 @@ class CrashCampaignIT {
                 .allMatch(finding -> finding.matches("(lost|seen and gone): .*"));
     }
 
-    private CrashCampaign campaign(int kills, Target target, Sabotage sabotage) {
+    private CrashCampaign campaign(int kills, Target target, BeforeRestart sabotage) {
         return new CrashCampaign(
                 settings(kills, SEED),
                 target,
-                FaultDeck.kills(),
+                FaultSchedule.kills(),
                 NOWHERE,
                 sabotage,
                 results::add,

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.firesteel.journal.JournalException;
 import dev.firesteel.lab.TestJournal;
-import dev.firesteel.lab.fault.FaultDeck;
+import dev.firesteel.lab.fault.FaultSchedule;
+import dev.firesteel.lab.fault.FaultTargets;
 import dev.firesteel.lab.fault.Faults;
 import dev.firesteel.lab.fault.ScratchDisks;
-import dev.firesteel.lab.fault.Site;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,9 +75,9 @@ class FaultsIT {
         return new CrashCampaign(
                 settings,
                 new FiresteelTarget(agent, journal),
-                FaultDeck.of(Faults.of(List.of(faults))),
-                new Site(journal, ScratchDisks.none()),
-                Sabotage.NONE,
+                FaultSchedule.of(Faults.of(List.of(faults))),
+                new FaultTargets(journal, ScratchDisks.none()),
+                BeforeRestart.NONE,
                 results::add,
                 System::nanoTime);
     }

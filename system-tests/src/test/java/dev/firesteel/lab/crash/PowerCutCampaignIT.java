@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.firesteel.lab.TestJournal;
-import dev.firesteel.lab.drive.DriveBay;
+import dev.firesteel.lab.drive.SimulatedDrives;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ class PowerCutCampaignIT {
     @BeforeEach
     void create() throws IOException {
         try {
-            DriveBay.requireSupported();
+            SimulatedDrives.requireSupported();
         } catch (IOException e) {
             assumeTrue(false, "skipped: " + e.getMessage());
         }

@@ -5,14 +5,14 @@ import static org.apache.cassandra.config.CassandraRelevantProperties.COMMITLOG_
 
 import com.codahale.metrics.Timer;
 import dev.firesteel.agent.ClientWrites;
-import dev.firesteel.agent.CommitLogJournal;
-import dev.firesteel.agent.CommitLogStart;
+import dev.firesteel.agent.CommitLogBootstrap;
 import dev.firesteel.agent.DeferredWrite;
 import dev.firesteel.agent.DeferredWrites;
 import dev.firesteel.agent.FailedFlushes;
 import dev.firesteel.agent.FailedWrite;
 import dev.firesteel.agent.IdentifierFloor;
 import dev.firesteel.agent.JournalMetrics;
+import dev.firesteel.agent.NodeJournal;
 import dev.firesteel.agent.ReplicaWrites;
 import dev.firesteel.agent.WriteOrder;
 import dev.firesteel.journal.JournalFailedException;
@@ -52,22 +52,22 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Cassandra's commit log, kept in a journal. Thin: it translates between Cassandra and {@link
- * CommitLogJournal}.
+ * NodeJournal}.
  */
 @NullMarked
 public final class JournalCommitLog extends CommitLog {
     private static final Logger logger = LoggerFactory.getLogger(JournalCommitLog.class);
 
-    private final CommitLogStart start;
+    private final CommitLogBootstrap start;
     private final ClientWrites clientWrites = new ClientWrites();
     private final ReplicaWrites replicaWrites = new ReplicaWrites();
     private volatile @Nullable DeferredWrites<Mutation> deferredWrites;
-    private volatile @Nullable CommitLogJournal journal;
+    private volatile @Nullable NodeJournal journal;
     private volatile boolean started;
 
     private JournalCommitLog(String argument) {
         super(CommitLogArchiver.construct(), JournalCommitLog::segmentManager);
-        start = new CommitLogStart(argument);
+        start = new CommitLogBootstrap(argument);
         JournalMetrics.attach(
                 metrics,
                 this::status,
@@ -85,7 +85,7 @@ public final class JournalCommitLog extends CommitLog {
     }
 
     private @Nullable JournalStatus status() {
-        CommitLogJournal opened = journal;
+        NodeJournal opened = journal;
         return opened == null ? null : opened.status();
     }
 
@@ -100,8 +100,8 @@ public final class JournalCommitLog extends CommitLog {
         return log;
     }
 
-    private CommitLogJournal journal() {
-        CommitLogJournal opened = journal;
+    private NodeJournal journal() {
+        NodeJournal opened = journal;
         if (opened == null) throw new IllegalStateException("The commit log is not started");
         return opened;
     }
@@ -127,7 +127,7 @@ public final class JournalCommitLog extends CommitLog {
 
     @Override
     public boolean hasFilesToReplay() {
-        return CommitLogStart.stockFiles().length > 0 || journal().hasEntriesToReplay();
+        return CommitLogBootstrap.stockFiles().length > 0 || journal().hasEntriesToReplay();
     }
 
     @Override
@@ -135,7 +135,7 @@ public final class JournalCommitLog extends CommitLog {
         UUID hostId = StorageService.instance.getLocalHostUUID();
         journal().raiseIdentifiers(IdentifierFloor.ofTables(hostId));
         archiveAndRestore();
-        File[] files = CommitLogStart.stockFiles();
+        File[] files = CommitLogBootstrap.stockFiles();
         int replayed = replayFiles(files) + replayJournal(hostId);
         FailedFlushes.requireNone();
         // Only now is everything known to be in SSTables.
@@ -147,7 +147,7 @@ public final class JournalCommitLog extends CommitLog {
 
     /** Archives before the restore, as Cassandra does: restored files are not archived again. */
     private void archiveAndRestore() throws IOException {
-        for (File file : CommitLogStart.stockFiles()) {
+        for (File file : CommitLogBootstrap.stockFiles()) {
             archiver.maybeArchive(file.path(), file.name());
             archiver.maybeWaitForArchiving(file.name());
         }
@@ -155,7 +155,7 @@ public final class JournalCommitLog extends CommitLog {
         String restored = getRestoreDirectories();
         if (restored != null && !restored.isBlank()) {
             journal().awaitArchived();
-            CommitLogStart.requireAllArchived();
+            CommitLogBootstrap.requireAllArchived();
         }
         archiver.maybeRestoreArchive();
     }
@@ -268,7 +268,7 @@ public final class JournalCommitLog extends CommitLog {
             if (append == null) group.close();
         }
         if (append == null) return false;
-        CommitLogPosition end = CommitLogJournal.position(append.end());
+        CommitLogPosition end = NodeJournal.position(append.end());
         writes.add(new DeferredWrite<>(mutation, group, end, done), append);
         return true;
     }
@@ -361,7 +361,7 @@ public final class JournalCommitLog extends CommitLog {
     /** Returns stock segments being archived at start, and the journal's. */
     @Override
     public List<String> getArchivingSegmentNames() {
-        CommitLogJournal opened = journal;
+        NodeJournal opened = journal;
         Set<String> names = new TreeSet<>(super.getArchivingSegmentNames());
         if (opened != null) names.addAll(opened.archivingFiles());
         return List.copyOf(names);
@@ -390,7 +390,7 @@ public final class JournalCommitLog extends CommitLog {
     }
 
     private List<SegmentInfo> segments() {
-        CommitLogJournal opened = journal;
+        NodeJournal opened = journal;
         return opened == null ? List.of() : opened.activeSegments();
     }
 

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalFormat;
+import dev.firesteel.journal.JournalListener;
+import dev.firesteel.journal.JournalOptions;
+import dev.firesteel.journal.Owner;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests journals that a node refuses to start on: the message, and an untouched journal. */
+class JournalOpenerTest {
+    private static final int COMMIT_LOG_VERSION = 8;
+    private static final int SEGMENT_BYTES = 2 << 20;
+
+    @TempDir Path directory;
+    private Path journal;
+    private Path commitLog;
+
+    @BeforeEach
+    void placeNode() throws IOException {
+        journal = directory.resolve("journal");
+        commitLog = Files.createDirectory(directory.resolve("commitlog"));
+    }
+
+    @Test
+    void refusesAJournalThatIsNotThere() {
+        assertThatThrownBy(() -> startUp(limits(1 << 20)).open())
+                .isInstanceOf(Refusal.class)
+                .hasMessage(
+                        "there is no journal at %s; make one: firesteel journal format --size 4GiB"
+                                + " %s",
+                        journal, journal);
+        assertThat(journal).doesNotExist();
+    }
+
+    @Test
+    void refusesABlankFile() throws Exception {
+        Files.write(journal, new byte[64 << 20]);
+        assertRefused(journal + " is blank; format it: firesteel journal format " + journal);
+    }
+
+    @Test
+    void refusesAFileThatIsSomethingElse() throws Exception {
+        byte[] other = "somebody's data. ".repeat(1 << 20).getBytes(StandardCharsets.UTF_8);
+        Files.write(journal, other);
+        assertRefused(journal + " does not hold a Firesteel journal, but something else");
+    }
+
+    @Test
+    void refusesTheJournalOfAnotherNode() throws Exception {
+        format();
+        UUID other = UUID.randomUUID();
+        try (Journal open = openAs(other)) {
+            append(open, "acknowledged");
+        }
+        new NodeIdentity(UUID.randomUUID(), Path.of("/flash/journal")).write(commitLog);
+        assertRefused(journal + " holds the journal of another owner: other (" + other + ")");
+    }
+
+    @Test
+    void namesTheLineThatALostFileOfTheNodeNeeds() throws Exception {
+        format();
+        UUID own = UUID.randomUUID();
+        try (Journal open = openAs(own)) {
+            append(open, "acknowledged");
+        }
+        Path file = commitLog.resolve(NodeIdentity.NAME);
+        assertRefused("write the line 'owner: " + own + "' into " + file);
+        assertThat(file).doesNotExist();
+        Files.writeString(file, "owner: " + own + "\n");
+        assertThat(NodeIdentity.read(commitLog).mayOwn(Journal.inspect(journal))).isTrue();
+    }
+
+    @Test
+    void refusesAJournalThatAnotherProcessHasOpen() throws Exception {
+        format();
+        UUID own = UUID.randomUUID();
+        new NodeIdentity(own, null).write(commitLog);
+        try (Journal open = openAs(own)) {
+            assertThat(open.segments()).isNotEmpty();
+            assertRefused(journal + " is in use");
+        }
+    }
+
+    @Test
+    void refusesSegmentsThatAreSmallerThanAMutationMayBe() throws Exception {
+        format();
+        assertRefused(
+                limits(4 << 20),
+                "a segment of the journal " + journal + " holds mutations of at most",
+                "bytes, and max_mutation_size allows 4194292: lower max_mutation_size");
+    }
+
+    @Test
+    void refusesAnotherJournalWhileItsOwnHoldsWrites() throws Exception {
+        format();
+        new NodeIdentity(UUID.randomUUID(), Path.of("/flash/gone")).write(commitLog);
+        new StartGuardFile(commitLog).place();
+        assertRefused(
+                "the journal "
+                        + journal
+                        + " is a new one; writes of this node that are in no SSTable are in its"
+                        + " journal /flash/gone: bring it back");
+    }
+
+    /** The file that guards the writes may have been deleted by hand. */
+    @Test
+    void refusesAnotherJournalWhileTheLastOneHoldsWrites() throws Exception {
+        format();
+        UUID own = UUID.randomUUID();
+        try (Journal open = openAs(own)) {
+            append(open, "acknowledged");
+        }
+        Path last = Files.move(journal, journal.resolveSibling("last"));
+        new NodeIdentity(own, last).with(last, Journal.inspect(last)).write(commitLog);
+        format();
+        Path file = commitLog.resolve(NodeIdentity.NAME);
+        String before = Files.readString(file);
+        assertRefused(
+                "the last journal of this node, " + last + ", holds 1 writes in 1 segments",
+                "To bring them back, set journal_path to " + last,
+                "delete the lines 'journal: ' and 'journal id: ' from " + file);
+        assertThat(file).hasContent(before);
+        Files.writeString(file, "owner: " + own + "\n");
+        assertThatCode(() -> check()).doesNotThrowAnyException();
+    }
+
+    @Test
+    void takesAnotherJournalOnceTheLastOneIsGoneOrReplaced() throws Exception {
+        format();
+        UUID own = UUID.randomUUID();
+        try (Journal open = openAs(own)) {
+            append(open, "acknowledged");
+        }
+        Path last = Files.move(journal, journal.resolveSibling("last"));
+        new NodeIdentity(own, last).with(last, Journal.inspect(last)).write(commitLog);
+        format();
+        Files.delete(last);
+        assertThatCode(() -> check()).doesNotThrowAnyException();
+        Files.copy(journal, last); // another identifier than the node remembers
+        assertThatCode(() -> check()).doesNotThrowAnyException();
+    }
+
+    @Test
+    void takesTheEmptyJournalOfAnotherOwner() throws Exception {
+        format();
+        openAs(UUID.randomUUID()).close();
+        assertThat(Journal.inspect(journal).segments()).isEmpty();
+        assertThatCode(() -> check()).doesNotThrowAnyException();
+    }
+
+    private void check() throws Exception {
+        new JournalCheck(journal, limits(1 << 20))
+                .check(
+                        Journal.inspect(journal),
+                        new RefusedJournal(
+                                journal,
+                                NodeIdentity.read(commitLog),
+                                new StartGuardFile(commitLog)));
+    }
+
+    private static void append(Journal journal, String text) throws Exception {
+        journal.append(
+                ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), (segment, offset) -> {});
+    }
+
+    @Test
+    void refusesWhenItNoLongerKnowsWhoseTheJournalIs() throws Exception {
+        format();
+        new StartGuardFile(commitLog).place();
+        assertRefused(
+                commitLog.resolve("firesteel.node")
+                        + ", which names the journal's owner, is missing");
+    }
+
+    private void format() throws IOException {
+        new JournalFormat((1L << 20) + 8L * SEGMENT_BYTES, SEGMENT_BYTES, 28, 12)
+                .write(journal, (written, of) -> {});
+    }
+
+    private Journal openAs(UUID id) throws IOException {
+        JournalOptions options =
+                new JournalOptions(
+                        new Owner(id, "other"),
+                        COMMIT_LOG_VERSION,
+                        0,
+                        1,
+                        Duration.ofSeconds(1),
+                        JournalOptions.DEFAULT_RESERVE_SEGMENTS);
+        return Journal.open(journal, options, JournalListener.none());
+    }
+
+    private CassandraLimits limits(int maxMutationBytes) {
+        return new CassandraLimits(
+                commitLog, "node", COMMIT_LOG_VERSION, 0, maxMutationBytes, 8L << 30);
+    }
+
+    private JournalOpener startUp(CassandraLimits limits) throws Refusal {
+        return new JournalOpener(
+                Settings.of(Map.of(Settings.JOURNAL_PATH, journal.toString())),
+                limits,
+                nanos -> {},
+                task -> {
+                    throw new AssertionError("a node that is refused starts no threads");
+                },
+                null,
+                null,
+                null,
+                null);
+    }
+
+    private void assertRefused(String... parts) throws Exception {
+        assertRefused(limits(1 << 20), parts);
+    }
+
+    private void assertRefused(CassandraLimits limits, String... parts) throws Exception {
+        byte[] before = Files.readAllBytes(journal);
+        assertThatThrownBy(() -> startUp(limits).open())
+                .isInstanceOf(Refusal.class)
+                .message()
+                .contains(parts)
+                .doesNotContain("Exception");
+        assertThat(Arrays.equals(Files.readAllBytes(journal), before)).isTrue();
+    }
+}

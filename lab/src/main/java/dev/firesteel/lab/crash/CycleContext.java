@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import dev.firesteel.lab.fault.Fault;
+import dev.firesteel.lab.fault.FaultContext;
+import dev.firesteel.lab.fault.FaultTargets;
+import dev.firesteel.lab.fault.Load;
+import dev.firesteel.lab.fault.ReplayState;
+import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The context of one fault, which records its effects. */
+final class CycleContext implements FaultContext {
+    private final int number;
+    private final long seed;
+    private final CampaignSettings settings;
+    private final FaultTargets site;
+    private final CampaignProcesses running;
+    private final Supplier<NodeSettings> nodeSettings;
+    private final LongSupplier nanos;
+    private final SplittableRandom random;
+    private final List<String> effects = new ArrayList<>();
+    private @Nullable LedgerRun ledger;
+    private boolean struck = true;
+    private double loadSeconds;
+    private long refused;
+    private boolean startUpKill;
+    private double startUpSeconds;
+    private @Nullable ReplayState replay;
+
+    CycleContext(
+            int number,
+            long seed,
+            CampaignSettings settings,
+            FaultTargets site,
+            CampaignProcesses running,
+            Supplier<NodeSettings> nodeSettings,
+            LongSupplier nanos) {
+        this.number = number;
+        this.seed = seed;
+        this.settings = settings;
+        this.site = site;
+        this.running = running;
+        this.nodeSettings = nodeSettings;
+        this.nanos = nanos;
+        this.random = new SplittableRandom(seed);
+    }
+
+    /** Strikes under load. On return the ledger's process has ended, and cannot write any more. */
+    void strike(Fault fault) throws IOException, InterruptedException {
+        try (LedgerRun run = running.start(ledgerSettings(), settings.directory())) {
+            ledger = run;
+            run.awaitLoad();
+            long start = nanos.getAsLong();
+            fault.strike(this);
+            node().kill();
+            loadSeconds = (nanos.getAsLong() - start) / 1e9;
+            refused = run.stop();
+        } catch (CampaignException e) {
+            throw running.blame(e);
+        } finally {
+            ledger = null;
+        }
+    }
+
+    /** Returns the kill that has happened. */
+    Kill kill(Fault fault) {
+        return new Kill(
+                number,
+                seed,
+                fault.name(),
+                String.join("; ", effects),
+                struck,
+                refused,
+                loadSeconds,
+                startUpKill,
+                startUpSeconds,
+                replay);
+    }
+
+    @Override
+    public FaultTargets site() {
+        return site;
+    }
+
+    @Override
+    public Path campaign() {
+        return settings.directory();
+    }
+
+    @Override
+    public SplittableRandom random() {
+        return random;
+    }
+
+    @Override
+    public LongSupplier nanos() {
+        return nanos;
+    }
+
+    @Override
+    public Duration chooseLoad() {
+        long shortest = settings.shortestLoadMillis();
+        long longest = settings.longestLoadMillis();
+        return Duration.ofMillis(random.nextLong(shortest, longest + 1));
+    }
+
+    @Override
+    public CassandraNode node() {
+        return running.node();
+    }
+
+    @Override
+    public Load load() {
+        if (ledger == null) throw new IllegalStateException("No load is running");
+        return ledger;
+    }
+
+    @Override
+    public NodeSettings settings() {
+        return nodeSettings.get();
+    }
+
+    @Override
+    public CassandraNode start(NodeSettings node) throws IOException {
+        return running.start(node);
+    }
+
+    @Override
+    public void note(String effect) {
+        effects.add(effect);
+    }
+
+    @Override
+    public void miss(String effect) {
+        effects.add(effect);
+        struck = false;
+    }
+
+    @Override
+    public void killedInStartUp(double seconds, ReplayState reached) {
+        startUpKill = true;
+        startUpSeconds = seconds;
+        replay = reached;
+    }
+
+    private LedgerSettings ledgerSettings() {
+        return LedgerSettings.of(settings.ledger(), running.node(), settings.load(), seed);
+    }
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.drive;
+
+import dev.firesteel.lab.JsonLine;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Drives that share one power supply, and are block devices of this machine while it is on.
+ *
+ * <p>A cut takes four steps. {@link #cut} ends all answers. Then the processes that use the drives
+ * are killed, which takes effect only once none of their threads waits for a drive. Then {@link
+ * #powerOff} fails waiting requests. Last comes {@link #close}.
+ */
+public final class SimulatedDrives implements AutoCloseable {
+    private static final int PATIENCE_SECONDS = 60;
+
+    /** Ctrl-C is for the drives' users; the drives must stay until all users have ended. */
+    private static final List<String> IGNORING_THE_TERMINAL =
+            List.of("sh", "-c", "trap '' INT HUP QUIT; exec \"$@\"", "drives");
+
+    private static final List<String> TOOLS = List.of("losetup", "mount", "umount", "mkfs.ext4");
+
+    private final Path directory;
+    private final Process process;
+    private final BufferedReader output;
+    private final Path errors;
+    private final Map<String, Path> devices = new HashMap<>();
+
+    private SimulatedDrives(Path directory, Process process, Path errors) {
+        this.directory = directory;
+        this.process = process;
+        this.output = process.inputReader();
+        this.errors = errors;
+    }
+
+    /**
+     * Checks that drives are supported here.
+     *
+     * @throws IOException if not; the message names what is missing
+     */
+    public static void requireSupported() throws IOException {
+        if (!Files.exists(Path.of("/dev/fuse")) || !Files.exists(Path.of("/dev/loop-control")))
+            throw new IOException(
+                    "A power cut needs Linux with FUSE and loop devices, and there is no /dev/fuse"
+                            + " or no /dev/loop-control here");
+        if (!Integer.valueOf(0)
+                .equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid", new LinkOption[0])))
+            throw new IOException(
+                    "A power cut needs root, to mount file systems and to set up loop devices: run"
+                            + " it with sudo");
+        for (String tool : TOOLS)
+            if (!ShellCommand.exists(tool))
+                throw new IOException(
+                        "A power cut needs " + tool + " (of util-linux or e2fsprogs): install it");
+    }
+
+    /** Removes the attachments of a killed campaign below a directory. */
+    public static void clear(Path directory) throws IOException, InterruptedException {
+        MountTable.below(directory).clear();
+    }
+
+    /** Makes an ext4 file system in an image. */
+    public static void makeFileSystem(DriveSettings drive)
+            throws IOException, InterruptedException {
+        ShellCommand.run("mkfs.ext4", "-q", "-F", "-b", "4096", drive.image());
+    }
+
+    /**
+     * Turns the power on.
+     *
+     * @param directory where the drives' files are mounted, absolute
+     */
+    public static SimulatedDrives powerOn(Path directory, List<DriveSettings> drives)
+            throws IOException, InterruptedException {
+        Path mountPoint = Files.createDirectories(directory.resolve(MountTable.DRIVES));
+        Path settings = directory.resolve("drives.json");
+        Files.writeString(
+                settings, JsonLine.of(new DriveRunSettings(mountPoint.toString(), drives)));
+        Path errors = directory.resolve("drives.log");
+        SimulatedDrives bay = new SimulatedDrives(directory, start(settings, errors), errors);
+        try {
+            bay.await(DriveProcess.READY);
+            for (DriveSettings drive : drives) bay.attach(mountPoint, drive);
+            return bay;
+        } catch (IOException | InterruptedException e) {
+            bay.close();
+            throw e;
+        }
+    }
+
+    private static Process start(Path settings, Path errors) throws IOException {
+        List<String> command = new ArrayList<>(IGNORING_THE_TERMINAL);
+        command.addAll(
+                List.of(
+                        java(),
+                        "-Xmx256m",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"), // owns settings
+                        DriveProcess.class.getName(),
+                        settings.toString()));
+        return new ProcessBuilder(command).redirectError(errors.toFile()).start();
+    }
+
+    private void attach(Path mountPoint, DriveSettings drive)
+            throws IOException, InterruptedException {
+        String device =
+                ShellCommand.run(
+                        "losetup",
+                        "--find",
+                        "--show",
+                        "--direct-io=on",
+                        "--sector-size",
+                        Integer.toString(drive.sectorBytes()),
+                        mountPoint.resolve(drive.name()).toString());
+        devices.put(drive.name(), Path.of(device));
+    }
+
+    /** Returns the id of the drives' process, for {@code kill}: without it no drive answers. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Returns the block device of a drive. */
+    public Path device(String name) {
+        Path device = devices.get(name);
+        if (device == null) throw new IllegalArgumentException("There is no drive " + name);
+        return device;
+    }
+
+    /**
+     * Mounts the file system of a drive.
+     *
+     * @param mountPoint in the directory of the bay, with a name that begins with {@code mount}, by
+     *     which it is found for unmounting
+     */
+    public void mount(String name, Path mountPoint) throws IOException, InterruptedException {
+        Files.createDirectories(mountPoint);
+        ShellCommand.run(
+                "mount",
+                "-t",
+                "ext4",
+                "-o",
+                "noatime",
+                device(name).toString(),
+                mountPoint.toString());
+    }
+
+    /** Cuts the power. On return no request is answered any more, and the losses are decided. */
+    public CutReport cut(long seed) throws IOException, InterruptedException {
+        Writer commands = process.outputWriter();
+        commands.write(DriveProcess.CUT + seed + "\n");
+        commands.flush();
+        return JsonLine.read(await(DriveProcess.CUT), CutReport.class);
+    }
+
+    /** Kills the drives' process: waiting and later requests fail. */
+    public void powerOff() {
+        process.destroyForcibly();
+        process.onExit().join();
+    }
+
+    /** Unmounts and detaches before the power is off, so that all writes are stable. */
+    public void shutDown() throws IOException, InterruptedException {
+        MountTable.below(directory).clear();
+        powerOff();
+    }
+
+    /** Turns the power off, then unmounts and detaches. Writes that were not stable are lost. */
+    @Override
+    public void close() throws IOException, InterruptedException {
+        powerOff();
+        MountTable.below(directory).clear();
+    }
+
+    /** Returns the rest of the next line, which must start with the given word. */
+    private String await(String word) throws IOException, InterruptedException {
+        try {
+            String line =
+                    CompletableFuture.supplyAsync(this::readLine)
+                            .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            if (line.startsWith(word)) return line.substring(word.length());
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IOException("The drives' process does not answer: " + e, e);
+        }
+        throw new IOException("The drives' process failed: " + Files.readString(errors));
+    }
+
+    private String readLine() {
+        try {
+            String line = output.readLine();
+            return line == null ? "" : line;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String java() {
+        return System.getProperty("java.home") // owns settings
+                + File.separator
+                + "bin"
+                + File.separator
+                + "java";
+    }
+}

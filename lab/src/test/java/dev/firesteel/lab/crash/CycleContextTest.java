@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.firesteel.lab.fault.Fault;
+import dev.firesteel.lab.fault.FaultTargets;
+import dev.firesteel.lab.fault.Faults;
+import dev.firesteel.lab.fault.ScratchDisks;
+import dev.firesteel.node.CassandraNode;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Tests the record that a fault leaves of its effect. */
+class CycleContextTest {
+    private static final Fault FAULT = Faults.of(List.of("points")).get(0);
+
+    private final CycleContext scene =
+            new CycleContext(
+                    1,
+                    7,
+                    new CampaignSettings(
+                            Path.of("nowhere"),
+                            1,
+                            1,
+                            new LedgerLoad(LedgerShape.ofKeys(9), 1, 0),
+                            1,
+                            2,
+                            "127.0.12.8",
+                            "9M"),
+                    new FaultTargets(null, ScratchDisks.none()),
+                    new CampaignProcesses(),
+                    () -> CassandraNode.at(Path.of("nowhere")),
+                    System::nanoTime);
+
+    @Test
+    void aFaultStruckUnlessItSaysThatItMissed() {
+        scene.note("Journal.replay, line 7, time 1");
+        assertThat(scene.kill(FAULT).struck()).isTrue();
+    }
+
+    @Test
+    void aFaultThatMissedOnceDidNotStrikeAsItShould() {
+        scene.miss("not 7 times at a line of SlotTable.write");
+        scene.note("Journal.replay, line 7, time 1");
+        assertThat(scene.kill(FAULT).struck()).isFalse();
+        assertThat(scene.kill(FAULT).effect())
+                .isEqualTo(
+                        "not 7 times at a line of SlotTable.write; Journal.replay, line 7, time 1");
+    }
+}

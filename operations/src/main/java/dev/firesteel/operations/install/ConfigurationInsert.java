@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.install;
+
+import dev.firesteel.operations.home.TextDiff;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Plans the installation of Firesteel in a Cassandra.
+ *
+ * @param layout the paths of Cassandra's parts
+ * @param cassandra Cassandra's settings
+ * @param marks the agent's files in the commit log directory
+ * @param options the node's JVM options
+ */
+record ConfigurationInsert(
+        Layout layout, CassandraSettings cassandra, AgentFiles marks, JvmOptions options) {
+    /** Characters that a shell splits or expands, or that end the jar's path for the JVM. */
+    private static final Pattern NO_WORD = Pattern.compile(".*[\\s*?\\[\\]\\\\=\"'].*");
+
+    List<Plan.Step> steps(Path agent, Path journal, long journalBytes) throws IOException {
+        requireInstallable(agent);
+        List<Plan.Step> steps = new ArrayList<>();
+        // Steps that may fail come first; the one that activates Firesteel comes last.
+        new JournalTarget(journal, journalBytes, cassandra, marks).step().ifPresent(steps::add);
+        addAgent(agent, steps);
+        addYaml(journal, steps);
+        if (options.named().isEmpty()) steps.add(options.addition());
+        return steps;
+    }
+
+    private void requireInstallable(Path agent) throws IOException {
+        layout.cassandra().requireSupported();
+        if (!Files.isRegularFile(agent))
+            throw new InstallException("the agent is not built: there is no " + agent);
+        if (NO_WORD.matcher(layout.agent().toString()).matches())
+            throw new InstallException(
+                    ("a JVM option cannot contain the path %s: cassandra.in.sh misreads blanks, ="
+                                    + " and * in it. Use a directory without them")
+                            .formatted(layout.agent()));
+        cassandra.requireAcceptable();
+        options.requireNothingElsewhere();
+        List<JvmOptions.Named> named = options.named();
+        for (JvmOptions.Named each : named)
+            if (!options.isOurs(each))
+                throw new InstallException(
+                        "%s loads an agent of Firesteel already, %s: remove that option first"
+                                .formatted(each.place(), each.mention().jar()));
+        if (named.size() > 1)
+            throw new InstallException(
+                    "%s loads the agent again: remove one of the options"
+                            .formatted(named.get(1).place()));
+    }
+
+    private void addAgent(Path agent, List<Plan.Step> steps) throws IOException {
+        Path jar = layout.agent();
+        boolean isThere = Files.isRegularFile(jar);
+        if (isThere && Files.mismatch(agent, jar) < 0) return;
+        String version = CassandraJar.implementationVersion(agent);
+        steps.add(
+                new Plan.Step(
+                        List.of(
+                                isThere
+                                        ? "replace the agent %s, version %s, by version %s"
+                                                .formatted(
+                                                        jar,
+                                                        CassandraJar.implementationVersion(jar),
+                                                        version)
+                                        : "copy the agent, version %s, to %s"
+                                                .formatted(version, jar)),
+                        (files, progress) -> {
+                            files.createDirectory(layout.agentDirectory(), layout.lib());
+                            files.write(jar, Files.readAllBytes(agent), layout.cassandra().file());
+                        }));
+    }
+
+    private void addYaml(Path journal, List<Plan.Step> steps) throws IOException {
+        Path file = layout.firesteelYaml();
+        if (Files.exists(file)) {
+            Path there = FiresteelYaml.journal(file);
+            if (!there.equals(journal))
+                throw new InstallException(
+                        ("%s names another journal, %s: give that one; or, after a drain, write the"
+                                        + " new path into the file")
+                                .formatted(file, there));
+            FiresteelYaml.requireKnownKeys(file);
+            return;
+        }
+        String text = FiresteelYaml.text(journal);
+        steps.add(
+                new Plan.Step(
+                        TextDiff.of(file.toString(), "", text),
+                        (files, progress) ->
+                                files.write(
+                                        file,
+                                        text.getBytes(StandardCharsets.UTF_8),
+                                        // With its permissions: the same users must read both.
+                                        layout.yaml())));
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.install;
+
+import dev.firesteel.journal.DeviceRefusedException;
+import dev.firesteel.journal.DirectBlockDevice;
+import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalException;
+import dev.firesteel.journal.JournalInfo;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The result of inspecting a journal, even while a node has it open.
+ *
+ * @param state the state of the journal
+ * @param why the reason
+ */
+record JournalInspection(JournalState state, String why) {
+    static JournalInspection at(Path journal) {
+        if (!Files.exists(journal))
+            return new JournalInspection(JournalState.MISSING, "there is no " + journal);
+        try {
+            return of(Journal.inspect(journal));
+        } catch (DeviceRefusedException e) {
+            boolean isOutOfReach = e.reason() == DeviceRefusedException.Reason.UNREACHABLE;
+            return new JournalInspection(
+                    isOutOfReach ? JournalState.UNREADABLE : JournalState.DAMAGED,
+                    String.valueOf(e.getMessage()));
+        } catch (JournalException e) {
+            return new JournalInspection(JournalState.UNREADABLE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static JournalInspection of(JournalInfo info) {
+        if (!info.damagedSlots().isEmpty())
+            return new JournalInspection(
+                    JournalState.DAMAGED,
+                    "the metadata of %d segments cannot be read"
+                            .formatted(info.damagedSlots().size()));
+        if (!info.segments().isEmpty())
+            return new JournalInspection(
+                    JournalState.DIRTY, "%d segments are in use".formatted(info.segments().size()));
+        return new JournalInspection(JournalState.CLEAN, "all its writes are in SSTables");
+    }
+
+    /** Returns whether the journal exists, and is not known to be clean. */
+    boolean mayHoldWrites() {
+        return state != JournalState.CLEAN && state != JournalState.MISSING;
+    }
+
+    /**
+     * Returns whether a process has the journal open for writing. The check locks it for a moment,
+     * in which a node cannot start; use it only before changes that a start must not meet.
+     */
+    static boolean isOpen(Path journal) {
+        try (DirectBlockDevice device = DirectBlockDevice.open(journal)) {
+            return false;
+        } catch (DeviceRefusedException e) {
+            return e.reason() == DeviceRefusedException.Reason.BUSY;
+        }
+    }
+}

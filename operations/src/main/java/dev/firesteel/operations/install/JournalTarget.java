@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.operations.install;
+
+import dev.firesteel.journal.DeviceRefusedException;
+import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalException;
+import dev.firesteel.journal.JournalFormat;
+import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.operations.doctor.Doctor;
+import dev.firesteel.operations.home.DurableFiles;
+import dev.firesteel.operations.home.PathRights;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The new or existing journal that an installation uses.
+ *
+ * @param path the absolute path
+ * @param bytes the size of a new file
+ * @param cassandra the settings of its Cassandra
+ * @param marks the agent's files in the commit log directory
+ */
+record JournalTarget(Path path, long bytes, CassandraSettings cassandra, AgentFiles marks) {
+    private static final Path DEVICES = Path.of("/dev");
+    private static final String PERMISSIONS = "rw-------";
+
+    /** Returns the step to provide the journal; empty if it is ready. */
+    Optional<Plan.Step> step() throws IOException {
+        if (!Files.exists(path)) return Optional.of(newFile());
+        requireReachable();
+        try {
+            requireUsable(Journal.inspect(path));
+            return handingOver();
+        } catch (DeviceRefusedException e) {
+            if (e.reason() != DeviceRefusedException.Reason.BLANK)
+                throw new InstallException(String.valueOf(e.getMessage()), e);
+            requireNothingUnreplayed("is blank");
+            return Optional.of(Files.isRegularFile(path) ? blankFile() : blankDevice());
+        }
+    }
+
+    private Plan.Step newFile() throws IOException {
+        if (path.startsWith(DEVICES))
+            throw new InstallException(
+                    "there is no device " + path + "; lsblk lists the devices there are");
+        Path folder = Objects.requireNonNull(path.getParent()); // the path is absolute
+        if (!Files.isDirectory(folder))
+            throw new InstallException(
+                    "there is no directory %s for the journal: mount its drive, or make it"
+                            .formatted(folder));
+        requireReachable();
+        requireNothingUnreplayed("does not exist");
+        requireSize();
+        long free = Files.getFileStore(folder).getUsableSpace() + leftOver();
+        if (free < bytes)
+            throw new InstallException(
+                    "a journal of %d MiB does not fit into %s, where %d MiB are free: give a smaller --journal-size"
+                            .formatted(bytes >> 20, folder, free >> 20));
+        PosixFileAttributes owner = owner();
+        return new Plan.Step(
+                List.of(
+                        "make the journal %s: a file of %d MiB, for %s alone"
+                                .formatted(path, bytes >> 20, owner.owner().getName())),
+                (files, progress) -> PathRights.run(path, () -> make(files, owner, progress)));
+    }
+
+    private void requireReachable() throws IOException {
+        PosixFileAttributes owner = owner();
+        Optional<Path> closed = PathAccess.closed(path, owner);
+        if (closed.isPresent())
+            throw new InstallException(
+                    ("%s, the owner of Cassandra's data, may not enter %s, so not open the journal"
+                                    + " %s: open that directory (chmod o+x), or use another place")
+                            .formatted(owner.owner().getName(), closed.get(), path));
+    }
+
+    /** Returns the size left by an interrupted format, which is deleted before the next. */
+    private long leftOver() throws IOException {
+        Path young = DurableFiles.young(path);
+        return Files.isRegularFile(young) ? Files.size(young) : 0;
+    }
+
+    /** Creates the journal atomically: under another name first, then renamed. */
+    private void make(
+            DurableFiles files, PosixFileAttributes owner, JournalFormat.Progress progress)
+            throws IOException {
+        Path young = DurableFiles.young(path);
+        files.delete(young);
+        try {
+            format(bytes).write(young, progress);
+            handOver(young, owner);
+            files.move(young, path);
+        } catch (IOException e) {
+            Files.deleteIfExists(young);
+            throw e;
+        }
+    }
+
+    private Plan.Step blankFile() throws IOException {
+        requireSize();
+        PosixFileAttributes owner = owner();
+        return new Plan.Step(
+                List.of(
+                        "turn the blank file %s into the journal: %d MiB, for %s alone"
+                                .formatted(path, bytes >> 20, owner.owner().getName())),
+                (files, progress) ->
+                        PathRights.run(
+                                path,
+                                () -> {
+                                    format(bytes).write(path, progress);
+                                    handOver(path, owner);
+                                }));
+    }
+
+    private Plan.Step blankDevice() throws IOException {
+        Optional<String> misalignment = Doctor.misalignment(path);
+        if (misalignment.isPresent()) throw new InstallException(misalignment.get());
+        return new Plan.Step(
+                List.of(
+                        "turn all of the device %s into the journal".formatted(path),
+                        "give %s permission to read and write it, also after the next boot"
+                                .formatted(owner().owner().getName())),
+                (files, progress) -> PathRights.run(path, () -> format(0).write(path, progress)));
+    }
+
+    /**
+     * Returns the step to change the owner of a file of an interrupted run or {@code journal
+     * format}.
+     */
+    private Optional<Plan.Step> handingOver() throws IOException {
+        PosixFileAttributes owner = owner();
+        if (!Files.isRegularFile(path) || Files.getOwner(path).equals(owner.owner()))
+            return Optional.empty();
+        return Optional.of(
+                new Plan.Step(
+                        List.of(
+                                "give the journal %s to %s"
+                                        .formatted(path, owner.owner().getName())),
+                        (files, progress) -> handOver(path, owner)));
+    }
+
+    private static void handOver(Path file, PosixFileAttributes owner) throws IOException {
+        try {
+            DurableFiles.give(file, owner, PosixFilePermissions.fromString(PERMISSIONS));
+        } catch (IOException e) {
+            throw new InstallException(
+                    ("cannot give %s to %s, the owner of Cassandra's data: run this as that user,"
+                                    + " or as root")
+                            .formatted(file, owner.owner().getName()),
+                    e);
+        }
+    }
+
+    /** Returns the owner of the existing or future directory of Cassandra's data. */
+    private PosixFileAttributes owner() throws IOException {
+        Path directory = cassandra.dataDirectory();
+        while (!Files.exists(directory))
+            directory = Objects.requireNonNull(directory.getParent()); // the root exists
+        return Files.readAttributes(directory, PosixFileAttributes.class);
+    }
+
+    private void requireUsable(JournalInfo info) throws IOException {
+        boolean isOurs = info.owner() != null && info.owner().id().equals(marks.owner());
+        if (info.owner() != null && !isOurs)
+            throw new InstallException(
+                    "%s is not blank: it is the journal of %s, not of this node"
+                            .formatted(path, info.owner().name()));
+        boolean isAnother =
+                marks.journalId() != null && !marks.journalId().equals(info.journalId());
+        if (!isOurs || isAnother) requireNothingUnreplayed("is another one");
+        requireNothingExported(info);
+        if (!JournalLayout.fits(info, cassandra.maxMutationBytes()))
+            throw new InstallException(
+                    "the journal %s was formatted for smaller mutations than max_mutation_size allows, or not for Cassandra: format another one"
+                            .formatted(path));
+    }
+
+    /** Refuses a journal with exported or abandoned writes: they would be replayed again. */
+    private void requireNothingExported(JournalInfo info) throws IOException {
+        if (marks.hasUnreplayed() || info.segments().isEmpty()) return;
+        if (!PendingReplay.isNothingIn(path))
+            throw new InstallException(
+                    ("%1$s holds writes of this node, and %2$s, which exists while they are in no"
+                                    + " SSTable, does not. If that file was deleted by hand, bring"
+                                    + " the writes back: 'firesteel journal export %1$s DIR'"
+                                    + " prints the steps. If they were exported or given up, make"
+                                    + " another journal")
+                            .formatted(path, marks.poison()));
+    }
+
+    /** Refuses another journal than the last one while that holds, or may hold, writes. */
+    private void requireNothingUnreplayed(String what) throws IOException {
+        if (marks.hasUnreplayed())
+            throw new InstallException(
+                    ("%s %s, but writes of this node that are in no SSTable are in its journal %s:"
+                                    + " install with that one")
+                            .formatted(
+                                    path,
+                                    what,
+                                    marks.journal() == null ? "" : marks.journal().toString()));
+        Path last = marks.journal();
+        if (last == null || !isLast(last) || PendingReplay.isNothingIn(last)) return;
+        throw new InstallException(
+                ("%1$s, the last journal of this node, holds writes that may be in no SSTable, and"
+                                + " --journal names another. To bring them back: 'firesteel"
+                                + " journal export %1$s DIR' prints the steps. If they were"
+                                + " exported, or are to be given up, delete the lines 'journal: '"
+                                + " and 'journal id: ' from %2$s")
+                        .formatted(last, marks.identity()));
+    }
+
+    /** Returns whether a path holds the node's last journal, and not one that replaced it. */
+    private boolean isLast(Path journal) {
+        if (marks.journalId() == null || !Files.exists(journal)) return false;
+        try {
+            return Journal.inspect(journal).journalId().equals(marks.journalId());
+        } catch (JournalException e) {
+            return false; // it is damaged, blank or closed to this user
+        }
+    }
+
+    private void requireSize() throws InstallException {
+        long least = JournalLayout.leastBytes(cassandra.maxMutationBytes());
+        if (bytes < least)
+            throw new InstallException(
+                    "a journal of %d MiB is too small for max_mutation_size: give a --journal-size of at least %dMiB"
+                            .formatted(bytes >> 20, least >> 20));
+    }
+
+    private JournalFormat format(long size) throws InstallException {
+        return JournalLayout.format(size, cassandra.maxMutationBytes());
+    }
+}
