@@ -232,7 +232,7 @@ class ReportTest {
     @Test
     void tellsWhatMakesFiguresDoubtful() throws Exception {
         assertThat(report(Samples.COMMIT_LOG).getDocumentElement().getTextContent())
-                .contains("1 warning on the figures", "the rate had not settled");
+                .contains("1 warning on the figures", "the rate was not steady");
         assertThat(report(Samples.ENGINE).getDocumentElement().getTextContent())
                 .contains("of artemis-aio: there is no libaio");
         assertThat(report(Samples.WEAR).getDocumentElement().getTextContent())

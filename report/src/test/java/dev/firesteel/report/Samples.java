@@ -23,7 +23,7 @@ final class Samples {
                "figure":"opsPerSecond","ratio":1.32,"low":1.12,"high":1.55,"verdict":"ABOVE"},
               {"mode":"firesteel","against":"none","clients":64,"workload":"write","loop":"closed",
                "figure":"p99Micros","ratio":0.7,"low":0.5,"high":0.9,"verdict":"BELOW"}],
-             "warnings":["the rate had not settled"]}
+             "warnings":["the rate was not steady"]}
             """;
 
     static final String REPLAY =

@@ -33,8 +33,8 @@ final class ValidityWarnings {
                         one.cell().workload(),
                         one.round(),
                         seconds < SteadyState.LEAST_SECONDS
-                                ? "too short to show whether the rate had settled:"
-                                : "the rate had not settled after",
+                                ? "too short to show whether the rate was steady:"
+                                : "the rate was not steady after",
                         seconds));
     }
 

@@ -44,7 +44,7 @@ public final class MatrixTable {
         long unsettled = shown.stream().filter(each -> !each.isSettled()).count();
         if (unsettled > 0)
             doubts.add(
-                    "WARNING: in %d of %d cells the rate had not settled before it was measured (--warm-up)"
+                    "WARNING: in %d of %d cells the rate was not steady before it was measured (--warm-up)"
                             .formatted(unsettled, shown.size()));
         long errors = shown.stream().mapToLong(MatrixResult::errors).sum();
         if (errors > 0) doubts.add("WARNING: %d operations failed".formatted(errors));

@@ -110,10 +110,10 @@ class ComparisonTest {
                                                 Measurements.unsettled(60)))
                                 .warnings())
                 .containsExactly(
-                        "batch, write, round 1: the rate had not settled after 60 s of warm-up (--warm-up)");
+                        "batch, write, round 1: the rate was not steady after 60 s of warm-up (--warm-up)");
         assertThat(ValidityWarnings.ofNode(Measurements.unsettled(12)))
                 .hasValue(
-                        "batch, write, round 1: too short to show whether the rate had settled: 12 s"
+                        "batch, write, round 1: too short to show whether the rate was steady: 12 s"
                                 + " of warm-up (--warm-up)");
         assertThat(ValidityWarnings.of(Measurements.amongOthers(0.3)).orElseThrow())
                 .endsWith("processes other than node and client used 30 % of the processors");
