@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,9 +26,11 @@ record ArchiveCommand(String text) {
     private static final int SAID_BYTES = 1000;
 
     /**
-     * Runs the command, and waits until it has ended.
+     * Runs the command, and waits until it has ended. A command such as {@code ln} fails on a
+     * segment that it archived before a crash: the same bytes under the same name count as success.
      *
-     * @throws IOException if the command cannot be run, or its exit code is not 0
+     * @throws IOException if the command cannot be run, or its exit code is not 0 and no target of
+     *     it holds the bytes of the file
      */
     void run(Path file) throws IOException, InterruptedException {
         String command =
@@ -39,11 +45,64 @@ record ArchiveCommand(String text) {
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         try {
             int code = run(command, output);
-            if (code != 0)
+            if (code != 0 && !isArchived(file))
                 throw new IOException("'" + command + "' ended with " + code + said(output));
         } finally {
             Files.deleteIfExists(output);
         }
+    }
+
+    /**
+     * Returns reasons why the command may not archive anything, which Cassandra would find with the
+     * first segment only, or never.
+     *
+     * @param searchPath the directories with programs, as in the environment variable PATH
+     */
+    List<String> problems(String searchPath) {
+        List<String> problems = new ArrayList<>();
+        if (!text.contains("%path") && !text.contains("%name"))
+            problems.add(
+                    "it contains neither %path nor %name: it archives no particular segment, and"
+                            + " each segment is deleted once it succeeds");
+        String program = text.strip().split(" ", -1)[0];
+        if (!isExecutable(program, searchPath))
+            problems.add("there is no program " + program + " that this user may execute");
+        return problems;
+    }
+
+    private boolean isArchived(Path file) throws IOException {
+        for (Path target : targets(file.getFileName().toString()))
+            if (Files.isRegularFile(target)
+                    && !target.toAbsolutePath().equals(file.toAbsolutePath())
+                    && Files.mismatch(target, file) == -1) return true;
+        return false;
+    }
+
+    /** Returns whether the command names a target in a directory, or in one below it. */
+    boolean writesInto(Path directory) {
+        Path forbidden = directory.toAbsolutePath().normalize();
+        return targets("name").stream()
+                .anyMatch(target -> target.toAbsolutePath().normalize().startsWith(forbidden));
+    }
+
+    /** Returns the paths in the command that a segment's file of that name may be written to. */
+    private List<Path> targets(String name) {
+        return Stream.of(text.strip().split(" ", -1))
+                .skip(1)
+                .filter(word -> word.contains("/") && !word.contains("%path"))
+                .map(word -> Path.of(word.replace("%name", name)))
+                .map(path -> Files.isDirectory(path) ? path.resolve(name) : path)
+                .toList();
+    }
+
+    private static boolean isExecutable(String program, String searchPath) {
+        if (program.contains("/")) return isProgram(Path.of(program));
+        return Stream.of(searchPath.split(File.pathSeparator, -1))
+                .anyMatch(directory -> isProgram(Path.of(directory, program)));
+    }
+
+    private static boolean isProgram(Path file) {
+        return Files.isRegularFile(file) && Files.isExecutable(file);
     }
 
     private static int run(String command, Path output) throws IOException, InterruptedException {

@@ -73,9 +73,23 @@ public final class CommitLogBootstrap {
     }
 
     /** Returns the archive command, or null. */
-    private static @Nullable ArchiveCommand archive(CommitLog commitLog) {
+    private static @Nullable ArchiveCommand archive(CommitLog commitLog) throws Refusal {
         String command = commitLog.getArchiveCommand();
-        return command == null || command.isBlank() ? null : new ArchiveCommand(command);
+        if (command == null || command.isBlank()) return null;
+        ArchiveCommand archive = new ArchiveCommand(command);
+        String directory = DatabaseDescriptor.getCommitLogLocation();
+        if (archive.writesInto(Path.of(directory)))
+            throw new Refusal(
+                    "archive_command, '"
+                            + command
+                            + "', writes into commitlog_directory, "
+                            + directory
+                            + ": Cassandra replays and deletes the files there. Give it a directory"
+                            + " elsewhere");
+        String path = System.getenv("PATH"); // owns settings
+        for (String problem : archive.problems(path == null ? "" : path))
+            logger.warn("Firesteel: archive_command is '{}': {}", command, problem);
+        return archive;
     }
 
     /** Returns the settings of change data capture, or null. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent;
 
+import static org.apache.cassandra.config.CassandraRelevantProperties.COMMITLOG_IGNORE_REPLAY_ERRORS;
+
 import java.io.IOException;
 import org.apache.cassandra.config.Config;
 import org.apache.cassandra.config.DatabaseDescriptor;
@@ -25,6 +27,13 @@ final class ConfigurationCheck {
                 throw inTheClear("cdc_enabled is true", "set cdc_enabled to false");
             requireNothingWaiting();
         }
+        if (COMMITLOG_IGNORE_REPLAY_ERRORS.getBoolean())
+            logger.warn(
+                    "Firesteel: -D{}=true: this start goes on past damage in the journal, and a"
+                            + " start without Firesteel would ignore {} and lose the journal's"
+                            + " writes. Remove the option after this start",
+                    COMMITLOG_IGNORE_REPLAY_ERRORS.getKey(),
+                    StartGuardFile.NAME);
         if (DatabaseDescriptor.getCommitLogSync() == Config.CommitLogSync.periodic)
             logger.info("commitlog_sync: periodic has no effect: every write waits for the flash");
         if (DatabaseDescriptor.getCommitLogCompression() != null)

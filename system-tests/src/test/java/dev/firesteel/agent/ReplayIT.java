@@ -81,6 +81,8 @@ class ReplayIT {
         try (CassandraNode node = ignoring.start().awaitReady(FiresteelNode.PATIENCE);
                 CqlSession session = FiresteelNode.connect(node)) {
             assertThat(FiresteelNode.ids(session, "k.t")).isEqualTo(range(2 * ROWS));
+            assertThat(firesteel.log())
+                    .contains("-Dcassandra.commitlog.ignorereplayerrors=true: this start goes on");
         }
     }
 

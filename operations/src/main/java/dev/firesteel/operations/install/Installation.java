@@ -63,10 +63,10 @@ public final class Installation {
                 new ConfigurationInsert(layout, cassandra, marks, options)
                         .steps(agent, wanted, journalBytes);
         if (!steps.isEmpty()) requireWritable();
-        return new Plan(
-                steps,
-                List.of("it takes effect at the node's next start, which needs Java 17"),
-                () -> node(wanted));
+        List<String> notes = new ArrayList<>();
+        notes.add("it takes effect at the node's next start, which needs Java 17");
+        options.noteOnIgnoredErrors().ifPresent(notes::add);
+        return new Plan(steps, notes, () -> node(wanted));
     }
 
     /**

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -22,6 +23,9 @@ record JvmOptions(Layout layout) {
     /** Options that make Cassandra read files other than those checked here. */
     private static final Pattern ELSEWHERE =
             Pattern.compile("(-Dcassandra\\.(?:config|storagedir|settings\\.)[^\\s\"'=]*)[=\\s]");
+
+    /** Makes Cassandra ignore damaged commit logs, and with them the agent's guard file. */
+    private static final String IGNORE_ERRORS = "-Dcassandra.commitlog.ignorereplayerrors=true";
 
     /** An option that names an agent, with its file. */
     record Named(Path file, AgentOption.Mention mention) {
@@ -72,6 +76,18 @@ record JvmOptions(Layout layout) {
                                             + " setting into cassandra.yaml instead")
                                     .formatted(each, matcher.group(1)));
             }
+    }
+
+    /** Returns a note on an option that would give up the journal's writes; empty if there is none. */
+    Optional<String> noteOnIgnoredErrors() throws IOException {
+        for (Path each : optionFiles())
+            for (String line : text(each).lines().toList())
+                if (!line.strip().startsWith("#") && line.contains(IGNORE_ERRORS))
+                    return Optional.of(
+                            ("%s has %s: a start goes on past damage, and one without Firesteel"
+                                            + " would lose the journal's writes. Remove the option")
+                                    .formatted(each, IGNORE_ERRORS));
+        return Optional.empty();
     }
 
     private Plan.Step change(String after) throws IOException {

@@ -260,6 +260,16 @@ class InstallationTest {
         refused("If they were exported or given up, make another journal");
     }
 
+    @Test
+    void anOptionThatIgnoresReplayErrorsIsNoted() throws IOException {
+        String option = "-Dcassandra.commitlog.ignorereplayerrors=true";
+        laidOut.write("jvm17-server.options", "#" + option + "\n");
+        assertThat(laidOut.plan().notes()).noneMatch(note -> note.contains(option));
+        laidOut.write("jvm17-server.options", option + "\n");
+        assertThat(laidOut.plan().notes())
+                .anyMatch(note -> note.contains("jvm17-server.options has " + option));
+    }
+
     /** The file that guards the writes is deleted by hand, as operators do with a commit log. */
     @Test
     void anotherJournalIsRefusedWhileTheLastOneHoldsWritesAndTakenOnceTheyAreGivenUp()

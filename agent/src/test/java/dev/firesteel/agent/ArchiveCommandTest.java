@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests the problems of archive commands that are found before the first segment. */
+class ArchiveCommandTest {
+    private static final String PATH = "/usr/bin:/bin";
+
+    @TempDir Path directory;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/bin/true | it contains neither %path nor %name",
+                "/bin/cp -r /commitlog /archive | it contains neither %path nor %name",
+                "/no/such/program %path /archive/%name | there is no program /no/such/program",
+                "nosuchprogram %path /archive/%name | there is no program nosuchprogram",
+                "/usr/bin %path | there is no program /usr/bin",
+            })
+    void namesWhatCannotArchive(String command, String problem) {
+        assertThat(new ArchiveCommand(command).problems(PATH))
+                .singleElement()
+                .asString()
+                .startsWith(problem);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/bin/ln %path /archive/%name", "cp %path /archive/%name", " /bin/cp %path /a"})
+    void hasNoProblemWithWhatWorks(String command) {
+        assertThat(new ArchiveCommand(command).problems(PATH)).isEmpty();
+    }
+
+    /** As after a crash between the command and the deletion of the file. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/bin/ln %path DIR/%name", "/bin/false %path DIR", "/bin/ln %path DIR/"})
+    void theSameBytesUnderThatNameCountAsArchived(String command) throws Exception {
+        Path archive = Files.createDirectory(directory.resolve("archive"));
+        Path file = Files.writeString(directory.resolve("CommitLog-8-1.log"), "content");
+        Path archived = archive.resolve(file.getFileName());
+        ArchiveCommand tried = new ArchiveCommand(command.replace("DIR", archive.toString()));
+        Files.writeString(archived, "others");
+        assertThatThrownBy(() -> tried.run(file)).isInstanceOf(IOException.class);
+        assertThat(archived).hasContent("others");
+        Files.writeString(archived, "content");
+        tried.run(file);
+        assertThat(file).exists();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/bin/ln %path /var/commitlog/%name, true",
+        "/bin/cp %path /var/commitlog/archive/%name, true",
+        "/bin/cp %path /archive/../var/commitlog, true",
+        "/bin/cp %path /archive/%name, false",
+        "/var/commitlog/copy.sh %path %name, false"
+    })
+    void knowsATargetInTheCommitLogDirectory(String command, boolean expected) {
+        assertThat(new ArchiveCommand(command).writesInto(Path.of("/var/commitlog")))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void aScriptHasToBeExecutable() throws Exception {
+        Path script = Files.createFile(directory.resolve("archive.sh"));
+        ArchiveCommand command = new ArchiveCommand(script + " %path");
+        assertThat(command.problems(PATH)).hasSize(1);
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+        assertThat(command.problems(PATH)).isEmpty();
+    }
+}
