@@ -45,7 +45,8 @@ class ArchiveCommandTest {
 
     /** As after a crash between the command and the deletion of the file. */
     @ParameterizedTest
-    @ValueSource(strings = {"/bin/ln %path DIR/%name", "/bin/false %path DIR", "/bin/ln %path DIR/"})
+    @ValueSource(
+            strings = {"/bin/ln %path DIR/%name", "/bin/false %path DIR", "/bin/ln %path DIR/"})
     void theSameBytesUnderThatNameCountAsArchived(String command) throws Exception {
         Path archive = Files.createDirectory(directory.resolve("archive"));
         Path file = Files.writeString(directory.resolve("CommitLog-8-1.log"), "content");

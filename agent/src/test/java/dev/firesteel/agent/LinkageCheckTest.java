@@ -124,7 +124,7 @@ class LinkageCheckTest {
                 Advice.to(AddedCallAdvice.class)
                         .on(ElementMatchers.named("mutate").and(ElementMatchers.isStatic()));
         assertThat(new ReplyInstrumentation(with(proxy, change)).missing())
-                .containsExactly(proxy + ".mutate calls LinkageTest.added");
+                .containsExactly(proxy + ".mutate calls LinkageCheckTest.added");
     }
 
     /** Adds a call. */

@@ -78,7 +78,9 @@ record JvmOptions(Layout layout) {
             }
     }
 
-    /** Returns a note on an option that would give up the journal's writes; empty if there is none. */
+    /**
+     * Returns a note on an option that would give up the journal's writes; empty if there is none.
+     */
     Optional<String> noteOnIgnoredErrors() throws IOException {
         for (Path each : optionFiles())
             for (String line : text(each).lines().toList())
