@@ -3,6 +3,7 @@ package dev.firesteel.agent;
 
 import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.journal.SegmentInfo;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -17,6 +18,13 @@ record JournalCheck(Path journal, CassandraLimits cassandra) {
 
     /** The bytes that a stock commit log adds to a mutation: its length and two checksums. */
     static final int POSITION_OVERHEAD = 12;
+
+    private static final long MEBIBYTE = 1 << 20;
+
+    /** A journal has at least so many segments, and a bit more for its own blocks. */
+    private static final int LEAST_SEGMENTS = 8;
+
+    private static final long MOST_FORMAT_BYTES = MEBIBYTE;
 
     /** The version of Cassandra 3.0, the oldest that 5.0 reads. */
     private static final int OLDEST_VERSION = 6;
@@ -53,8 +61,28 @@ record JournalCheck(Path journal, CassandraLimits cassandra) {
                             + info.maxEntryBytes()
                             + " bytes, and max_mutation_size allows "
                             + needed
-                            + ": lower max_mutation_size in cassandra.yaml, or format a journal with"
-                            + " larger segments");
+                            + ": lower max_mutation_size in cassandra.yaml, or make larger segments: "
+                            + enlargement(info, needed));
+    }
+
+    /** Returns the steps to a journal with larger segments. */
+    private String enlargement(JournalInfo info, int needed) {
+        int header = info.segmentBytes() - info.maxEntryBytes();
+        long segment = info.segmentBytes();
+        while (segment - header < needed) segment *= 2;
+        long size = Math.max(info.deviceBytes(), MOST_FORMAT_BYTES + LEAST_SEGMENTS * segment);
+        String drain =
+                info.segments().isEmpty()
+                        ? ""
+                        : "start with max_mutation_size: %dKiB and drain the node, "
+                                .formatted((info.maxEntryBytes() + POSITION_OVERHEAD) >> 10);
+        return (drain + "%s %s, and run firesteel journal format --size %dMiB --segment-size %dMiB %s")
+                .formatted(
+                        Files.isRegularFile(journal) ? "delete" : "clear (blkdiscard --zeroout)",
+                        journal,
+                        (size + MEBIBYTE - 1) / MEBIBYTE,
+                        segment / MEBIBYTE,
+                        journal);
     }
 
     private void checkVersion(int version) throws Refusal {

@@ -104,7 +104,25 @@ class JournalOpenerTest {
         assertRefused(
                 limits(4 << 20),
                 "a segment of the journal " + journal + " holds mutations of at most",
-                "bytes, and max_mutation_size allows 4194292: lower max_mutation_size");
+                "bytes, and max_mutation_size allows 4194292: lower max_mutation_size",
+                "make larger segments: delete "
+                        + journal
+                        + ", and run firesteel journal format --size 65MiB --segment-size 8MiB "
+                        + journal);
+        UUID own = UUID.randomUUID();
+        try (Journal open = openAs(own)) {
+            append(open, "acknowledged");
+        }
+        new NodeIdentity(own, null).write(commitLog);
+        assertRefused(
+                limits(4 << 20), "larger segments: start with max_mutation_size: 2043KiB and drain");
+    }
+
+    /** Follows the steps of the message. */
+    @Test
+    void largerSegmentsHoldTheMutation() throws Exception {
+        new JournalFormat(65L << 20, 8 << 20, 28, 12).write(journal, (written, of) -> {});
+        assertThatCode(() -> check(4 << 20)).doesNotThrowAnyException();
     }
 
     @Test
@@ -166,7 +184,11 @@ class JournalOpenerTest {
     }
 
     private void check() throws Exception {
-        new JournalCheck(journal, limits(1 << 20))
+        check(1 << 20);
+    }
+
+    private void check(int maxMutationBytes) throws Exception {
+        new JournalCheck(journal, limits(maxMutationBytes))
                 .check(
                         Journal.inspect(journal),
                         new RefusedJournal(
