@@ -76,7 +76,8 @@ record JournalCheck(Path journal, CassandraLimits cassandra) {
                         ? ""
                         : "start with max_mutation_size: %dKiB and drain the node, "
                                 .formatted((info.maxEntryBytes() + POSITION_OVERHEAD) >> 10);
-        return (drain + "%s %s, and run firesteel journal format --size %dMiB --segment-size %dMiB %s")
+        return (drain
+                        + "%s %s, and run firesteel journal format --size %dMiB --segment-size %dMiB %s")
                 .formatted(
                         Files.isRegularFile(journal) ? "delete" : "clear (blkdiscard --zeroout)",
                         journal,

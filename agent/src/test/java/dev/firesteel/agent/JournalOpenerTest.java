@@ -115,7 +115,8 @@ class JournalOpenerTest {
         }
         new NodeIdentity(own, null).write(commitLog);
         assertRefused(
-                limits(4 << 20), "larger segments: start with max_mutation_size: 2043KiB and drain");
+                limits(4 << 20),
+                "larger segments: start with max_mutation_size: 2035KiB and drain");
     }
 
     /** Follows the steps of the message. */
