@@ -25,9 +25,9 @@ public enum Mode {
     GROUP("group", "group"),
     /** The same, by direct I/O. */
     GROUP_DIRECT("group-direct", "group"),
-    /** On the drive, in the journal; readable before that. */
+    /** On the drive, in the journal; no thread waits for it. */
     FIRESTEEL("firesteel", ""),
-    /** On the drive, in the journal, before it is applied to its memtable. */
+    /** On the drive, in the journal; a thread waits for it. */
     FIRESTEEL_MEMTABLE("firesteel-memtable", ""),
     /** As {@link #FIRESTEEL}, with no lifetime hints for files. */
     FIRESTEEL_UNHINTED("firesteel-unhinted", ""),
