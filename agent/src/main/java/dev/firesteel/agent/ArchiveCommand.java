@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -25,12 +26,16 @@ record ArchiveCommand(String text) {
     private static final Logger logger = LoggerFactory.getLogger(ArchiveCommand.class);
     private static final int SAID_BYTES = 1000;
 
+    /** Programs that do nothing but make the target. */
+    private static final Set<String> COPIERS = Set.of("ln", "link", "cp");
+
     /**
-     * Runs the command, and waits until it has ended. A command such as {@code ln} fails on a
-     * segment that it archived before a crash: the same bytes under the same name count as success.
+     * Runs the command, and waits until it has ended. {@code ln} and {@code cp -n} fail on a
+     * segment that they archived before a crash: the same bytes under the same name count as
+     * success. Of another program a target may be a place on the way, so its exit code alone
+     * counts.
      *
-     * @throws IOException if the command cannot be run, or its exit code is not 0 and no target of
-     *     it holds the bytes of the file
+     * @throws IOException if the command cannot be run, or its exit code is not 0
      */
     void run(Path file) throws IOException, InterruptedException {
         String command =
@@ -71,6 +76,8 @@ record ArchiveCommand(String text) {
     }
 
     private boolean isArchived(Path file) throws IOException {
+        Path program = Path.of(text.strip().split(" ", -1)[0]).getFileName();
+        if (program == null || !COPIERS.contains(program.toString())) return false;
         for (Path target : targets(file.getFileName().toString()))
             if (Files.isRegularFile(target)
                     && !target.toAbsolutePath().equals(file.toAbsolutePath())
@@ -85,11 +92,17 @@ record ArchiveCommand(String text) {
                 .anyMatch(target -> target.toAbsolutePath().normalize().startsWith(forbidden));
     }
 
-    /** Returns the paths in the command that a segment's file of that name may be written to. */
+    /**
+     * Returns the paths that a segment's file of that name may be written to: each word with %name,
+     * and the last one, which is the target of {@code ln} and {@code cp}.
+     */
     private List<Path> targets(String name) {
-        return Stream.of(text.strip().split(" ", -1))
+        List<String> words = List.of(text.strip().split(" ", -1));
+        String last = words.get(words.size() - 1);
+        return words.stream()
                 .skip(1)
                 .filter(word -> word.contains("/") && !word.contains("%path"))
+                .filter(word -> word.contains("%name") || word.equals(last))
                 .map(word -> Path.of(word.replace("%name", name)))
                 .map(path -> Files.isDirectory(path) ? path.resolve(name) : path)
                 .toList();

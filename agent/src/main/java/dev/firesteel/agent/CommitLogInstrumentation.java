@@ -50,8 +50,8 @@ final class CommitLogInstrumentation implements ClassFileTransformer {
             instrumentation.addTransformer(
                     new CommitLogInstrumentation(argument == null ? "" : argument));
             ReplyInstrumentation.install(instrumentation);
-            LifetimeInterception.install(instrumentation);
-            WritebackInterception.install(instrumentation);
+            LifetimeInstrumentation.install(instrumentation);
+            WritebackInstrumentation.install(instrumentation);
         } else stayOut(missing);
     }
 

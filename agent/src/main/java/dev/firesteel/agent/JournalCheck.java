@@ -24,8 +24,6 @@ record JournalCheck(Path journal, CassandraLimits cassandra) {
     /** A journal has at least so many segments, and a bit more for its own blocks. */
     private static final int LEAST_SEGMENTS = 8;
 
-    private static final long MOST_FORMAT_BYTES = MEBIBYTE;
-
     /** The version of Cassandra 3.0, the oldest that 5.0 reads. */
     private static final int OLDEST_VERSION = 6;
 
@@ -70,7 +68,7 @@ record JournalCheck(Path journal, CassandraLimits cassandra) {
         int header = info.segmentBytes() - info.maxEntryBytes();
         long segment = info.segmentBytes();
         while (segment - header < needed) segment *= 2;
-        long size = Math.max(info.deviceBytes(), MOST_FORMAT_BYTES + LEAST_SEGMENTS * segment);
+        long size = Math.max(info.deviceBytes(), MEBIBYTE + LEAST_SEGMENTS * segment);
         String drain =
                 info.segments().isEmpty()
                         ? ""

@@ -293,7 +293,7 @@ public final class NodeJournal {
         recycling.stop();
         long highest = journal.position().segmentId();
         // Checked after the journal is closed: a write may have come after the flush.
-        if (letGo() && recovered && !holdsEntries()) handOver(highest);
+        if (letGo() && recovered && !holdsEntries()) queue(highest);
         else
             logger.warn(
                     "The journal holds writes that are not in SSTables: start this node with"
@@ -314,7 +314,7 @@ public final class NodeJournal {
         }
     }
 
-    private void handOver(long highest) {
+    private void queue(long highest) {
         try {
             floor.place(highest);
             startGuard.remove();

@@ -4,8 +4,10 @@ package dev.firesteel.agent;
 import static java.util.Objects.requireNonNull;
 
 import dev.firesteel.journal.DeviceRefusedException;
+import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.journal.Owner;
+import dev.firesteel.journal.ReplaySummary;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -13,6 +15,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Refuses journals that cannot be used, with advice.
@@ -22,6 +27,7 @@ import java.util.UUID;
  * @param startGuard the file that exists while writes of this node are only in a journal
  */
 record RefusedJournal(Path journal, NodeIdentity identity, StartGuardFile startGuard) {
+    private static final Logger logger = LoggerFactory.getLogger(RefusedJournal.class);
 
     /**
      * Refuses any but the node's last journal while writes of this node are in no SSTable. Refuses
@@ -37,7 +43,7 @@ record RefusedJournal(Path journal, NodeIdentity identity, StartGuardFile startG
                         oldCopy(info)
                                 + ", and holds writes that may have been deleted since: set"
                                 + " journal_path to the journal itself, or make a new one");
-            if (identity.journal() == null && !identity.mayOwn(info) && !isClean(info))
+            if (identity.journal() == null && !identity.mayOwn(info) && !info.isClean())
                 throw foreign(requireNonNull(info.owner()));
             requireLastIsClean(info);
             return;
@@ -51,29 +57,45 @@ record RefusedJournal(Path journal, NodeIdentity identity, StartGuardFile startG
         if (isOld) throw new Refusal(bringBack(oldCopy(info)));
     }
 
-    private static boolean isClean(JournalInfo info) {
-        return info.segments().isEmpty() && info.damagedSlots().isEmpty();
-    }
-
     /** Refuses another journal while the last one holds writes that its start would replay. */
     private void requireLastIsClean(JournalInfo info) throws Refusal {
         Path last = identity.journal();
         UUID lastId = identity.journalId();
         if (last == null || lastId == null || lastId.equals(info.journalId())) return;
-        JournalContent left = JournalContent.of(last, lastId);
-        if (left.isEmpty()) return;
+        ReplaySummary left = left(last, lastId);
+        if (left == null || left.isEmpty()) return;
         throw new Refusal(
                 "the last journal of this node, "
                         + last
                         + ", holds "
-                        + left
-                        + " that may be in no SSTable, and journal_path names another journal, "
+                        + left.entries()
+                        + " writes "
+                        + (left.damages() > 0 ? "and damage " : "")
+                        + "that may be in no SSTable, and journal_path names another journal, "
                         + journal
                         + ". To bring them back, set journal_path to "
                         + last
                         + ", start the node and drain it. If they were exported, or are to be given"
                         + " up, delete the lines 'journal: ' and 'journal id: ' from "
                         + startGuard.path().resolveSibling(NodeIdentity.NAME));
+    }
+
+    /**
+     * Returns what a start would replay of the journal at a path; null if there is another one, or
+     * if it cannot be read: then the log has a warning.
+     */
+    private static @Nullable ReplaySummary left(Path last, UUID lastId) {
+        if (Files.notExists(last)) return null;
+        try {
+            return Journal.inspect(last).journalId().equals(lastId) ? Journal.count(last) : null;
+        } catch (IOException e) {
+            logger.warn(
+                    "Firesteel: the last journal of this node, {}, cannot be read, and may hold"
+                            + " writes that are in no SSTable: {}",
+                    last,
+                    e.getMessage());
+            return null;
+        }
     }
 
     private Refusal foreign(Owner owner) {

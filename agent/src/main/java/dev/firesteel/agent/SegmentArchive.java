@@ -36,7 +36,7 @@ final class SegmentArchive {
     }
 
     private final SegmentDirectory directory;
-    private final ArchiveQueue handOver;
+    private final ArchiveQueue queue;
     private final DirtySegments segments;
     private final Reader reader;
     private final RetryingTask task;
@@ -54,7 +54,7 @@ final class SegmentArchive {
             Reader reader,
             Supplier<ScheduledExecutorService> executors) {
         directory = in(commitLogDirectory);
-        handOver = new ArchiveQueue(directory, command, executors.get());
+        queue = new ArchiveQueue(directory, command, executors.get());
         this.segments = segments;
         this.reader = reader;
         task = new RetryingTask("Archiving", this::writeFiles, executors.get());
@@ -101,7 +101,7 @@ final class SegmentArchive {
     private boolean writeFiles() {
         boolean isDone = true;
         for (DirtySegment segment : segments.unarchived()) isDone &= isWritten(segment.id());
-        handOver.request();
+        queue.request();
         return isDone;
     }
 
@@ -152,7 +152,7 @@ final class SegmentArchive {
                             + ")",
                     e);
         }
-        handOver.request();
+        queue.request();
     }
 
     /** Returns the names of the files whose command has not succeeded yet. */
@@ -162,7 +162,7 @@ final class SegmentArchive {
 
     /** Waits until the command was tried on every pending file. */
     void awaitHandedOver() {
-        handOver.await();
+        queue.await();
     }
 
     private void write(Source source, boolean despiteDamage) throws IOException {
@@ -185,7 +185,7 @@ final class SegmentArchive {
         try {
             if (!task.close(patienceSeconds))
                 logger.warn("Segments of the journal could not be written to be archived");
-            handOver.close(patienceSeconds);
+            queue.close(patienceSeconds);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (IOException e) {

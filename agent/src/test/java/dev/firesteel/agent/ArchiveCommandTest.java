@@ -45,8 +45,7 @@ class ArchiveCommandTest {
 
     /** As after a crash between the command and the deletion of the file. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {"/bin/ln %path DIR/%name", "/bin/false %path DIR", "/bin/ln %path DIR/"})
+    @ValueSource(strings = {"/bin/ln %path DIR/%name", "ln %path DIR", "/bin/ln %path DIR/"})
     void theSameBytesUnderThatNameCountAsArchived(String command) throws Exception {
         Path archive = Files.createDirectory(directory.resolve("archive"));
         Path file = Files.writeString(directory.resolve("CommitLog-8-1.log"), "content");
@@ -60,12 +59,25 @@ class ArchiveCommandTest {
         assertThat(file).exists();
     }
 
+    /** A script may copy the file on its way, and fail after that. */
+    @Test
+    void ofAnotherProgramTheExitCodeAloneCounts() throws Exception {
+        Path stage = Files.createDirectory(directory.resolve("stage"));
+        Path file = Files.writeString(directory.resolve("CommitLog-8-1.log"), "content");
+        Files.copy(file, stage.resolve(file.getFileName()));
+        ArchiveCommand upload = new ArchiveCommand("/bin/false %path " + stage + "/%name");
+        assertThatThrownBy(() -> upload.run(file))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("ended with 1");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "/bin/ln %path /var/commitlog/%name, true",
         "/bin/cp %path /var/commitlog/archive/%name, true",
         "/bin/cp %path /archive/../var/commitlog, true",
         "/bin/cp %path /archive/%name, false",
+        "/bin/cp -r /var/commitlog /archive, false",
         "/var/commitlog/copy.sh %path %name, false"
     })
     void knowsATargetInTheCommitLogDirectory(String command, boolean expected) {

@@ -4,6 +4,7 @@ package dev.firesteel.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalFormat;
@@ -19,6 +20,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -121,8 +124,16 @@ class JournalOpenerTest {
 
     /** Follows the steps of the message. */
     @Test
-    void largerSegmentsHoldTheMutation() throws Exception {
-        new JournalFormat(65L << 20, 8 << 20, 28, 12).write(journal, (written, of) -> {});
+    void theProposedSegmentsHoldTheMutation() throws Exception {
+        format();
+        String message = catchThrowable(() -> check(4 << 20)).getMessage();
+        Matcher sizes =
+                Pattern.compile("--size (\\d+)MiB --segment-size (\\d+)MiB").matcher(message);
+        assertThat(sizes.find()).as(message).isTrue();
+        Files.delete(journal);
+        int segmentBytes = Integer.parseInt(sizes.group(2)) << 20;
+        new JournalFormat(Long.parseLong(sizes.group(1)) << 20, segmentBytes, 28, 12)
+                .write(journal, (written, of) -> {});
         assertThatCode(() -> check(4 << 20)).doesNotThrowAnyException();
     }
 
@@ -141,35 +152,36 @@ class JournalOpenerTest {
     /** The file that guards the writes may have been deleted by hand. */
     @Test
     void refusesAnotherJournalWhileTheLastOneHoldsWrites() throws Exception {
-        format();
+        Path last = changeJournal();
+        Path file = commitLog.resolve(NodeIdentity.NAME);
+        String before = Files.readString(file);
+        assertRefused(
+                "the last journal of this node, "
+                        + last
+                        + ", holds 1 writes that may be in no SSTable",
+                "To bring them back, set journal_path to " + last,
+                "delete the lines 'journal: ' and 'journal id: ' from " + file);
+        assertThat(file).hasContent(before);
+        Files.writeString(file, before.replaceAll("(?m)^journal.*\n", ""));
+        assertThatCode(() -> check()).doesNotThrowAnyException();
+    }
+
+    /** Leaves a journal with a write, and returns its path; the node is to open another one. */
+    private Path changeJournal() throws Exception {
         UUID own = UUID.randomUUID();
+        format();
         try (Journal open = openAs(own)) {
             append(open, "acknowledged");
         }
         Path last = Files.move(journal, journal.resolveSibling("last"));
         new NodeIdentity(own, last).with(last, Journal.inspect(last)).write(commitLog);
         format();
-        Path file = commitLog.resolve(NodeIdentity.NAME);
-        String before = Files.readString(file);
-        assertRefused(
-                "the last journal of this node, " + last + ", holds 1 writes in 1 segments",
-                "To bring them back, set journal_path to " + last,
-                "delete the lines 'journal: ' and 'journal id: ' from " + file);
-        assertThat(file).hasContent(before);
-        Files.writeString(file, "owner: " + own + "\n");
-        assertThatCode(() -> check()).doesNotThrowAnyException();
+        return last;
     }
 
     @Test
     void takesAnotherJournalOnceTheLastOneIsGoneOrReplaced() throws Exception {
-        format();
-        UUID own = UUID.randomUUID();
-        try (Journal open = openAs(own)) {
-            append(open, "acknowledged");
-        }
-        Path last = Files.move(journal, journal.resolveSibling("last"));
-        new NodeIdentity(own, last).with(last, Journal.inspect(last)).write(commitLog);
-        format();
+        Path last = changeJournal();
         Files.delete(last);
         assertThatCode(() -> check()).doesNotThrowAnyException();
         Files.copy(journal, last); // another identifier than the node remembers

@@ -32,9 +32,9 @@ class LinkageCheckTest {
         assertThat(new LinkageCheck(LOWEST).check()).isEmpty();
         assertThat(new InheritedMethods(LOWEST).unknown()).isEmpty();
         assertThat(new ReplyInstrumentation(LOWEST).missing()).isEmpty();
-        assertThat(new LifetimeInterception(LOWEST).missingFiles()).isEmpty();
-        assertThat(new LifetimeInterception(LOWEST).missingLevels()).isEmpty();
-        assertThat(new WritebackInterception(LOWEST).missing()).isEmpty();
+        assertThat(new LifetimeInstrumentation(LOWEST).missingFiles()).isEmpty();
+        assertThat(new LifetimeInstrumentation(LOWEST).missingLevels()).isEmpty();
+        assertThat(new WritebackInstrumentation(LOWEST).missing()).isEmpty();
     }
 
     @Test
@@ -46,9 +46,9 @@ class LinkageCheckTest {
             assertThat(new LinkageCheck(all).check()).isEmpty();
             assertThat(new InheritedMethods(all).unknown()).isEmpty();
             assertThat(new ReplyInstrumentation(all).missing()).isEmpty();
-            assertThat(new LifetimeInterception(all).missingFiles()).isEmpty();
-            assertThat(new LifetimeInterception(all).missingLevels()).isEmpty();
-            assertThat(new WritebackInterception(all).missing()).isEmpty();
+            assertThat(new LifetimeInstrumentation(all).missingFiles()).isEmpty();
+            assertThat(new LifetimeInstrumentation(all).missingLevels()).isEmpty();
+            assertThat(new WritebackInstrumentation(all).missing()).isEmpty();
         }
     }
 
@@ -143,7 +143,7 @@ class LinkageCheckTest {
     void filesGetLifetimesOnlyWhereTheyAreOpenedAsWeKnowIt() {
         String hints = "org.apache.cassandra.hints.HintsWriter";
         MemberRemoval change = new MemberRemoval().stripMethods(ElementMatchers.named("create"));
-        assertThat(new LifetimeInterception(with(hints, change)).missingFiles())
+        assertThat(new LifetimeInstrumentation(with(hints, change)).missingFiles())
                 .containsExactly(hints + " does not call open");
     }
 
@@ -152,7 +152,7 @@ class LinkageCheckTest {
         String metadata = "org.apache.cassandra.io.sstable.metadata.MetadataCollector";
         MemberRemoval change =
                 new MemberRemoval().stripFields(ElementMatchers.named("sstableLevel"));
-        LifetimeInterception changed = new LifetimeInterception(with(metadata, change));
+        LifetimeInstrumentation changed = new LifetimeInstrumentation(with(metadata, change));
         assertThat(changed.missingFiles()).isEmpty();
         assertThat(changed.missingLevels()).containsExactly(metadata + " has no sstableLevel");
     }
@@ -161,12 +161,12 @@ class LinkageCheckTest {
     void sstablesAreWrittenBackEarlyOnlyWhereTheyAreWrittenAsWeKnowIt() {
         String writer = "org.apache.cassandra.io.util.SequentialWriter";
         MemberRemoval noFlush = new MemberRemoval().stripMethods(ElementMatchers.named("doFlush"));
-        assertThat(new WritebackInterception(with(writer, noFlush)).missing())
+        assertThat(new WritebackInstrumentation(with(writer, noFlush)).missing())
                 .singleElement()
                 .asString()
                 .startsWith(writer + " has 0 methods");
         MemberRemoval noPath = new MemberRemoval().stripFields(ElementMatchers.named("filePath"));
-        assertThat(new WritebackInterception(with(writer, noPath)).missing())
+        assertThat(new WritebackInstrumentation(with(writer, noPath)).missing())
                 .containsExactly(writer + " has no filePath");
     }
 

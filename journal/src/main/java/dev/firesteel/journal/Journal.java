@@ -372,6 +372,19 @@ public final class Journal implements Closeable {
         }
     }
 
+    /** Counts what {@link #read(Path, ReplayHandler)} reads. */
+    public static ReplaySummary count(Path path) throws IOException {
+        return read(
+                path,
+                new ReplayHandler() {
+                    @Override
+                    public void entry(SegmentInfo segment, int start, int end, ByteBuffer entry) {}
+
+                    @Override
+                    public void damage(Damage damage) {}
+                });
+    }
+
     static ReplaySummary read(BlockDevice device, @Nullable JournalKey key, ReplayHandler handler)
             throws IOException {
         Superblock superblock = Superblocks.read(device).superblock();

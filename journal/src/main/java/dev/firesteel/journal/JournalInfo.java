@@ -43,4 +43,9 @@ public record JournalInfo(
         List<SegmentInfo> segments) {
     /** The number of superblock copies of a journal. */
     public static final int SUPERBLOCK_COPIES = Geometry.SUPERBLOCK_COPIES;
+
+    /** Returns whether no segment is unreleased, and no slot's metadata is damaged. */
+    public boolean isClean() {
+        return segments.isEmpty() && damagedSlots.isEmpty();
+    }
 }

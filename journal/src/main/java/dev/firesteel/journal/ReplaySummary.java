@@ -12,4 +12,9 @@ package dev.firesteel.journal;
  * @param damages the number of damages reported
  */
 public record ReplaySummary(
-        int segments, long records, long entries, long entryBytes, long tornRecords, int damages) {}
+        int segments, long records, long entries, long entryBytes, long tornRecords, int damages) {
+    /** Returns whether there was no entry and no damage. */
+    public boolean isEmpty() {
+        return entries == 0 && damages == 0;
+    }
+}

@@ -35,6 +35,13 @@ class ReplaySummaryTest {
     }
 
     @Test
+    void anEntryOrDamageIsContent() {
+        assertThat(new ReplaySummary(1, 1, 0, 0, 1, 0).isEmpty()).isTrue();
+        assertThat(new ReplaySummary(1, 1, 1, 4, 0, 0).isEmpty()).isFalse();
+        assertThat(new ReplaySummary(1, 0, 0, 0, 0, 1).isEmpty()).isFalse();
+    }
+
+    @Test
     void segmentsRecordsEntriesAndBytesAreCounted() throws IOException {
         image.live(0, 50).live(1, 51);
         image.record(0, header(50, 1, 1, 0), "a", "bcd");

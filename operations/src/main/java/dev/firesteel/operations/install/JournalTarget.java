@@ -184,7 +184,7 @@ record JournalTarget(Path path, long bytes, CassandraSettings cassandra, AgentFi
     /** Refuses a journal with exported or abandoned writes: they would be replayed again. */
     private void requireNothingExported(JournalInfo info) throws IOException {
         if (marks.hasUnreplayed() || info.segments().isEmpty()) return;
-        if (!PendingReplay.isNothingIn(path))
+        if (!Journal.count(path).isEmpty())
             throw new InstallException(
                     ("%1$s holds writes of this node, and %2$s, which exists while they are in no"
                                     + " SSTable, does not. If that file was deleted by hand, bring"
@@ -205,7 +205,7 @@ record JournalTarget(Path path, long bytes, CassandraSettings cassandra, AgentFi
                                     what,
                                     marks.journal() == null ? "" : marks.journal().toString()));
         Path last = marks.journal();
-        if (last == null || !isLast(last) || PendingReplay.isNothingIn(last)) return;
+        if (last == null || !isLast(last) || Journal.count(last).isEmpty()) return;
         throw new InstallException(
                 ("%1$s, the last journal of this node, holds writes that may be in no SSTable, and"
                                 + " --journal names another. To bring them back: 'firesteel"

@@ -2,38 +2,17 @@
 package dev.firesteel.operations.install;
 
 import dev.firesteel.export.ExportedSegments;
-import dev.firesteel.journal.Damage;
 import dev.firesteel.journal.DeviceRefusedException;
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.ReplayHandler;
 import dev.firesteel.journal.ReplaySummary;
-import dev.firesteel.journal.SegmentInfo;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Reads a closed journal, and detects entries that a start would replay. */
-final class PendingReplay implements ReplayHandler {
-    private boolean isNothing = true;
-
+/** Compares an export with the writes of a closed journal that a start would replay. */
+final class PendingReplay {
     private PendingReplay() {}
-
-    static boolean isNothingIn(Path journal) throws IOException {
-        PendingReplay unreplayed = new PendingReplay();
-        var unused = Journal.read(journal, unreplayed);
-        return unreplayed.isNothing;
-    }
-
-    @Override
-    public void entry(SegmentInfo segment, int start, int end, ByteBuffer entry) {
-        isNothing = false;
-    }
-
-    @Override
-    public void damage(Damage damage) {
-        isNothing = false;
-    }
 
     /** Returns a defect of the journal's export in a commit log directory; empty if complete. */
     static Optional<String> flawOfExport(Path journal, Path commitLogDirectory) throws IOException {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.operations.install;
 
+import dev.firesteel.journal.Journal;
 import dev.firesteel.operations.home.DurableFiles;
 import dev.firesteel.operations.home.TextDiff;
 import java.io.IOException;
@@ -126,7 +127,7 @@ record Removal(Layout layout, AgentFiles marks, JvmOptions options, @Nullable Pa
         switch (look.state()) {
             case OPEN, DAMAGED -> throw mayHold(look.why());
             case DIRTY -> {
-                if (!PendingReplay.isNothingIn(journal)) requireExported(journal, look.why());
+                if (!Journal.count(journal).isEmpty()) requireExported(journal, look.why());
             }
             case MISSING, UNREADABLE -> {
                 // The agent's files show that the journal was drained; without them this is

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Changes Cassandra's code so that every file gets a write lifetime. Where the changes do not fit,
  * files get none, or one that ignores levels; nothing else changes.
  */
-final class LifetimeInterception implements ClassFileTransformer {
+final class LifetimeInstrumentation implements ClassFileTransformer {
     private static final String PACKAGE = "org.apache.cassandra.";
     private static final String BUILDER = PACKAGE + "io.sstable.format.SSTableWriter$Builder";
     private static final String DAEMON = PACKAGE + "service.CassandraDaemon";
@@ -54,14 +54,14 @@ final class LifetimeInterception implements ClassFileTransformer {
     private final ClassFileLocator classes;
     private final Hooks levels;
 
-    LifetimeInterception(ClassFileLocator classes) {
+    LifetimeInstrumentation(ClassFileLocator classes) {
         this.classes = classes;
         this.levels = new Hooks(classes, LEVELS);
     }
 
     static void install(Instrumentation instrumentation) {
         ClassFileLocator classes = ClassFileLocator.ForClassLoader.ofSystemLoader();
-        LifetimeInterception all = new LifetimeInterception(classes);
+        LifetimeInstrumentation all = new LifetimeInstrumentation(classes);
         List<String> files = all.missingFiles();
         List<String> levels = all.missingLevels();
         if (!files.isEmpty()) say(files.get(0), "files are given no write lifetime");
@@ -71,7 +71,9 @@ final class LifetimeInterception implements ClassFileTransformer {
                         levels.get(0),
                         "write lifetimes do not depend on levels, there is no table"
                                 + " firesteel.lifetimes and no trace");
-            else instrumentation.addTransformer(all.levels.transformer(LifetimeInterception::say));
+            else
+                instrumentation.addTransformer(
+                        all.levels.transformer(LifetimeInstrumentation::say));
             instrumentation.addTransformer(all);
         }
     }

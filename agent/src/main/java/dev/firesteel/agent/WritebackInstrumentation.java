@@ -20,7 +20,7 @@ import net.bytebuddy.jar.asm.Type;
  * Changes Cassandra's code so that SSTables go to the drive while they are written. Where the
  * change does not fit, they go there at their sync; nothing else changes.
  */
-final class WritebackInterception {
+final class WritebackInstrumentation {
     private static final String WRITER = "org.apache.cassandra.io.util.SequentialWriter";
 
     private static final Map<String, Class<?>> FIELDS =
@@ -29,7 +29,7 @@ final class WritebackInterception {
     private final ClassFileLocator classes;
     private final Hooks hooks;
 
-    WritebackInterception(ClassFileLocator classes) {
+    WritebackInstrumentation(ClassFileLocator classes) {
         this.classes = classes;
         this.hooks =
                 new Hooks(
@@ -45,12 +45,12 @@ final class WritebackInterception {
     }
 
     static void install(Instrumentation instrumentation) {
-        WritebackInterception interception =
-                new WritebackInterception(ClassFileLocator.ForClassLoader.ofSystemLoader());
+        WritebackInstrumentation interception =
+                new WritebackInstrumentation(ClassFileLocator.ForClassLoader.ofSystemLoader());
         List<String> missing = interception.missing();
         if (missing.isEmpty())
             instrumentation.addTransformer(
-                    interception.hooks.transformer(WritebackInterception::say));
+                    interception.hooks.transformer(WritebackInstrumentation::say));
         else say(missing.get(0));
     }
 
