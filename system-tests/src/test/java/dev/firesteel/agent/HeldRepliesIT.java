@@ -49,8 +49,11 @@ class HeldRepliesIT {
             }
             assertThat(held).isEqualTo(statements());
             PreparedStatement insert = session.prepare("INSERT INTO k.t (id, v) VALUES (?, 'p')");
+            long deferred = CommitLogGauge.of(beans, JournalMetrics.DEFERRED_WRITES);
             session.execute(insert.bind(9));
             assertThat(CommitLogGauge.of(beans, JournalMetrics.HELD_REPLIES)).isEqualTo(before + 1);
+            assertThat(CommitLogGauge.of(beans, JournalMetrics.DEFERRED_WRITES))
+                    .isEqualTo(deferred + 1);
         }
     }
 

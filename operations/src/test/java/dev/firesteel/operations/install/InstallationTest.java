@@ -462,6 +462,18 @@ class InstallationTest {
     }
 
     @Test
+    void theLineOfAnInstallationInAnotherFileIsLeftToTheHand() throws IOException {
+        laidOut.install();
+        Path agent = laidOut.home.resolve("lib/firesteel/firesteel-agent.jar");
+        laidOut.write("jvm-server.options", LaidOutHome.OPTIONS);
+        laidOut.write("jvm17-server.options", "-javaagent:" + agent + "\n");
+        Map<String, String> before = laidOut.content();
+        refused("jvm17-server.options, line 1 loads an agent of Firesteel already");
+        assertThatThrownBy(laidOut::uninstall).hasMessageContaining("remove that option by hand");
+        assertThat(laidOut.content()).isEqualTo(before);
+    }
+
+    @Test
     void optionsByWhichCassandraReadsOtherFilesAreRefused() throws IOException {
         laidOut.write("cassandra-env.sh", "#JVM_OPTS=\"$JVM_OPTS -Dcassandra.config=file:///x\"\n");
         var unused = laidOut.plan();
