@@ -3,18 +3,12 @@ package dev.firesteel.agent;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The archive command of {@code commitlog_archiving.properties}.
@@ -23,17 +17,14 @@ import org.slf4j.LoggerFactory;
  *     spaces, as Cassandra does
  */
 record ArchiveCommand(String text) {
-    private static final Logger logger = LoggerFactory.getLogger(ArchiveCommand.class);
-    private static final int SAID_BYTES = 1000;
-
     /** Programs that do nothing but make the target. */
     private static final Set<String> COPIERS = Set.of("ln", "link", "cp");
 
     /**
-     * Runs the command, and waits until it has ended. {@code ln} and {@code cp -n} fail on a
-     * segment that they archived before a crash: the same bytes under the same name count as
-     * success. Of another program a target may be a place on the way, so its exit code alone
-     * counts.
+     * Runs the command, and waits until it has ended. Ends it, and the processes that it has
+     * started, if the thread is interrupted. {@code ln} and {@code cp -n} fail on a segment that
+     * they archived before a crash: the same bytes under the same name count as success. Of another
+     * program a target may be a place on the way, so its exit code alone counts.
      *
      * @throws IOException if the command cannot be run, or its exit code is not 0
      */
@@ -42,19 +33,12 @@ record ArchiveCommand(String text) {
                 text.strip()
                         .replace("%name", file.getFileName().toString())
                         .replace("%path", file.toString());
-        // A file: a pipe would stay open while any child process of the command runs.
-        Path output = file.resolveSibling("output");
-        Files.deleteIfExists(output);
-        Files.createFile(
-                output,
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        try {
-            int code = run(command, output);
-            if (code != 0 && !isArchived(file))
-                throw new IOException("'" + command + "' ended with " + code + said(output));
-        } finally {
-            Files.deleteIfExists(output);
-        }
+        ExternalCommand.Outcome outcome =
+                new ExternalCommand(command)
+                        .run(file.resolveSibling(""), "no other segment is archived until it ends");
+        if (outcome.code() != 0 && !isArchived(file))
+            throw new IOException(
+                    "'" + command + "' ended with " + outcome.code() + outcome.said());
     }
 
     /**
@@ -116,32 +100,5 @@ record ArchiveCommand(String text) {
 
     private static boolean isProgram(Path file) {
         return Files.isRegularFile(file) && Files.isExecutable(file);
-    }
-
-    private static int run(String command, Path output) throws IOException, InterruptedException {
-        Process process =
-                new ProcessBuilder(command.split(" ", -1))
-                        .redirectErrorStream(true)
-                        .redirectOutput(output.toFile())
-                        .start();
-        process.getOutputStream().close();
-        for (int minutes = 1; !process.waitFor(1, TimeUnit.MINUTES); minutes++)
-            logger.warn(
-                    "'{}' has not ended after {} min; no other segment is archived until it ends",
-                    command,
-                    minutes);
-        return process.exitValue();
-    }
-
-    /** Returns the last {@link #SAID_BYTES} bytes of the command's output. */
-    private static String said(Path output) throws IOException {
-        try (RandomAccessFile file = new RandomAccessFile(output.toFile(), "r")) {
-            int length = (int) Math.min(file.length(), SAID_BYTES);
-            byte[] end = new byte[length];
-            file.seek(file.length() - length);
-            file.readFully(end);
-            String said = new String(end, StandardCharsets.UTF_8).strip();
-            return said.isEmpty() ? "" : ": " + said;
-        }
     }
 }

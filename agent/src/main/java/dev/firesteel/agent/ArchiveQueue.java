@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,6 +18,9 @@ import org.slf4j.LoggerFactory;
 final class ArchiveQueue {
     private static final Logger logger = LoggerFactory.getLogger(ArchiveQueue.class);
 
+    /** Maximum wait for a command that is ended. */
+    private static final long END_SECONDS = 10;
+
     /** Runs the command on a file; replaced in tests. */
     @FunctionalInterface
     interface Command {
@@ -26,6 +30,7 @@ final class ArchiveQueue {
     private final SegmentDirectory directory;
     private final Command command;
     private final RetryingTask task;
+    private volatile @Nullable Path running;
 
     ArchiveQueue(SegmentDirectory directory, Command command, ScheduledExecutorService executor) {
         this.directory = directory;
@@ -38,9 +43,31 @@ final class ArchiveQueue {
         task.request();
     }
 
-    /** Waits until the command was tried on every pending file. */
-    void await() {
-        task.perform();
+    /**
+     * Waits until the command was tried on every pending file.
+     *
+     * @param patienceSeconds the maximum wait
+     */
+    void await(long patienceSeconds) {
+        task.perform(patienceSeconds, this::pending);
+    }
+
+    /** Returns what the command still has to do, in words. */
+    String pending() {
+        Path file = running;
+        return "archive_command: %s in %s, %s"
+                .formatted(
+                        segments(),
+                        directory.path(),
+                        file == null ? "none now" : file.getFileName() + " now");
+    }
+
+    private String segments() {
+        try {
+            return directory.files().size() + " segments";
+        } catch (IOException e) {
+            return "segments";
+        }
     }
 
     /** Runs the command on every pending file, even after failures, as a stock node does. */
@@ -68,6 +95,7 @@ final class ArchiveQueue {
     }
 
     private boolean isHandedOver(Path file) throws InterruptedException {
+        running = file;
         try {
             command.run(file);
             Files.delete(file);
@@ -75,14 +103,19 @@ final class ArchiveQueue {
         } catch (IOException e) {
             logger.error("Archiving {} has failed: {}", file.getFileName(), e.toString());
             return false;
+        } finally {
+            running = null;
         }
     }
 
-    /** Stops, after archiving pending files as far as the time allows. */
+    /**
+     * Stops, after archiving pending files as far as the time allows. Ends a command that takes
+     * longer, with the processes that it has started.
+     */
     void close(long patienceSeconds) throws IOException, InterruptedException {
-        boolean hasEnded = task.close(patienceSeconds);
+        if (!task.close(patienceSeconds, this::pending)) task.interrupt(END_SECONDS);
         int left = directory.files().size();
-        if (!hasEnded || left > 0)
+        if (left > 0)
             logger.warn(
                     "{} segments wait in {} to be archived; the next start with Firesteel archives"
                             + " them",

@@ -234,13 +234,22 @@ final class ChangeCapture {
         executor.execute(this::runLast);
         executor.shutdown();
         try {
-            if (!executor.awaitTermination(patienceSeconds, TimeUnit.SECONDS))
+            if (!new LoggedWait(logger::info)
+                    .await(
+                            seconds -> executor.awaitTermination(seconds, TimeUnit.SECONDS),
+                            patienceSeconds,
+                            this::uncaptured))
                 logger.warn(
                         "Segments of the journal could not be copied to {} for change data capture",
                         directory.path());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private String uncaptured() {
+        return "change data capture: %d segments of the journal to be copied to %s"
+                .formatted(segments.uncaptured().size(), directory.path());
     }
 
     private void runLast() {

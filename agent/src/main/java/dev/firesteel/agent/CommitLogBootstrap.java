@@ -10,7 +10,9 @@ import dev.firesteel.agent.writeback.EarlyWriteback;
 import dev.firesteel.journal.JournalKey;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.Executors;
 import org.apache.cassandra.concurrent.NamedThreadFactory;
 import org.apache.cassandra.config.CassandraRelevantProperties;
@@ -142,6 +144,13 @@ public final class CommitLogBootstrap {
                                 CommitLogDescriptor.idFromFileName(one.name()),
                                 CommitLogDescriptor.idFromFileName(other.name())));
         return files;
+    }
+
+    /** Returns the files that may hold writes: all but {@link SegmentIdFloorFile}s. */
+    public static File[] withoutOwn(File[] files) throws IOException {
+        List<File> kept = new ArrayList<>();
+        for (File file : files) if (!OwnFiles.isFloor(file.toPath())) kept.add(file);
+        return kept.toArray(new File[0]);
     }
 
     private static boolean isStock(String name) {

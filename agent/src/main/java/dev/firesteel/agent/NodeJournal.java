@@ -41,6 +41,9 @@ public final class NodeJournal {
      */
     private static final long PATIENCE_SECONDS = 60;
 
+    /** Maximum wait for archiving before a restore, which is refused then. */
+    private static final long RESTORE_PATIENCE_SECONDS = 600;
+
     private final Path path;
     private final Journal journal;
     private final DirtySegments segments;
@@ -226,9 +229,20 @@ public final class NodeJournal {
         }
     }
 
-    /** Waits until the archive command was tried on every pending file, if archiving is enabled. */
+    /**
+     * Requests the archiving of segments that Cassandra has written without Firesteel, if archiving
+     * is enabled. When this returns, they may be deleted.
+     */
+    public void archiveStock(List<Path> files) throws IOException {
+        if (archive != null) archive.addStock(files);
+    }
+
+    /**
+     * Waits until the archive command was tried on every pending file, if archiving is enabled, but
+     * at most 10 min.
+     */
     public void awaitArchived() {
-        if (archive != null) archive.awaitHandedOver();
+        if (archive != null) archive.awaitHandedOver(RESTORE_PATIENCE_SECONDS);
     }
 
     /**
@@ -293,11 +307,13 @@ public final class NodeJournal {
         recycling.stop();
         long highest = journal.position().segmentId();
         // Checked after the journal is closed: a write may have come after the flush.
-        if (letGo() && recovered && !holdsEntries()) queue(highest);
+        if (letGo() && recovered && !holdsEntries()) leaveToStock(highest);
         else
             logger.warn(
-                    "The journal holds writes that are not in SSTables: start this node with"
-                            + " Firesteel again");
+                    "The journal holds writes that {}: start this node with Firesteel again",
+                    recovered && segments.isClean()
+                            ? "the archive or change data capture still needs"
+                            : "are not in SSTables");
     }
 
     private boolean holdsEntries() {
@@ -314,11 +330,10 @@ public final class NodeJournal {
         }
     }
 
-    private void queue(long highest) {
+    private void leaveToStock(long highest) {
         try {
             floor.place(highest);
             startGuard.remove();
-            logger.info("The journal is drained; Cassandra may start with or without Firesteel");
         } catch (IOException e) {
             logger.error(
                     "The journal is drained, but Cassandra cannot start without Firesteel: {}"
@@ -326,6 +341,22 @@ public final class NodeJournal {
                     floor.path(highest),
                     startGuard.path(),
                     e.getMessage());
+            return;
         }
+        try {
+            logger.info(drained(archivingFiles()));
+        } catch (UncheckedIOException e) {
+            logger.warn("The journal is drained; what waits for archive_command is unknown", e);
+        }
+    }
+
+    /** Returns the message after a drain. */
+    static String drained(List<String> waiting) {
+        return waiting.isEmpty()
+                ? "The journal is drained; Cassandra may start with or without Firesteel"
+                : ("The journal is drained, but %d segments wait for archive_command, such as %s:"
+                                + " start this node with Firesteel until none waits. Without"
+                                + " Firesteel nothing archives them")
+                        .formatted(waiting.size(), waiting.get(0));
     }
 }

@@ -6,8 +6,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,12 +50,28 @@ final class RetryingTask {
         Future<?> unused = schedule(this::run, 0);
     }
 
-    /** Runs the work, and waits for its end. */
-    void perform() {
+    /**
+     * Runs the work, and waits for its end.
+     *
+     * @param patienceSeconds the maximum wait; the work goes on after it
+     * @param what returns what this waits for, for the log
+     */
+    void perform(long patienceSeconds, Supplier<String> what) {
+        Future<?> run = executor.submit(this::run);
         try {
-            executor.submit(this::run).get();
+            new LoggedWait(logger::info)
+                    .await(seconds -> hasEnded(run, seconds), patienceSeconds, what);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean hasEnded(Future<?> run, long seconds) throws InterruptedException {
+        try {
+            run.get(seconds, TimeUnit.SECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
         } catch (ExecutionException e) {
             throw new IllegalStateException(name, e);
         }
@@ -92,14 +110,26 @@ final class RetryingTask {
     /**
      * Runs the work once more, and rejects further requests.
      *
+     * @param what returns what this waits for, for the log
      * @return false if the time has passed before the work ended
      */
-    boolean close(long patienceSeconds) throws InterruptedException {
+    boolean close(long patienceSeconds, Supplier<String> what) throws InterruptedException {
         isClosing = true;
         Future<?> pending = retry;
         if (pending != null) pending.cancel(false); // termination would wait for it
         request();
         executor.shutdown();
-        return executor.awaitTermination(patienceSeconds, TimeUnit.SECONDS);
+        return new LoggedWait(logger::info)
+                .await(
+                        seconds -> executor.awaitTermination(seconds, TimeUnit.SECONDS),
+                        patienceSeconds,
+                        what);
+    }
+
+    /** Interrupts the work after {@link #close}, and waits for its end, at most the time. */
+    void interrupt(long patienceSeconds) throws InterruptedException {
+        executor.shutdownNow();
+        if (!executor.awaitTermination(patienceSeconds, TimeUnit.SECONDS))
+            logger.warn("{} does not end", name);
     }
 }

@@ -143,16 +143,39 @@ final class SegmentArchive {
         } catch (DamagedException e) {
             logger.error("The segments that a crash has left are not archived: {}", e.getMessage());
         } catch (IOException e) {
-            throw new IOException(
-                    "the journal's segments cannot be written to "
-                            + directory.path()
-                            + " to be archived: make it writable, or clear archive_command in"
-                            + " commitlog_archiving.properties ("
-                            + e
-                            + ")",
-                    e);
+            throw notWritten("the journal's segments", e);
         }
         queue.request();
+    }
+
+    /**
+     * Requests the archiving of files that Cassandra has written without Firesteel. When this
+     * returns, they may be deleted. Cassandra runs the command on such files, too, and may have
+     * archived them before.
+     *
+     * @throws IOException if they can neither be linked nor copied
+     */
+    void addStock(List<Path> files) throws IOException {
+        for (Path file : files) {
+            try {
+                directory.add(file);
+            } catch (IOException e) {
+                throw notWritten("Cassandra's own segments", e);
+            }
+        }
+        queue.request();
+    }
+
+    private IOException notWritten(String what, IOException e) {
+        return new IOException(
+                what
+                        + " cannot be written to "
+                        + directory.path()
+                        + " to be archived: make it writable, or clear archive_command in"
+                        + " commitlog_archiving.properties ("
+                        + e
+                        + ")",
+                e);
     }
 
     /** Returns the names of the files whose command has not succeeded yet. */
@@ -160,9 +183,13 @@ final class SegmentArchive {
         return directory.files().stream().map(file -> file.getFileName().toString()).toList();
     }
 
-    /** Waits until the command was tried on every pending file. */
-    void awaitHandedOver() {
-        queue.await();
+    /**
+     * Waits until the command was tried on every pending file.
+     *
+     * @param patienceSeconds the maximum wait
+     */
+    void awaitHandedOver(long patienceSeconds) {
+        queue.await(patienceSeconds);
     }
 
     private void write(Source source, boolean despiteDamage) throws IOException {
@@ -183,7 +210,7 @@ final class SegmentArchive {
     /** Stops, after archiving pending segments as far as the time allows. */
     void close(long patienceSeconds) {
         try {
-            if (!task.close(patienceSeconds))
+            if (!task.close(patienceSeconds, this::unwritten))
                 logger.warn("Segments of the journal could not be written to be archived");
             queue.close(patienceSeconds);
         } catch (InterruptedException e) {
@@ -191,6 +218,11 @@ final class SegmentArchive {
         } catch (IOException e) {
             logger.warn("Cannot list the segments in {}: {}", directory.path(), e.toString());
         }
+    }
+
+    private String unwritten() {
+        return "%d segments of the journal to be written to %s"
+                .formatted(segments.unarchived().size(), directory.path());
     }
 
     /** Signals that acknowledged entries cannot be read. */

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.apache.cassandra.db.Keyspace;
 import org.apache.cassandra.db.commitlog.CommitLogPosition;
 import org.apache.cassandra.schema.TableId;
@@ -21,7 +22,7 @@ final class SegmentRecycling {
     private static final Logger logger = LoggerFactory.getLogger(SegmentRecycling.class);
 
     /** Maximum wait until segments are closed, archived and captured. */
-    private static final long CLOSE_PATIENCE_MILLIS = 30_000;
+    private static final long CLOSE_PATIENCE_SECONDS = 30;
 
     private final Journal journal;
     private final DirtySegments segments;
@@ -76,7 +77,7 @@ final class SegmentRecycling {
             for (TableId table : dropped) segments.forget(table, position());
             releaseUnused();
             if (!rolled) journal.roll(0);
-            if (!segments.awaitLeft(last, CLOSE_PATIENCE_MILLIS) || isInUse(last))
+            if (!isLeft(last) || isInUse(last))
                 logger.error(
                         "Tables, or the archive, still need segments of the journal"
                                 + " that should be free now");
@@ -85,6 +86,18 @@ final class SegmentRecycling {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private boolean isLeft(long last) throws InterruptedException {
+        return new LoggedWait(logger::info)
+                .await(
+                        seconds -> segments.awaitLeft(last, TimeUnit.SECONDS.toMillis(seconds)),
+                        CLOSE_PATIENCE_SECONDS,
+                        () ->
+                                "segments of the journal, of which %d are to be written for the archive and %d for change data capture"
+                                        .formatted(
+                                                segments.unarchived().size(),
+                                                segments.uncaptured().size()));
     }
 
     /** Returns false if the journal is full: it can roll only after the flush. */

@@ -101,4 +101,15 @@ class NodeJournalTest {
         CommitLogPosition upper = journal.position();
         assertThat(flushed(lower, upper).contains(append())).isFalse();
     }
+
+    @Test
+    void aDrainSaysWhatWaitsForTheArchive() {
+        assertThat(NodeJournal.drained(List.of()))
+                .isEqualTo("The journal is drained; Cassandra may start with or without Firesteel");
+        assertThat(NodeJournal.drained(List.of("CommitLog-8-7.log", "CommitLog-8-8.log")))
+                .startsWith(
+                        "The journal is drained, but 2 segments wait for archive_command, such as"
+                                + " CommitLog-8-7.log: start this node with Firesteel until none"
+                                + " waits.");
+    }
 }

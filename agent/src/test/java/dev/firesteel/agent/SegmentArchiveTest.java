@@ -3,8 +3,10 @@ package dev.firesteel.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import dev.firesteel.export.SegmentDirectory;
 import dev.firesteel.journal.Damage;
 import dev.firesteel.journal.RecoveryCase;
 import dev.firesteel.journal.ReplayHandler;
@@ -12,6 +14,7 @@ import dev.firesteel.journal.SegmentInfo;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
@@ -118,7 +121,7 @@ class SegmentArchiveTest {
         leave(7);
         archive.request();
         assertThat(segments.awaitLeft(7, 10_000)).isTrue();
-        archive.awaitHandedOver();
+        archive.awaitHandedOver(10);
         assertThat(archive.waiting()).containsExactly("CommitLog-8-7.log");
         isFailing = false;
         archive.close(10);
@@ -174,7 +177,7 @@ class SegmentArchiveTest {
         SegmentArchive archive = archive();
         archive.request();
         assertThat(segments.awaitLeft(7, 10_000)).isTrue();
-        archive.awaitHandedOver(); // the command has failed
+        archive.awaitHandedOver(10); // the command has failed
         assertTimeout(Duration.ofSeconds(5), () -> archive.close(60));
         assertThat(waiting()).containsExactly("CommitLog-8-7.log");
     }
@@ -236,13 +239,13 @@ class SegmentArchiveTest {
         isFailing = true;
         SegmentArchive archive = archive();
         archive.add(handler -> oneEntry(3, handler), false);
-        archive.awaitHandedOver();
+        archive.awaitHandedOver(10);
         assertThatThrownBy(() -> SegmentArchive.requireNoneWaiting(directory))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("1 segments in ")
                 .hasMessageContaining("such as CommitLog-8-3.log");
         isFailing = false;
-        archive.awaitHandedOver();
+        archive.awaitHandedOver(10);
         SegmentArchive.requireNoneWaiting(directory);
         archive.close(1);
     }
@@ -322,5 +325,79 @@ class SegmentArchiveTest {
                         assertThatThrownBy(() -> new ArchiveCommand("/bin/sh " + script).run(file))
                                 .hasMessageMatching(".* ended with 3: [0-9]+"));
         assertThat(directory.resolve("output")).doesNotExist();
+    }
+
+    /** The start goes on, replays these files and deletes them. */
+    @Test
+    void filesOfCassandraItselfAreArchivedWithoutAWait() throws Exception {
+        hangingId = 3;
+        Path stock = directory.resolve("CommitLog-8-3.log");
+        Files.write(stock, new byte[FIRST + MUTATION_BYTES + OVERHEAD]);
+        Files.setPosixFilePermissions(stock, PosixFilePermissions.fromString("rw-------"));
+        SegmentArchive archive = archive();
+        archive.addStock(List.of(stock));
+        Files.delete(stock);
+        assertThat(waiting()).containsExactly("CommitLog-8-3.log");
+        hanging.countDown();
+        archive.close(10);
+        assertThat(archived).containsExactly("CommitLog-8-3.log");
+        assertThat(waiting()).isEmpty();
+    }
+
+    @Test
+    void aCommandThatHangsEndsWithTheNodeAndItsChildrenDo() throws Exception {
+        Path children = directory.resolve("children");
+        Path script =
+                Files.writeString(
+                        directory.resolve("script"),
+                        "sleep 600 &\necho $$ $! > %1$s.new\nmv %1$s.new %1$s\nwait\n"
+                                .formatted(children));
+        SegmentArchive archive =
+                new SegmentArchive(
+                        directory,
+                        new ArchiveCommand("/bin/sh " + script + " %path")::run,
+                        segments,
+                        SegmentArchiveTest::oneEntry,
+                        Executors::newSingleThreadScheduledExecutor);
+        leave(7);
+        archive.request();
+        await().until(() -> Files.exists(children));
+        assertTimeout(Duration.ofSeconds(20), () -> archive.close(1));
+        for (String pid : Files.readString(children).strip().split(" ", -1))
+            await().until(() -> !isRunning(pid));
+        assertThat(waiting()).containsExactly("CommitLog-8-7.log");
+    }
+
+    /** A process that has ended may be in the table until its parent asks for it. */
+    private static boolean isRunning(String pid) throws IOException {
+        try {
+            return !Files.readString(Path.of("/proc", pid, "stat")).contains(") Z ");
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void whatIsWaitedForIsNamedWithTheSegmentWhoseCommandRuns() throws Exception {
+        SegmentDirectory waiting = new SegmentDirectory(directory.resolve("archiving"));
+        Files.createDirectory(waiting.path());
+        for (long id = 7; id <= 8; id++)
+            Files.write(
+                    waiting.path().resolve("CommitLog-8-" + id + ".log"),
+                    new byte[FIRST + MUTATION_BYTES + OVERHEAD]);
+        ArchiveQueue queue =
+                new ArchiveQueue(
+                        waiting, file -> hanging.await(), Executors.newScheduledThreadPool(1));
+        queue.request();
+        await().untilAsserted(
+                        () ->
+                                assertThat(queue.pending())
+                                        .isEqualTo(
+                                                "archive_command: 2 segments in %s,"
+                                                        + " CommitLog-8-7.log now",
+                                                waiting.path()));
+        hanging.countDown();
+        queue.close(10);
+        assertThat(queue.pending()).contains("0 segments in ");
     }
 }

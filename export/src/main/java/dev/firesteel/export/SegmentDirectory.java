@@ -82,6 +82,32 @@ public record SegmentDirectory(Path path) {
         }
     }
 
+    /**
+     * Adds a complete segment file of another directory: a link where possible, otherwise a copy.
+     * When this returns, it survives a power loss, whatever happens to the given file. A file that
+     * has the name already is kept.
+     */
+    public void add(Path segment) throws IOException {
+        make();
+        Path file = path.resolve(name(segment));
+        if (Files.exists(file)) return;
+        try {
+            Files.createLink(file, segment);
+        } catch (IOException | UnsupportedOperationException e) {
+            copy(segment); // another file system, or one without links
+        }
+        force(path);
+    }
+
+    private void copy(Path segment) throws IOException {
+        try (FileChannel from = FileChannel.open(segment, StandardOpenOption.READ);
+                FileChannel to = create(name(segment))) {
+            for (long at = 0; at < from.size(); ) at += from.transferTo(at, from.size() - at, to);
+            to.force(true);
+        }
+        publish(name(segment));
+    }
+
     private static String name(Path file) {
         return file.getFileName().toString();
     }

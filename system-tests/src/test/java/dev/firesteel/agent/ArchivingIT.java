@@ -83,6 +83,42 @@ class ArchivingIT {
         isRestored(firesteel, firesteel.settings());
     }
 
+    /** The command ends at once while a file exists, and never otherwise. */
+    @Test
+    void aCommandThatHangsHoldsUpNoStartAndEndsWithTheNode() throws Exception {
+        FiresteelNode firesteel =
+                new FiresteelNode(
+                                directory.resolve("node"),
+                                CassandraRelease.newest().version(),
+                                "127.0.2.44")
+                        .formatted();
+        Path works = Files.createFile(directory.resolve("works"));
+        Path pid = directory.resolve("pid");
+        Path script =
+                Files.writeString(
+                        directory.resolve("hang.sh"),
+                        "[ -e %s ] && exit 0\necho $$ > %s\nsleep 1000\n".formatted(works, pid));
+        configure("archive_command=/bin/sh " + script + " %path\n");
+        try (CassandraNode node = firesteel.start()) {
+            node.drainAndStop(FiresteelNode.PATIENCE);
+        }
+        assertThat(firesteel.log()).contains("may start with or without Firesteel");
+        Files.delete(works);
+        try (CassandraNode node = firesteel.start();
+                CqlSession session = FiresteelNode.connect(node)) {
+            FiresteelNode.createTable(session);
+            assertThat(pid).as("a start after a drain archives nothing").doesNotExist();
+            node.drainAndStop(FiresteelNode.PATIENCE);
+        }
+        assertThat(firesteel.log())
+                .contains("Waiting for archive_command: 1 segments in ")
+                .contains(" now: 10 s of at most 60 s have passed")
+                .contains("The journal is drained, but 1 segments wait for archive_command");
+        assertThat(ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())))
+                .as("the command has ended with the node")
+                .isNotPresent();
+    }
+
     /** The command ends once a file exists. */
     @Test
     void theMBeanNamesTheSegmentsWhoseCommandRuns() throws Exception {
@@ -152,10 +188,6 @@ class ArchivingIT {
         }
     }
 
-    /**
-     * Returns whether rows were archived. The file that keeps identifiers rising is archived, too,
-     * but is small.
-     */
     private boolean hasArchivedRows() throws IOException {
         for (Path file : segments(archive)) if (Files.size(file) > LARGE.length()) return true;
         return false;

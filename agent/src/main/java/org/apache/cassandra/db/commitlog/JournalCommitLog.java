@@ -26,12 +26,11 @@ import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.db.Keyspace;
 import org.apache.cassandra.db.Mutation;
@@ -136,7 +135,7 @@ public final class JournalCommitLog extends CommitLog {
         journal().raiseIdentifiers(IdentifierFloor.ofTables(hostId));
         archiveAndRestore();
         File[] files = CommitLogBootstrap.stockFiles();
-        int replayed = replayFiles(files) + replayJournal(hostId);
+        int replayed = replayFiles(CommitLogBootstrap.withoutOwn(files)) + replayJournal(hostId);
         FailedFlushes.requireNone();
         // Only now is everything known to be in SSTables.
         for (File file : files) segmentManager.handleReplayedSegment(file);
@@ -147,16 +146,13 @@ public final class JournalCommitLog extends CommitLog {
 
     /** Archives before the restore, as Cassandra does: restored files are not archived again. */
     private void archiveAndRestore() throws IOException {
-        for (File file : CommitLogBootstrap.stockFiles()) {
-            archiver.maybeArchive(file.path(), file.name());
-            archiver.maybeWaitForArchiving(file.name());
-        }
+        File[] left = CommitLogBootstrap.withoutOwn(CommitLogBootstrap.stockFiles());
+        journal().archiveStock(Stream.of(left).map(File::toPath).toList());
         journal().archiveRecovered(COMMITLOG_IGNORE_REPLAY_ERRORS.getBoolean());
-        String restored = getRestoreDirectories();
-        if (restored != null && !restored.isBlank()) {
-            journal().awaitArchived();
-            CommitLogBootstrap.requireAllArchived();
-        }
+        String directories = getRestoreDirectories();
+        if (directories == null || directories.isBlank()) return;
+        journal().awaitArchived();
+        CommitLogBootstrap.requireAllArchived();
         archiver.maybeRestoreArchive();
     }
 
@@ -358,13 +354,10 @@ public final class JournalCommitLog extends CommitLog {
         return segments().stream().map(JournalCommitLog::name).toList();
     }
 
-    /** Returns stock segments being archived at start, and the journal's. */
     @Override
     public List<String> getArchivingSegmentNames() {
         NodeJournal opened = journal;
-        Set<String> names = new TreeSet<>(super.getArchivingSegmentNames());
-        if (opened != null) names.addAll(opened.archivingFiles());
-        return List.copyOf(names);
+        return opened == null ? List.of() : opened.archivingFiles();
     }
 
     @Override
