@@ -113,6 +113,26 @@ public final class CommitLogBootstrap {
         SegmentArchive.requireNoneWaiting(Path.of(DatabaseDescriptor.getCommitLogLocation()));
     }
 
+    /**
+     * Restores archived segments into the commit log directory.
+     *
+     * @param directories {@code restore_directories}, not blank
+     * @param command {@code restore_command}, or null
+     * @param headers reads the headers of segments
+     * @throws IOException if a directory holds anything else, or the command fails
+     */
+    public static void restore(
+            String directories, @Nullable String command, ArchiveRestore.Headers headers)
+            throws IOException {
+        ArchiveRestore restore =
+                new ArchiveRestore(
+                        Path.of(DatabaseDescriptor.getCommitLogLocation()),
+                        command == null ? "" : command,
+                        headers);
+        for (String directory : directories.split(",", -1))
+            if (!directory.isEmpty()) restore.restore(Path.of(directory));
+    }
+
     /** Returns null if files get no write lifetime, and no trace is recorded. */
     private static @Nullable Lifetimes lifetimes(Settings settings) {
         Settings.Trace trace = settings.trace();

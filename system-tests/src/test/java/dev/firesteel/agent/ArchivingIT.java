@@ -80,6 +80,10 @@ class ArchivingIT {
                         + "\n");
         isNotRestoredWhileASegmentWaits(firesteel);
         isRestored(firesteel, firesteel.stock());
+        Files.copy(
+                firesteel.commitLog().resolve(NodeIdentity.NAME),
+                archive.resolve(NodeIdentity.NAME));
+        new StartGuardFile(archive).place();
         isRestored(firesteel, firesteel.settings());
     }
 

@@ -153,7 +153,7 @@ public final class JournalCommitLog extends CommitLog {
         if (directories == null || directories.isBlank()) return;
         journal().awaitArchived();
         CommitLogBootstrap.requireAllArchived();
-        archiver.maybeRestoreArchive();
+        CommitLogBootstrap.restore(directories, getRestoreCommand(), JournalRestore::segmentName);
     }
 
     /** Publishes status and metrics. They are optional: a failure must not prevent the start. */
