@@ -45,6 +45,9 @@ final class ChangeCapture {
      */
     private static final long PAUSE_MILLIS = 200;
 
+    /** The second completes a segment; the others, one whose file was removed meanwhile. */
+    private static final int LAST_RUNS = 4;
+
     /** Reads a segment while it is written, as {@code SegmentFollower} does; replaced in tests. */
     @FunctionalInterface
     interface Follower {
@@ -151,6 +154,7 @@ final class ChangeCapture {
     }
 
     private void copy(long segmentId) throws IOException {
+        forgetLost(segmentId);
         GrowingCopy copy =
                 copies.computeIfAbsent(segmentId, id -> new GrowingCopy(followers.apply(id)));
         boolean isGrowing = false;
@@ -166,6 +170,25 @@ final class ChangeCapture {
         if (isGrowing) return;
         segments.captured(segmentId);
         onCaptured.run();
+    }
+
+    /**
+     * Lets a copy that was removed begin anew: the journal has the segment until it is complete.
+     */
+    private void forgetLost(long segmentId) throws IOException {
+        GrowingCopy copy = copies.get(segmentId);
+        if (copy == null || !copy.isLost()) return;
+        copies.remove(segmentId);
+        copy.close();
+        NoSpamLogger.log(
+                logger,
+                NoSpamLogger.Level.WARN,
+                LOG_INTERVAL_SECONDS,
+                TimeUnit.SECONDS,
+                "The file of segment {} or its index was removed from {} before the index said"
+                        + " COMPLETED: both are written again, from the segment's beginning",
+                segmentId,
+                directory.path());
     }
 
     private void measure() throws IOException {
@@ -254,13 +277,14 @@ final class ChangeCapture {
 
     private void runLast() {
         run();
-        if (segments.uncaptured().isEmpty()) return;
-        try {
-            pause();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        for (int again = 0; again < LAST_RUNS && !segments.uncaptured().isEmpty(); again++) {
+            try {
+                pause();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            run();
         }
-        run();
     }
 
     /** Sleeps for a fixed time: consumers do not report what they have read. */
@@ -305,6 +329,10 @@ final class ChangeCapture {
             return file != null;
         }
 
+        final boolean isLost() throws IOException {
+            return file != null && file.isLost();
+        }
+
         @Override
         public final void close() throws IOException {
             if (file != null) file.close();
@@ -331,7 +359,8 @@ final class ChangeCapture {
             boolean isAtEnd = follower.readOn(this);
             if (publish()) toldNanos = now();
             long quietNanos = now() - toldNanos;
-            if (!isAtEnd || quietNanos < TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS)) return true;
+            boolean isQuiet = quietNanos >= TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS);
+            if (!isAtEnd || !isQuiet || isLost()) return true;
             completeFile();
             return false;
         }

@@ -28,6 +28,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ChangeCaptureTest {
     private static final int SEGMENT_BYTES = 1 << 20;
@@ -57,9 +59,13 @@ class ChangeCaptureTest {
     }
 
     private void open(long totalBytes) {
+        open(totalBytes, 1);
+    }
+
+    private void open(long totalBytes, int checkMillis) {
         capture =
                 new ChangeCapture(
-                        new CdcSettings(directory, totalBytes, () -> blocks, 1),
+                        new CdcSettings(directory, totalBytes, () -> blocks, checkMillis),
                         SEGMENT_BYTES,
                         segments,
                         this::follow,
@@ -261,5 +267,51 @@ class ChangeCaptureTest {
         assertThatThrownBy(() -> capture.addRecovered(handler -> oneEntry(5, handler), Set.of(5L)))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("set cdc_enabled: false in cassandra.yaml");
+    }
+
+    private Path indexFile(long id) {
+        return directory.resolve("CommitLog-" + VERSION + "-" + id + "_cdc.idx");
+    }
+
+    private void remove(String what) throws IOException {
+        if (!what.equals("log")) Files.delete(indexFile(7));
+        if (!what.equals("index")) Files.delete(file(7));
+    }
+
+    private void assertOffered() throws IOException {
+        ByteBuffer content = ByteBuffer.wrap(Files.readAllBytes(file(7)));
+        assertThat(content.getInt(FIRST)).isEqualTo(MUTATION_BYTES);
+    }
+
+    /** As by hand, for space. */
+    @ParameterizedTest
+    @ValueSource(strings = {"log", "index", "both"})
+    void filesThatAreRemovedTooEarlyComeAgain(String what) throws IOException {
+        segments.markCdc(7);
+        capture.begin(captured::incrementAndGet);
+        await().until(() -> index(7).equals(AT_END));
+        remove(what);
+        await().until(() -> index(7).equals(AT_END) && Files.exists(file(7)));
+        assertOffered();
+        segments.close(7);
+        isAtEnd = true;
+        await().until(() -> index(7).equals(AT_END + "\nCOMPLETED"));
+        assertOffered();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"log", "index", "both"})
+    void filesThatAreRemovedBeforeTheNodeStopsComeAgain(String what) throws IOException {
+        capture.close(10);
+        open(8 * SEGMENT_BYTES, 1_000_000);
+        segments.markCdc(7);
+        capture.begin(captured::incrementAndGet);
+        await().until(() -> index(7).equals(AT_END));
+        remove(what);
+        segments.close(7);
+        isAtEnd = true;
+        capture.close(10);
+        assertThat(index(7)).isEqualTo(AT_END + "\nCOMPLETED");
+        assertOffered();
     }
 }

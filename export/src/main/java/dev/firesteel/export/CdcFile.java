@@ -10,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -31,9 +33,12 @@ public final class CdcFile implements Closeable {
     private final long id;
     private final long segmentBytes;
     private final int largestEnd;
+    private final Path path;
     private final Path indexPath;
     private final EntryWriter entries;
+    private final @Nullable Object key;
     private @Nullable FileChannel index;
+    private @Nullable Object indexKey;
 
     /** The offset last published in the index. */
     private int told;
@@ -49,17 +54,57 @@ public final class CdcFile implements Closeable {
         this.id = id;
         this.segmentBytes = segmentBytes;
         largestEnd = SegmentFormat.largestEnd(segmentBytes);
-        indexPath = index(directory, version, id);
-        told = read(indexPath).bytes;
-        entries = EntryWriter.behind(open(file(directory, version, id)), id, told);
+        path = file(directory, version, id);
+        indexPath = index(path);
+        told = published();
+        entries = EntryWriter.behind(open(path), id, told);
         boolean isGood = false;
         try {
+            key = key(path);
             begin();
             SegmentDirectory.force(directory);
             isGood = true;
         } finally {
             if (!isGood) entries.close();
         }
+    }
+
+    /**
+     * Returns the offset in the index. An index without its file, or with a shorter one, publishes
+     * what is not there: it is deleted.
+     */
+    private int published() throws IOException {
+        int bytes = read(indexPath).bytes;
+        if (bytes <= size(path)) return bytes;
+        Files.deleteIfExists(indexPath);
+        return 0;
+    }
+
+    private static long size(Path file) throws IOException {
+        try {
+            return Files.size(file);
+        } catch (NoSuchFileException e) {
+            return 0;
+        }
+    }
+
+    /** Returns what tells a file from another one of the same name; null if there is none. */
+    private static @Nullable Object key(Path file) throws IOException {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    /**
+     * Returns whether the file or its index was removed, replaced or truncated since: consumers
+     * would not see what is written to them. A new {@code CdcFile} begins anew.
+     */
+    public boolean isLost() throws IOException {
+        if (!Objects.equals(key, key(path)) || size(path) < told) return true;
+        Object found = key(indexPath);
+        return told > 0 && (found == null || (indexKey != null && !indexKey.equals(found)));
     }
 
     /**
@@ -138,9 +183,12 @@ public final class CdcFile implements Closeable {
      *
      * <p>Not to be called right after {@link #publish}: a consumer that pauses at an earlier offset
      * would treat it as the last one, and delete unread entries.
+     *
+     * @throws IllegalStateException if an entry is not published
      */
     public void complete() throws IOException {
-        publish();
+        if (entries.end() > Math.max(told, SegmentFormat.ENTRIES_OFFSET))
+            throw new IllegalStateException("segment " + id + " is published up to " + told);
         entries.write(SegmentFormat.beginning(version, id, told), 0);
         entries.force();
         tell(text(told) + "\n" + COMPLETED).force(true);
@@ -160,7 +208,10 @@ public final class CdcFile implements Closeable {
      */
     private FileChannel tell(String text) throws IOException {
         FileChannel channel = index;
-        if (channel == null) index = channel = open(indexPath);
+        if (channel == null) {
+            index = channel = open(indexPath);
+            indexKey = key(indexPath);
+        }
         ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
         while (bytes.hasRemaining()) channel.write(bytes, bytes.position());
         channel.truncate(bytes.limit()); // of content that was not an index

@@ -84,6 +84,7 @@ class CdcFileTest {
             file.publish();
             assertThat(directory().isCompleted(VERSION, ID)).isFalse();
             put(file, 3, 4);
+            file.publish();
             file.complete();
         }
         assertThat(index()).isEqualTo("000000476\nCOMPLETED");
@@ -106,6 +107,7 @@ class CdcFileTest {
             assertHolds(5);
             put(file, 3, 8);
             assertHolds(5);
+            file.publish();
             file.complete();
         }
         assertThat(index()).isEqualTo("000000924\nCOMPLETED");
@@ -123,6 +125,7 @@ class CdcFileTest {
             put(file, 0, 2);
             file.entry(start(3), start(4), mutation(99)); // behind a hole, with another content
             put(file, 4, 6);
+            file.publish();
             file.complete();
         }
         assertHolds(6);
@@ -174,6 +177,7 @@ class CdcFileTest {
         for (long id : new long[] {11, 9, 10})
             try (CdcFile file = directory().open(VERSION, id, SEGMENT_BYTES)) {
                 put(file, 0, 1);
+                file.publish();
                 file.complete();
             }
         assertThat(directory().deleteOldest(1, Long.MAX_VALUE)).isGreaterThan(start(1));
@@ -189,5 +193,69 @@ class CdcFileTest {
         CdcDirectory missing = new CdcDirectory(path.resolve("missing"));
         assertThatThrownBy(() -> missing.open(VERSION, ID, SEGMENT_BYTES))
                 .isInstanceOf(IOException.class);
+    }
+
+    private Path indexPath() {
+        return path.resolve("CommitLog-8-" + ID + "_cdc.idx");
+    }
+
+    /** A consumer that pauses would take the earlier offset for the last one. */
+    @Test
+    void anEntryThatIsNotPublishedIsNotCompleted() throws IOException {
+        try (CdcFile file = open()) {
+            put(file, 0, 1);
+            file.publish();
+            put(file, 1, 2);
+            assertThatThrownBy(file::complete).isInstanceOf(IllegalStateException.class);
+        }
+        assertThat(index()).isEqualTo("000000140");
+    }
+
+    @Test
+    void noticesThatItsFileOrIndexIsNotWhereConsumersLookAnyMore() throws IOException {
+        try (CdcFile file = open()) {
+            assertThat(file.isLost()).as("without an index").isFalse();
+            put(file, 0, 3);
+            file.publish();
+            assertThat(file.isLost()).isFalse();
+            Path kept = Files.move(indexPath(), path.resolve("kept"));
+            assertThat(file.isLost()).as("without its index").isTrue();
+            Files.copy(kept, indexPath());
+            assertThat(file.isLost()).as("with a copy of its index").isTrue();
+            Files.delete(indexPath());
+            Files.move(kept, indexPath());
+            assertThat(file.isLost()).isFalse();
+            Files.move(file(), kept);
+            assertThat(file.isLost()).as("without its file").isTrue();
+            Files.createFile(file());
+            assertThat(file.isLost()).as("with another file").isTrue();
+            Files.delete(file());
+            Files.move(kept, file());
+            Files.newOutputStream(file()).close();
+            assertThat(file.isLost()).as("truncated").isTrue();
+        }
+    }
+
+    @Test
+    void aFileThatWasRemovedIsWrittenAgainFromItsBeginning() throws IOException {
+        try (CdcFile file = open()) {
+            put(file, 0, 5);
+            file.publish();
+            Files.delete(file());
+        }
+        try (CdcFile file = open()) {
+            assertThat(indexPath()).as("an index without its file").doesNotExist();
+            put(file, 0, 6);
+            file.publish();
+            assertHolds(6);
+            Files.delete(indexPath());
+        }
+        try (CdcFile file = open()) {
+            put(file, 0, 7);
+            file.publish();
+            file.complete();
+        }
+        assertThat(index()).isEqualTo("000000812\nCOMPLETED");
+        assertHolds(7);
     }
 }

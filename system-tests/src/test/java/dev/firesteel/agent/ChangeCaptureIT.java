@@ -176,6 +176,38 @@ class ChangeCaptureIT {
     }
 
     @Test
+    void rowsComeAgainIfTheirFilesAreRemovedUnderTheNode() throws Exception {
+        FiresteelNode firesteel =
+                new FiresteelNode(directory, Releases.newest(), "127.0.2.45").formatted();
+        try (CassandraNode node =
+                        capturing(firesteel.settings()).start().awaitReady(FiresteelNode.PATIENCE);
+                CqlSession session = FiresteelNode.connect(node)) {
+            createTables(session);
+            FiresteelNode.insert(session, "k.t", 0, 20);
+            await().atMost(PATIENCE).until(() -> indexes(firesteel).size() == 1);
+            removeCaptured(firesteel);
+            FiresteelNode.insert(session, "k.t", 20, 40);
+            node.drainAndStop(FiresteelNode.PATIENCE);
+        }
+        assertThat(firesteel.log()).contains("was removed from " + firesteel.root + "/cdc_raw");
+        try (Consumer consumer = Consumer.of(firesteel)) {
+            await().atMost(PATIENCE)
+                    .untilAsserted(
+                            () -> {
+                                consumer.requireAlive();
+                                assertThat(indexes(firesteel)).isEmpty();
+                            });
+            assertThat(consumer.seen()).isEqualTo(IntStream.range(0, 40).boxed().toList());
+        }
+    }
+
+    private static void removeCaptured(FiresteelNode node) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(node.root.resolve("cdc_raw"))) {
+            for (Path each : files) Files.delete(each);
+        }
+    }
+
+    @Test
     void whereNobodyConsumesWritesAreRejectedOrTheOldestFilesDeleted() throws Exception {
         FiresteelNode firesteel =
                 new FiresteelNode(directory, Releases.newest(), ADDRESS).formatted();
