@@ -51,6 +51,7 @@ public final class CommitLogBootstrap {
                     EncryptionKey.read(
                             DatabaseDescriptor.getEncryptionContext()
                                     .getTransparentDataEncryptionOptions());
+            new StorageCheck().check(settings);
             kernelCheck().check(settings.journal());
             threadsNeedNotWait = settings.repliesWait();
             if (settings.writebackBytes() > 0) EarlyWriteback.begin(settings.writebackBytes());

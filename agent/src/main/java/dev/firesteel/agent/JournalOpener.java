@@ -159,13 +159,12 @@ record JournalOpener(
             Journal journal, DirtySegments segments, StartGuardFile startGuard) {
         JournalStatus status = journal.status();
         logger.info(
-                "Firesteel: the commit log is the journal {} ({} segments of {} KiB,"
-                        + " {} free); every"
-                        + " acknowledged write is on flash",
+                "Firesteel: the commit log is the journal {} ({} segments of {} KiB, {} free); {}",
                 settings.journal(),
                 status.slots(),
                 status.segmentBytes() >> 10,
-                status.freeSlots());
+                status.freeSlots(),
+                new StorageCheck().placeOfWrites(settings.journal()));
         ExecutorService executor = Executors.newSingleThreadExecutor(threads);
         SpaceLimit limit = SpaceLimit.of(status, cassandra.totalSpaceBytes());
         SegmentIdFloorFile floor =

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The settings in firesteel.yaml.
  *
  * @param journal the file or block device that holds the journal, absolute
+ * @param inMemory whether the journal may be on storage that keeps it in memory
  * @param recordsInFlight the maximum number of records in flight to the device, 1 to 32
  * @param fullWait the maximum time a write waits for space
  * @param reserveSegments the number of free segments kept for start-up
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Settings(
         Path journal,
+        boolean inMemory,
         int recordsInFlight,
         Duration fullWait,
         int reserveSegments,
@@ -52,6 +54,7 @@ record Settings(
     record Trace(Path directory, long maxBytes) {}
 
     static final String JOURNAL_PATH = "journal_path";
+    static final String IN_MEMORY = "journal_in_memory";
     static final String RECORDS_IN_FLIGHT = "journal_records_in_flight";
     static final String FULL_WAIT = "journal_full_wait";
     static final String RESERVE_SEGMENTS = "journal_reserve_segments";
@@ -71,6 +74,7 @@ record Settings(
             new TreeSet<>(
                     List.of(
                             JOURNAL_PATH,
+                            IN_MEMORY,
                             RECORDS_IN_FLIGHT,
                             FULL_WAIT,
                             RESERVE_SEGMENTS,
@@ -114,6 +118,7 @@ record Settings(
                         "firesteel.yaml: unknown key " + shown(key) + "; known keys are " + KEYS);
         return new Settings(
                 journal(yaml),
+                inMemory(yaml),
                 number(
                         yaml,
                         RECORDS_IN_FLIGHT,
@@ -197,6 +202,12 @@ record Settings(
                             + " is missing; it is the absolute path of the journal's file or"
                             + " block device");
         return path(JOURNAL_PATH, value, ALLOWED_PATH);
+    }
+
+    private static boolean inMemory(Map<?, ?> yaml) throws Refusal {
+        Object value = yaml.containsKey(IN_MEMORY) ? yaml.get(IN_MEMORY) : false;
+        if (value instanceof Boolean allowed) return allowed;
+        throw refused(IN_MEMORY, value, "true or false");
     }
 
     private static Path path(String key, @Nullable Object value, String allowed) throws Refusal {

@@ -41,6 +41,7 @@ class NodeJournalTest {
         Settings settings =
                 new Settings(
                         file,
+                        false,
                         1,
                         JournalOptions.DEFAULT_FULL_WAIT,
                         JournalOptions.MIN_RESERVE_SEGMENTS,

@@ -33,6 +33,7 @@ class SettingsTest {
                 .isEqualTo(
                         new Settings(
                                 Path.of("/flash/journal"),
+                                false,
                                 1,
                                 Duration.ofSeconds(2),
                                 4,
@@ -49,6 +50,7 @@ class SettingsTest {
                         read(
                                 """
                                 journal_path: /dev/nvme1n1
+                                journal_in_memory: true
                                 journal_records_in_flight: 8
                                 journal_full_wait: 500ms
                                 journal_reserve_segments: 3
@@ -63,6 +65,7 @@ class SettingsTest {
                 .isEqualTo(
                         new Settings(
                                 Path.of("/dev/nvme1n1"),
+                                true,
                                 8,
                                 Duration.ofMillis(500),
                                 3,
@@ -130,6 +133,7 @@ class SettingsTest {
                     {journal_path: /a, journal_full_wait: -2s}         | journal_full_wait is -2s; allowed
                     {journal_path: /a, journal_reserve_segments: 2}    | journal_reserve_segments is 2; allowed is a whole number from 3 to 1024
                     {journal_path: /a, journal_wait_for_flash: never}  | journal_wait_for_flash is never; allowed is reply or memtable
+                    {journal_path: /a, journal_in_memory: maybe}       | journal_in_memory is maybe; allowed is true or false
                     {journal_path: /a, lifetimes: best}                | lifetimes is best; allowed is one of [off, seed, rocksdb, measured]
                     {journal_path: /a, lifetimes: [seed]}              | lifetimes is a list or map; allowed
                     {journal_path: /a, lifetimes: {preset: best}}      | lifetimes.preset is best; allowed

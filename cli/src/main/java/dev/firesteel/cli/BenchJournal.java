@@ -5,6 +5,7 @@ import dev.firesteel.journal.JournalException;
 import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.journal.Owner;
 import dev.firesteel.lab.bench.CommitLogBench;
+import dev.firesteel.operations.install.JournalPlace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,15 +19,12 @@ import org.jspecify.annotations.Nullable;
  * @param size the size of a new file; a block device is used as a whole
  */
 record BenchJournal(@Nullable Path device, Size size) {
-    private static final Path DEVICES = Path.of("/dev");
     private static final Size ALL = new Size(0);
 
     /** Checks, before anything is measured, that the device or its directory exists. */
     void check() throws IOException {
         if (device == null) return;
-        if (!Files.exists(device) && device.startsWith(DEVICES))
-            throw new IOException(
-                    "There is no device " + device + "; lsblk lists the devices there are");
+        new JournalPlace(device).requireDevice();
         Path directory = device.toAbsolutePath().getParent();
         if (directory == null || !Files.isDirectory(directory))
             throw new IOException(

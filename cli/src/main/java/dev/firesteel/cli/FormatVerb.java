@@ -3,6 +3,7 @@ package dev.firesteel.cli;
 
 import dev.firesteel.operations.doctor.Doctor;
 import dev.firesteel.operations.home.PathRights;
+import dev.firesteel.operations.install.JournalPlace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -54,6 +55,13 @@ final class FormatVerb implements Callable<Integer> {
                             + " to fit into one.")
     @Nullable Size segmentSize;
 
+    @Option(
+            names = "--in-memory",
+            description =
+                    "Allow a journal on tmpfs or other storage in memory, where a loss of power"
+                            + " loses acknowledged writes.")
+    boolean inMemory;
+
     @Spec @Nullable CommandSpec spec;
 
     @Override
@@ -63,6 +71,7 @@ final class FormatVerb implements Callable<Integer> {
         if (segments.bytes() > Integer.MAX_VALUE)
             throw new ParameterException(
                     console.command(), "--segment-size must be less than 2GiB, not " + segments);
+        new JournalPlace(device).require(inMemory);
         Optional<String> misalignment = Doctor.misalignment(device);
         if (misalignment.isPresent()) throw new IOException(misalignment.get());
         PathRights.run(device, () -> JournalMaker.make(device, size, segments, console));

@@ -57,6 +57,13 @@ final class InstallVerb implements Callable<Integer> {
                             + " whole.")
     Size journalSize = new Size(0);
 
+    @Option(
+            names = "--in-memory",
+            description =
+                    "Allow a journal on tmpfs or other storage in memory, where a loss of power"
+                            + " loses acknowledged writes.")
+    boolean inMemory;
+
     @Option(names = "--yes", description = "Make the changes.")
     boolean isDone;
 
@@ -66,7 +73,9 @@ final class InstallVerb implements Callable<Integer> {
     public Integer call() throws IOException {
         Console console = Console.of(spec);
         Plan plan =
-                cassandra.installation().plan(new Build().agent(), journal, journalSize.bytes());
+                cassandra
+                        .installation()
+                        .plan(new Build().agent(), journal, journalSize.bytes(), inMemory);
         if (plan.isEmpty()) console.say("nothing to change: Firesteel is installed");
         else PlanText.show(plan, isDone, "installed", "Formatting " + journal, console);
         return 0;

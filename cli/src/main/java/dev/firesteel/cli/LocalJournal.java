@@ -5,6 +5,7 @@ import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalException;
 import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.node.NodeDirectory;
+import dev.firesteel.operations.install.JournalPlace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,7 +17,6 @@ import java.nio.file.Path;
  * @param path absolute
  */
 record LocalJournal(Path path) {
-    private static final Path DEVICES = Path.of("/dev");
     private static final String NAME = "journal";
 
     /** The agent's file in Cassandra's commit log directory that identifies the node's journal. */
@@ -45,9 +45,7 @@ record LocalJournal(Path path) {
      */
     void makeIfNew(NodeDirectory node, Size size, Console console) throws IOException {
         if (Files.exists(path) || hadJournal(node)) return;
-        if (path.startsWith(DEVICES))
-            throw new IOException(
-                    "There is no device " + path + "; lsblk lists the devices there are");
+        place().requireDevice();
         Path folder = Files.createDirectories(path.resolveSibling(""));
         long free = Files.getFileStore(folder).getUsableSpace();
         if (free < size.bytes())
@@ -61,9 +59,27 @@ record LocalJournal(Path path) {
         Files.move(next, path);
     }
 
+    private JournalPlace place() {
+        return new JournalPlace(path);
+    }
+
+    /**
+     * Refuses storage in memory.
+     *
+     * @param inMemory whether it is asked for
+     */
+    void requireDurable(boolean inMemory) throws IOException {
+        place().require(inMemory);
+    }
+
     String describe() throws JournalException {
         JournalInfo info = Journal.inspect(path);
-        return "%s, %s in %d segments".formatted(path, new Size(info.deviceBytes()), info.slots());
+        return "%s, %s in %d segments%s"
+                .formatted(
+                        path,
+                        new Size(info.deviceBytes()),
+                        info.slots(),
+                        place().storageInMemory().map(" in memory (%s)"::formatted).orElse(""));
     }
 
     private static boolean hadJournal(NodeDirectory node) throws IOException {

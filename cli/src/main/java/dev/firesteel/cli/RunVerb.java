@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
         })
 final class RunVerb implements Callable<Integer> {
     private static final String JOURNAL_PATH = "journal_path";
+    private static final String IN_MEMORY = "journal_in_memory";
 
     @Option(
             names = "--data",
@@ -59,6 +60,13 @@ final class RunVerb implements Callable<Integer> {
             converter = Size.Converter.class,
             description = "Size of a new journal file (default: ${DEFAULT-VALUE}).")
     Size journalSize = new Size(0);
+
+    @Option(
+            names = "--in-memory",
+            description =
+                    "Allow a journal on tmpfs or other storage in memory, where a loss of power"
+                            + " loses acknowledged writes.")
+    boolean inMemory;
 
     @Option(
             names = "--nodes",
@@ -114,6 +122,9 @@ final class RunVerb implements Callable<Integer> {
             throw wrong("--stock reads no firesteel.yaml: leave --firesteel out");
         if (firesteel.containsKey(JOURNAL_PATH))
             throw wrong("--firesteel " + JOURNAL_PATH + ": give --journal instead");
+        if (firesteel.containsKey(IN_MEMORY))
+            throw wrong("--firesteel " + IN_MEMORY + ": give --in-memory instead");
+        if (inMemory && isStock) throw wrong("--stock has no journal: leave --in-memory out");
         Console console = Console.of(spec);
         for (String each : NodeSettings.DROPPED_VARIABLES)
             if (System.getenv(each) != null)
@@ -121,10 +132,14 @@ final class RunVerb implements Callable<Integer> {
         CassandraCluster cluster = cluster();
         if (journal != null) LocalJournal.requireFolder(journal);
         for (NodeSettings node : cluster.settings()) node.requireStartable();
-        if (!isStock)
-            for (NodeSettings node : cluster.settings())
-                journal(node).makeIfNew(node.directory(), journalSize, console);
+        if (!isStock) makeJournals(cluster, console);
         return new LocalNodes(cluster, console).run(() -> tell(cluster, console));
+    }
+
+    private void makeJournals(CassandraCluster cluster, Console console) throws IOException {
+        for (NodeSettings node : cluster.settings()) journal(node).requireDurable(inMemory);
+        for (NodeSettings node : cluster.settings())
+            journal(node).makeIfNew(node.directory(), journalSize, console);
     }
 
     private void tell(CassandraCluster cluster, Console console) throws IOException {
@@ -156,6 +171,7 @@ final class RunVerb implements Callable<Integer> {
         node.ignoreTerminal(); // on Ctrl-C this process drains them
         if (isStock) return;
         node.agent(new Build().agent()).firesteel(JOURNAL_PATH, journal(node).path());
+        if (inMemory) node.firesteel(IN_MEMORY, true);
         firesteel.forEach(node::firesteel);
     }
 

@@ -27,7 +27,7 @@ final class StatusText {
             case CLEAN -> status.unarchived() > 0 && status.node().isEmpty() ? DIRTY : SOUND;
             case OPEN -> SOUND;
             case DIRTY -> DIRTY;
-            case DAMAGED, MISSING, UNREADABLE -> NO_JOURNAL;
+            case DAMAGED, MISSING, UNREADABLE, VOLATILE -> NO_JOURNAL;
         };
     }
 

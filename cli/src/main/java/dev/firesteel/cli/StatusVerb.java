@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
             "3:not installed, or partly installed",
             "4:installed; the node is down, and the journal holds writes that are in no SSTable, or"
                     + " segments wait for the archive",
-            "5:installed; the journal is missing, damaged, or cannot be read"
+            "5:installed; the journal is missing, damaged, cannot be read, or is in memory without"
+                    + " journal_in_memory: true"
         },
         footerHeading = "%nExamples:%n",
         footer = {

@@ -126,6 +126,7 @@ class InstallVerbTest {
         "COMPLETE, DAMAGED, 5",
         "COMPLETE, MISSING, 5",
         "COMPLETE, UNREADABLE, 5",
+        "COMPLETE, VOLATILE, 5",
         "PARTIAL, CLEAN, 3",
         "NONE, DIRTY, 3"
     })

@@ -59,6 +59,32 @@ class JournalVerbTest {
     }
 
     @Test
+    void makesNoJournalInMemoryUnlessItIsAskedFor() throws IOException {
+        Path memory = Path.of("/dev/shm");
+        assumeTrue(Files.isDirectory(memory) && Files.getFileStore(memory).type().equals("tmpfs"));
+        Path journal = memory.resolve("firesteel-" + UUID.randomUUID());
+        String[] format = {"journal", "format", "--size", "16MiB", journal.toString()};
+        Spoken refused = Spoken.by(format);
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err()).startsWith("firesteel: " + journal + " is on tmpfs, which keeps");
+        assertThat(journal).doesNotExist();
+        Spoken run = Spoken.by("run", "--data", directory + "/d", "--journal", journal.toString());
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("firesteel: " + journal + " is on tmpfs, which keeps");
+        assertThat(journal).doesNotExist();
+    }
+
+    /** It would be a file in memory. */
+    @Test
+    void makesNoFileInPlaceOfADeviceThatIsMissing() {
+        Path device = Path.of("/dev/firesteel-no-such-device");
+        Spoken refused = Spoken.by("journal", "format", "--size", "16MiB", device.toString());
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err()).contains("there is no device " + device);
+        assertThat(device).doesNotExist();
+    }
+
+    @Test
     void listsTheEntriesThatARestartWouldReplay() throws IOException {
         append("spark", "flint");
         assertThat(Spoken.by("journal", "dump", file).out().lines())

@@ -36,7 +36,7 @@ class RefusalIT {
         assertRefused(
                 firesteel.settings().firesteel("journal_pth", "/flash"),
                 "firesteel.yaml: unknown key journal_pth; known keys are [journal_full_wait,"
-                        + " journal_path, journal_records_in_flight, journal_reserve_segments,"
+                        + " journal_in_memory, journal_path, journal_records_in_flight, journal_reserve_segments,"
                         + " journal_wait_for_flash, lifetimes, prometheus_address, prometheus_port,"
                         + " sstable_writeback, trace_directory, trace_size]");
     }

@@ -4,6 +4,7 @@ package dev.firesteel.lab.crash;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.SegmentInfo;
+import dev.firesteel.journal.VolatileStorage;
 import dev.firesteel.lab.fault.DamageReport;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.KeyStoreFile;
@@ -95,7 +96,8 @@ public final class FiresteelTarget implements Target {
         return "the agent "
                 + sha256(Files.readAllBytes(agent)).substring(0, SHOWN_DIGITS)
                 + (keyStore == null ? "" : ", encrypted")
-                + (recordsInFlight == null ? "" : ", records in flight: " + recordsInFlight);
+                + (recordsInFlight == null ? "" : ", records in flight: " + recordsInFlight)
+                + VolatileStorage.of(journal).map(", journal in memory (%s)"::formatted).orElse("");
     }
 
     private static String sha256(byte[] content) {
@@ -109,6 +111,7 @@ public final class FiresteelTarget implements Target {
     @Override
     public void configure(NodeSettings settings) {
         settings.agent(agent).firesteel("journal_path", journal.toString());
+        if (VolatileStorage.of(journal).isPresent()) settings.firesteel("journal_in_memory", true);
         if (recordsInFlight != null)
             settings.firesteel("journal_records_in_flight", recordsInFlight);
         // A small journal has small segments, which cannot hold the largest entries of Cassandra.

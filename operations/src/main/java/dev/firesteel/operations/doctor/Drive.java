@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.operations.doctor;
 
+import dev.firesteel.journal.VolatileStorage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -116,7 +117,7 @@ final class Drive {
     }
 
     boolean isInMemory() {
-        return name().startsWith("zram") || name().matches("ram\\d+");
+        return VolatileStorage.isDrive(name());
     }
 
     /** Returns whether a hypervisor is between the kernel and the hardware. */

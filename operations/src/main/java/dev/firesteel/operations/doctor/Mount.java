@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.operations.doctor;
 
+import dev.firesteel.journal.VolatileStorage;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -15,7 +16,6 @@ import java.util.Optional;
  * @param options the options of the mount and of the file system
  */
 record Mount(Path point, String number, String type, List<String> options) {
-    private static final List<String> IN_MEMORY = List.of("tmpfs", "ramfs", "hugetlbfs");
     private static final List<String> REMOTE =
             List.of("nfs", "nfs4", "cifs", "smb3", "ceph", "9p", "glusterfs", "virtiofs");
 
@@ -65,7 +65,7 @@ record Mount(Path point, String number, String type, List<String> options) {
     }
 
     boolean isInMemory() {
-        return IN_MEMORY.contains(type);
+        return VolatileStorage.isFileSystem(type);
     }
 
     boolean isRemote() {

@@ -23,11 +23,20 @@ record ConfigurationInsert(
     /** Characters that a shell splits or expands, or that end the jar's path for the JVM. */
     private static final Pattern NO_WORD = Pattern.compile(".*[\\s*?\\[\\]\\\\=\"'].*");
 
-    List<Plan.Step> steps(Path agent, Path journal, long journalBytes) throws IOException {
+    List<Plan.Step> steps(Path agent, Path journal, long journalBytes, boolean inMemory)
+            throws IOException {
         requireInstallable(agent);
+        Path yaml = layout.firesteelYaml();
+        boolean isAllowed = Files.exists(yaml) ? FiresteelYaml.allowsMemory(yaml) : inMemory;
+        if (inMemory && !isAllowed)
+            throw new InstallException(
+                    "%s exists and does not ask for storage in memory: add %s to it"
+                            .formatted(yaml, FiresteelYaml.ALLOWING_MEMORY));
         List<Plan.Step> steps = new ArrayList<>();
         // Steps that may fail come first; the one that activates Firesteel comes last.
-        new JournalTarget(journal, journalBytes, cassandra, marks).step().ifPresent(steps::add);
+        new JournalTarget(journal, journalBytes, isAllowed, cassandra, marks)
+                .step()
+                .ifPresent(steps::add);
         addAgent(agent, steps);
         addYaml(journal, steps);
         if (options.named().isEmpty()) steps.add(options.addition());
@@ -91,7 +100,8 @@ record ConfigurationInsert(
             FiresteelYaml.requireKnownKeys(file);
             return;
         }
-        String text = FiresteelYaml.text(journal);
+        boolean isInMemory = new JournalPlace(journal).storageInMemory().isPresent();
+        String text = FiresteelYaml.text(journal, isInMemory);
         steps.add(
                 new Plan.Step(
                         TextDiff.of(file.toString(), "", text),

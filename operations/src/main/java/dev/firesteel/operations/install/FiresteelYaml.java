@@ -18,10 +18,16 @@ final class FiresteelYaml {
 
     private static final String JOURNAL_PATH = "journal_path";
 
+    private static final String IN_MEMORY = "journal_in_memory";
+
+    /** The line that lets a node start with a journal in memory. */
+    static final String ALLOWING_MEMORY = IN_MEMORY + ": true";
+
     private static final Set<String> KEYS =
             new TreeSet<>(
                     Set.of(
                             JOURNAL_PATH,
+                            IN_MEMORY,
                             "journal_records_in_flight",
                             "journal_full_wait",
                             "journal_reserve_segments",
@@ -38,15 +44,20 @@ final class FiresteelYaml {
 
     private FiresteelYaml() {}
 
-    /** Returns the text that an installation writes. */
-    static String text(Path journal) throws InstallException {
+    /**
+     * Returns the text that an installation writes.
+     *
+     * @param inMemory whether the journal is in memory
+     */
+    static String text(Path journal, boolean inMemory) throws InstallException {
         String path = journal.toString();
         if (CONTROL.matcher(path).matches())
             throw new InstallException(
                     "the journal's path contains control characters: give another path");
         String value = PLAIN.matcher(path).matches() ? path : "'" + path.replace("'", "''") + "'";
         return "# Written by firesteel install. docs/reference/settings.md has all keys.\n"
-                + (JOURNAL_PATH + ": " + value + "\n");
+                + (JOURNAL_PATH + ": " + value + "\n")
+                + (inMemory ? ALLOWING_MEMORY + "\n" : "");
     }
 
     /** Returns the journal that a file names. */
@@ -55,6 +66,11 @@ final class FiresteelYaml {
         if (value instanceof String text && text.startsWith("/")) return Path.of(text).normalize();
         throw new InstallException(
                 "%s has no %s that is an absolute path".formatted(file, JOURNAL_PATH));
+    }
+
+    /** Returns whether a file lets the node start with a journal in memory. */
+    static boolean allowsMemory(Path file) throws IOException {
+        return Boolean.TRUE.equals(YamlFile.read(file).get(IN_MEMORY));
     }
 
     /** Refuses unknown keys, as the agent does at start; values are not checked. */
@@ -69,7 +85,7 @@ final class FiresteelYaml {
     static boolean isAsWritten(Path file) throws IOException {
         String now = Files.readString(file, StandardCharsets.UTF_8);
         try {
-            return now.equals(text(journal(file)));
+            return now.equals(text(journal(file), allowsMemory(file)));
         } catch (InstallException e) {
             return false;
         }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -58,10 +59,24 @@ public final class Installation {
      * @throws InstallException if the installation is not possible
      */
     public Plan plan(Path agent, Path journal, long journalBytes) throws IOException {
+        return plan(agent, journal, journalBytes, false);
+    }
+
+    /**
+     * Plans the installation. Changes nothing.
+     *
+     * @param agent the jar to install
+     * @param journal the path of the existing or new journal
+     * @param journalBytes the size of a new journal file
+     * @param inMemory whether the journal may be on storage in memory
+     * @throws InstallException if the installation is not possible
+     */
+    public Plan plan(Path agent, Path journal, long journalBytes, boolean inMemory)
+            throws IOException {
         Path wanted = journal.toAbsolutePath().normalize();
         List<Plan.Step> steps =
                 new ConfigurationInsert(layout, cassandra, marks, options)
-                        .steps(agent, wanted, journalBytes);
+                        .steps(agent, wanted, journalBytes, inMemory);
         if (!steps.isEmpty()) requireWritable();
         List<String> notes = new ArrayList<>();
         notes.add("it takes effect at the node's next start, which needs Java 17");
@@ -124,7 +139,7 @@ public final class Installation {
         boolean hasAny = !named.isEmpty() || hasJar;
         OptionalLong node = runningNode();
         Path journal = Files.exists(yaml) ? FiresteelYaml.journal(yaml) : marks.journal();
-        JournalInspection look = journal == null ? null : look(journal, node);
+        JournalInspection look = journal == null ? null : look(journal, node, yaml);
         return new InstallationStatus(
                 layout.home(),
                 layout.conf(),
@@ -138,6 +153,19 @@ public final class Installation {
                 look == null ? "there is none" : look.why(),
                 marks.unarchived(),
                 node);
+    }
+
+    private JournalInspection look(Path journal, OptionalLong node, Path yaml) throws IOException {
+        JournalInspection look = look(journal, node);
+        Optional<String> memory = new JournalPlace(journal).storageInMemory();
+        if (memory.isEmpty() || look.state() == JournalState.MISSING) return look;
+        String where = "in memory (%s), and lost with the power".formatted(memory.get());
+        if (Files.exists(yaml) && FiresteelYaml.allowsMemory(yaml))
+            return new JournalInspection(look.state(), look.why() + "; " + where);
+        return new JournalInspection(
+                JournalState.VOLATILE,
+                "%s: a start is refused without %s in %s"
+                        .formatted(where, FiresteelYaml.ALLOWING_MEMORY, yaml));
     }
 
     private JournalInspection look(Path journal, OptionalLong node) {

@@ -11,6 +11,8 @@ public enum JournalState {
     OPEN,
     /** Its metadata is corrupt, or it is not a journal. */
     DAMAGED,
+    /** It is in memory, which is not asked for. */
+    VOLATILE,
     /** It does not exist. */
     MISSING,
     /** It exists, but cannot be read. */

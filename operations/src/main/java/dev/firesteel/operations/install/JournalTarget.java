@@ -23,15 +23,17 @@ import java.util.Optional;
  *
  * @param path the absolute path
  * @param bytes the size of a new file
+ * @param inMemory whether storage in memory is asked for
  * @param cassandra the settings of its Cassandra
  * @param marks the agent's files in the commit log directory
  */
-record JournalTarget(Path path, long bytes, CassandraSettings cassandra, AgentFiles marks) {
-    private static final Path DEVICES = Path.of("/dev");
+record JournalTarget(
+        Path path, long bytes, boolean inMemory, CassandraSettings cassandra, AgentFiles marks) {
     private static final String PERMISSIONS = "rw-------";
 
     /** Returns the step to provide the journal; empty if it is ready. */
     Optional<Plan.Step> step() throws IOException {
+        new JournalPlace(path).require(inMemory);
         if (!Files.exists(path)) return Optional.of(newFile());
         requireReachable();
         try {
@@ -46,9 +48,6 @@ record JournalTarget(Path path, long bytes, CassandraSettings cassandra, AgentFi
     }
 
     private Plan.Step newFile() throws IOException {
-        if (path.startsWith(DEVICES))
-            throw new InstallException(
-                    "there is no device " + path + "; lsblk lists the devices there are");
         Path folder = Objects.requireNonNull(path.getParent()); // the path is absolute
         if (!Files.isDirectory(folder))
             throw new InstallException(
