@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Runs the histories of many seeds: {@code SimCampaign FROM COUNT [THREADS]}. Exits with 1 if a
- * history breaks a promise.
+ * Runs the histories of many seeds: {@code SimCampaign FROM COUNT [THREADS [SIMULATION]]}. Exits
+ * with 1 if a history breaks a promise.
  */
 final class SimCampaign {
     /** Maximum number of reported failures. */
@@ -43,13 +43,14 @@ final class SimCampaign {
     }
 
     public static void main(String[] args) throws InterruptedException {
-        if (args.length < 2 || args.length > 3) {
-            System.err.println("usage: SimCampaign FROM COUNT [THREADS]");
+        if (args.length < 2 || args.length > 4) {
+            System.err.println("usage: SimCampaign FROM COUNT [THREADS [SIMULATION]]");
             System.exit(2); // owns exit
         }
         long from = Long.parseLong(args[0]);
         long count = Long.parseLong(args[1]);
         int threads = args.length > 2 ? Integer.parseInt(args[2]) : 1;
+        String simulation = args.length > 3 ? args[3] : "Simulation";
         long start = System.nanoTime(); // owns clock
         Progress progress =
                 new Progress() {
@@ -65,7 +66,7 @@ final class SimCampaign {
                         promise.printStackTrace(System.out);
                     }
                 };
-        Result result = run(from, count, threads, progress);
+        Result result = run(simulation, from, count, threads, progress);
         System.out.printf(
                 "seeds %d to %d: %,d histories, %d broke a promise%n%s%n",
                 from,
@@ -76,8 +77,10 @@ final class SimCampaign {
         System.exit(result.isClean(count) ? 0 : 1); // owns exit
     }
 
-    static Result run(long from, long count, int threads) throws InterruptedException {
+    static Result run(String simulation, long from, long count, int threads)
+            throws InterruptedException {
         return run(
+                simulation,
                 from,
                 count,
                 threads,
@@ -90,7 +93,8 @@ final class SimCampaign {
                 });
     }
 
-    private static Result run(long from, long count, int threads, Progress progress)
+    private static Result run(
+            String simulation, long from, long count, int threads, Progress progress)
             throws InterruptedException {
         AtomicLong next = new AtomicLong(from);
         Result result =
@@ -99,8 +103,8 @@ final class SimCampaign {
                         Collections.synchronizedList(new ArrayList<>()));
         List<Thread> workers = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
-            Thread worker =
-                    new Thread(() -> work(next, from, count, result, progress)); // owns threads
+            Runnable work = () -> work(simulation, next, from, count, result, progress);
+            Thread worker = new Thread(work); // owns threads
             worker.start();
             workers.add(worker);
         }
@@ -109,13 +113,18 @@ final class SimCampaign {
     }
 
     private static void work(
-            AtomicLong next, long from, long count, Result result, Progress progress) {
+            String simulation,
+            AtomicLong next,
+            long from,
+            long count,
+            Result result,
+            Progress progress) {
         SimLoader world = new SimLoader(Map.of());
         long seed;
         while ((seed = next.getAndIncrement()) < from + count
                 && result.failures.size() < MAX_FAILURES) {
             try {
-                add(result, world.run(seed));
+                add(result, world.run(simulation, seed));
             } catch (AssertionError e) {
                 result.failures.add(e);
                 progress.broke(e);

@@ -19,15 +19,17 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Loads the engine and its simulation anew. Puts a call of {@link SimScheduler#step} before every
- * atomic operation and every access to a volatile field of the engine. The scheduler can switch
- * threads there. May replace classes with mutants.
+ * Loads Firesteel's classes and the simulation anew. Puts a call of {@link SimScheduler#step}
+ * before every atomic operation and every access to a volatile field, outside the journal also
+ * before every access to a map or queue. The scheduler can switch threads there. May replace
+ * classes with mutants.
  *
  * <p>Each loader has its own static state: one simulation at a time in each, any number in
  * parallel.
  */
 final class SimLoader extends ClassLoader {
     private static final String PACKAGE = "dev.firesteel.journal.";
+    private static final String OURS = "dev.firesteel.";
     private static final String ROOT = "dev/firesteel/journal/";
     private static final String SCHEDULER = ROOT + "SimScheduler";
     private static final String MEMORY = ROOT + "SimMemory";
@@ -50,7 +52,12 @@ final class SimLoader extends ClassLoader {
 
     /** Runs the history of a seed with this loader's classes. Throws what the history throws. */
     Map<String, Long> run(long seed) {
-        return run("Simulation", "run", seed);
+        return run("Simulation", seed);
+    }
+
+    /** Runs a history of another simulation. */
+    Map<String, Long> run(String simulation, long seed) {
+        return run(simulation, "run", seed);
     }
 
     /** Calls a method of the simulation that takes a number and returns counts. */
@@ -86,7 +93,7 @@ final class SimLoader extends ClassLoader {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (!name.startsWith(PACKAGE)) return super.loadClass(name, resolve);
+        if (!name.startsWith(OURS)) return super.loadClass(name, resolve);
         synchronized (getClassLoadingLock(name)) {
             Class<?> loaded = findLoadedClass(name);
             return loaded != null ? loaded : define(name);
@@ -105,7 +112,7 @@ final class SimLoader extends ClassLoader {
     }
 
     private static boolean isOfTheSimulation(String name) {
-        return name.startsWith(PACKAGE + "Sim");
+        return name.startsWith("Sim", name.lastIndexOf('.') + 1);
     }
 
     private static byte[] original(String internalName) throws IOException {
@@ -128,7 +135,7 @@ final class SimLoader extends ClassLoader {
     }
 
     private static Set<String> readVolatileFields(String owner) {
-        if (!owner.startsWith(ROOT)) return Set.of();
+        if (!owner.startsWith(OURS.replace('.', '/'))) return Set.of();
         Set<String> fields = new HashSet<>();
         try {
             new ClassReader(original(owner))
@@ -153,8 +160,22 @@ final class SimLoader extends ClassLoader {
     }
 
     private static final class Weaver extends ClassVisitor {
+        private boolean isEngine;
+
         private Weaver(ClassVisitor next) {
             super(Opcodes.ASM9, next);
+        }
+
+        @Override
+        public void visit(
+                int version,
+                int access,
+                String name,
+                @Nullable String signature,
+                @Nullable String superName,
+                String @Nullable [] interfaces) {
+            isEngine = name.startsWith(ROOT);
+            super.visit(version, access, name, signature, superName, interfaces);
         }
 
         @Override
@@ -176,19 +197,25 @@ final class SimLoader extends ClassLoader {
                 @Override
                 public void visitMethodInsn(
                         int code, String owner, String method, String methodType, boolean itf) {
-                    if (isAtomic(owner, method)) step();
+                    if (isAtomic(owner, method) || (!isEngine && isShared(owner))) step();
                     boolean takesMemory =
                             owner.equals(ROOT + "Superblocks")
                                     && method.equals("aligned")
                                     && methodType.startsWith("(II)");
-                    super.visitMethodInsn(
-                            code, takesMemory ? MEMORY : owner, method, methodType, itf);
+                    boolean takesThread =
+                            owner.equals("java/lang/Thread") && method.equals("currentThread");
+                    String target = takesMemory ? MEMORY : takesThread ? SCHEDULER : owner;
+                    super.visitMethodInsn(code, target, method, methodType, itf);
                 }
 
                 private void step() {
                     super.visitMethodInsn(Opcodes.INVOKESTATIC, SCHEDULER, "step", "()V", false);
                 }
             };
+        }
+
+        private static boolean isShared(String owner) {
+            return owner.equals("java/util/Map") || owner.equals("java/util/Queue");
         }
 
         private static boolean isAtomic(String owner, String method) {
@@ -198,12 +225,12 @@ final class SimLoader extends ClassLoader {
         }
     }
 
-    /** Returns the number of scheduler calls woven into some classes, by name. */
-    static Map<String, Integer> wovenCalls() throws IOException {
+    /** Returns the number of scheduler calls woven into classes, by internal name. */
+    static Map<String, Integer> wovenCalls(String... types) throws IOException {
         Map<String, Integer> calls = new HashMap<>();
-        for (String type : new String[] {"CommitPath", "OpenRecord", "WaitList"}) {
+        for (String type : types) {
             int[] count = new int[1];
-            new ClassReader(weave(original(ROOT + type)))
+            new ClassReader(weave(original(type)))
                     .accept(
                             new ClassVisitor(Opcodes.ASM9) {
                                 @Override

@@ -23,15 +23,19 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
 /**
- * A flaw planted in the engine's source, to check that the tests find it.
+ * A flaw planted in this module's source, to check that the tests find it.
  *
  * @param flaw a description of the flaw
- * @param type the class that gets it
+ * @param type the class that gets it: its path, or its name in the journal's package
  * @param original a piece of its source that occurs once
  * @param flawed the replacement
  */
 record SimMutant(String flaw, String type, String original, String flawed) {
-    private static final Path SOURCES = Path.of("src/main/java/dev/firesteel/journal");
+    private static final Path SOURCES = Path.of("src/main/java");
+
+    private String path() {
+        return type.contains("/") ? type : "dev/firesteel/journal/" + type;
+    }
 
     /** Returns a loader whose engine has the flaw. */
     SimLoader world() throws IOException {
@@ -52,7 +56,7 @@ record SimMutant(String flaw, String type, String original, String flawed) {
 
     /** Returns the class with the flaw and its nested classes, by binary name. */
     private Map<String, byte[]> classes() throws IOException {
-        String source = Files.readString(SOURCES.resolve(type + ".java"));
+        String source = Files.readString(SOURCES.resolve(path() + ".java"));
         int at = source.indexOf(original);
         if (at < 0 || source.indexOf(original, at + 1) >= 0)
             throw new AssertionError(flaw + ": not exactly once in " + type + ": " + original);
@@ -73,7 +77,7 @@ record SimMutant(String flaw, String type, String original, String flawed) {
                                     problems,
                                     List.of("-proc:none", "-nowarn", "--release", "17"),
                                     null,
-                                    List.of(new Source(type, source)))
+                                    List.of(new Source(path(), source)))
                             .call();
             if (!compiled) throw new AssertionError(flaw + ": " + problems.getDiagnostics());
         }
@@ -88,10 +92,8 @@ record SimMutant(String flaw, String type, String original, String flawed) {
     private static final class Source extends SimpleJavaFileObject {
         private final String text;
 
-        private Source(String type, String text) {
-            super(
-                    URI.create("string:///dev/firesteel/journal/" + type + ".java"),
-                    JavaFileObject.Kind.SOURCE);
+        private Source(String path, String text) {
+            super(URI.create("string:///" + path + ".java"), JavaFileObject.Kind.SOURCE);
             this.text = text;
         }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * operation and volatile access: {@link SimLoader} weaves {@link #step} before those. Memory is
  * sequentially consistent.
  */
-final class SimScheduler implements Scheduler {
+public final class SimScheduler implements Scheduler {
     /** Ends every thread once the power is off. */
     static final class Halted extends Error {
         private static final long serialVersionUID = 1;
@@ -126,7 +126,7 @@ final class SimScheduler implements Scheduler {
     }
 
     /** Called before every access to shared memory. */
-    static void step() {
+    public static void step() {
         SimScheduler scheduler = active;
         if (scheduler != null && scheduler.running != null) scheduler.onStep();
     }
@@ -136,6 +136,18 @@ final class SimScheduler implements Scheduler {
         if (++steps >= haltAtStep) halt();
         if (steps > MAX_STEPS) violated(new Stuck("no end after " + steps + " steps"));
         if (random.chance(manner.switching)) suspend();
+    }
+
+    private void caught(Throwable thrown) {
+        if (uncaught == null && !halted) uncaught = thrown;
+    }
+
+    /** Called in the place of {@link Thread#currentThread}. */
+    public static Thread currentThread() {
+        SimScheduler scheduler = active;
+        return scheduler == null || scheduler.running == null
+                ? Thread.currentThread()
+                : scheduler.running.identity;
     }
 
     /** Cuts the power after this number of further steps. */
@@ -311,6 +323,7 @@ final class SimScheduler implements Scheduler {
         if (halted) throw powerOff;
         Task[] self = new Task[1];
         self[0] = new Task(name, () -> run(self, work));
+        self[0].identity.setUncaughtExceptionHandler((thread, thrown) -> caught(thrown));
         tasks.add(self[0]);
         return self[0].identity;
     }
@@ -318,10 +331,8 @@ final class SimScheduler implements Scheduler {
     private void run(Task[] self, Runnable work) {
         try {
             if (!halted) work.run();
-        } catch (Halted e) {
-            // Expected.
         } catch (Throwable t) {
-            if (uncaught == null && !halted) uncaught = t;
+            caught(t);
         } finally {
             self[0].state = State.DONE;
             wakeAll(self[0]);

@@ -47,7 +47,7 @@ final class Simulation {
         }
     }
 
-    private static final long EPOCH_MILLIS = 1_700_000_000_000L;
+    static final long EPOCH_MILLIS = 1_700_000_000_000L;
 
     private final SimRandom random;
     private final Weather weather;
@@ -133,10 +133,16 @@ final class Simulation {
         boolean growable = random.oneIn(2);
         SimDisk made = new SimDisk(geometry.deviceBytes(slots), growable, random);
         made.limitSize(geometry.deviceBytes(slots + random.below(4)));
+        format(made, geometry, slots, new UUID(random.nextLong(), random.nextLong()));
+        return made;
+    }
+
+    static void format(SimDisk made, Geometry geometry, int slots, UUID journalId)
+            throws IOException {
         Superblock superblock =
                 new Superblock(
                         1,
-                        new UUID(random.nextLong(), random.nextLong()),
+                        journalId,
                         Superblock.NOBODY,
                         "",
                         geometry,
@@ -148,7 +154,6 @@ final class Simulation {
                         EPOCH_MILLIS);
         SlotTable.format(made, superblock);
         Superblocks.write(made, superblock);
-        return made;
     }
 
     /**

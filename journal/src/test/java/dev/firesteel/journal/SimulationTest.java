@@ -33,7 +33,10 @@ class SimulationTest {
 
     @Test
     void theSchedulerIsWovenIntoEveryClassThatSharesMemory() throws IOException {
-        assertThat(SimLoader.wovenCalls())
+        String root = "dev/firesteel/journal/";
+        assertThat(
+                        SimLoader.wovenCalls(
+                                root + "CommitPath", root + "OpenRecord", root + "WaitList"))
                 .allSatisfy((type, calls) -> assertThat(calls).isPositive());
     }
 
@@ -44,7 +47,7 @@ class SimulationTest {
         long ordinary = fast ? ofTier : Math.min(ofTier, HISTORIES_WITHOUT_CONTINUATIONS);
         long seeds = Given.count("firesteel.seeds", ordinary);
         if (fast) assertThat(SimJvm.run(SimCampaign.class, from, seeds, threads)).isZero();
-        else assertIsClean(SimCampaign.run(from, seeds, threads), seeds);
+        else assertIsClean(SimCampaign.run("Simulation", from, seeds, threads), seeds);
     }
 
     @Test
