@@ -35,8 +35,8 @@ final class FitVerb implements Callable<Integer> {
     @Parameters(
             paramLabel = "FILE",
             description =
-                    "Two columns with a comma between, memory and seconds; memory in any unit,"
-                            + " such as MiB. Lines that begin with # are ignored.")
+                    "Two columns, memory and seconds, as CSV; memory in any unit, such as MiB. Lines"
+                            + " that begin with # are ignored.")
     Path file = Path.of("");
 
     @Option(

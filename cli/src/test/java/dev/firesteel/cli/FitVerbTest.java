@@ -125,7 +125,9 @@ class FitVerbTest {
                 .startsWith("firesteel: ")
                 .endsWith(
                         "m.csv, line 2: a line must have two columns, memory and seconds, not:"
-                                + " 2;6 (a line is two plain numbers, such as 4096,12.5)\n");
+                                + " 2;6 (a line is two plain numbers, such as 4096,12.5; from a"
+                                + " spreadsheet: save as CSV in UTF-8, with a decimal point and no"
+                                + " thousands separator)\n");
         Spoken model = fit(READS, "--model", "scan");
         assertThat(model.exitCode()).isEqualTo(2);
         assertThat(model.err()).contains("a model must be write or read, not scan");

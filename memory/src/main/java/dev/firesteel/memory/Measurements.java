@@ -5,19 +5,37 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
- * Reads measurements from a file of two columns, memory and seconds, separated by a comma. Empty
- * lines and lines that begin with # are ignored. The first other line may be {@code
- * memory,seconds}.
+ * Reads measurements from a file of two columns, memory and seconds, as spreadsheets write it:
+ * separated by commas, or by semicolons or tabs, then also with decimal commas. Cells may be
+ * quoted. Empty lines and lines that begin with # are ignored. The first other line may name the
+ * columns. Numbers that have two readings, such as 4.096 beside semicolons, are refused.
  */
 public final class Measurements {
-    private static final String HEADER = "memory,seconds";
     private static final int SHOWN = 60;
-    private static final String EXAMPLE = " (a line is two plain numbers, such as 4096,12.5)";
+    private static final String EXAMPLE =
+            " (a line is two plain numbers, such as 4096,12.5; from a spreadsheet: save as CSV in"
+                    + " UTF-8, with a decimal point and no thousands separator)";
+
+    private static final Pattern SEPARATOR_LINE = Pattern.compile("sep=[,;\t]");
+    private static final Pattern MEMORY =
+            Pattern.compile("(?i).*(memory|cache|heap|\\b[kmgt]i?b\\b|bytes).*");
+    private static final Pattern TIME = Pattern.compile("(?i).*(time|second|duration|\\bs\\b).*");
+    private static final Pattern OTHER_UNIT =
+            Pattern.compile(
+                    "(?i).*(\\b(ms|us|ns|milli\\w*|micro\\w*|nano\\w*|min|minutes?|h|hours?)\\b|\u00b5s|\u03bcs).*");
+
+    private record Row(int line, List<String> cells) {
+        private boolean isWords() {
+            return cells.stream().noneMatch(DecimalSign::isNumber);
+        }
+    }
 
     private final Path path;
-    private final List<Measurement> found = new ArrayList<>();
+    private final List<Row> rows = new ArrayList<>();
+    private char separator;
 
     private Measurements(Path path) {
         this.path = path;
@@ -30,46 +48,98 @@ public final class Measurements {
      */
     public static List<Measurement> read(Path path) throws IOException {
         Measurements measurements = new Measurements(path);
+        measurements.split(TextFile.read(path));
+        return measurements.found();
+    }
+
+    private void split(String text) throws MeasurementsException {
         int number = 0;
         boolean isFirst = true;
-        for (String line : TextFile.read(path).lines().toList()) {
+        for (String each : text.lines().toList()) {
             number++;
-            String text = line.strip();
-            if (text.isEmpty() || text.startsWith("#")) continue;
-            boolean isHeader = isFirst && text.replace(" ", "").equalsIgnoreCase(HEADER);
+            String line = each.strip();
+            if (line.isEmpty() || line.startsWith("#")) continue;
+            if (separator == 0 && SEPARATOR_LINE.matcher(line).matches()) {
+                separator = line.charAt(line.length() - 1);
+                continue;
+            }
+            if (separator == 0) separator = Cells.separator(line);
+            Row row = row(number, line);
+            if (isFirst && row.isWords()) requireMeaning(row);
+            else rows.add(row);
             isFirst = false;
-            if (!isHeader) measurements.found.add(measurements.parse(number, text));
         }
-        return List.copyOf(measurements.found);
     }
 
-    private Measurement parse(int number, String text) throws MeasurementsException {
-        String[] columns = text.split(",", -1);
-        if (columns.length != 2)
-            throw wrong(
-                    number,
-                    "a line must have two columns, memory and seconds, not: "
-                            + shortened(text)
-                            + EXAMPLE);
+    private Row row(int number, String line) throws MeasurementsException {
         try {
-            return new Measurement(number(columns[0]), number(columns[1]));
+            List<String> cells = Cells.of(line, separator);
+            if (cells.size() == 2) return new Row(number, cells);
         } catch (IllegalArgumentException e) {
-            throw wrong(number, String.valueOf(e.getMessage()));
+            throw wrong(number, e.getMessage() + ": " + shortened(line) + EXAMPLE);
         }
+        throw wrong(
+                number,
+                "a line must have two columns, memory and seconds, not: "
+                        + shortened(line)
+                        + EXAMPLE);
     }
 
-    private static double number(String text) {
+    /** Checks that the names of the columns do not contradict their meaning. */
+    private void requireMeaning(Row names) throws MeasurementsException {
+        String first = names.cells.get(0);
+        String second = names.cells.get(1);
+        boolean isSwapped =
+                TIME.matcher(first).matches()
+                        && !MEMORY.matcher(first).matches()
+                        && MEMORY.matcher(second).matches();
+        if (isSwapped)
+            throw wrong(
+                    names.line,
+                    "memory must be the first column, and seconds the second, not: "
+                            + shortened(first)
+                            + ", "
+                            + shortened(second));
+        if (OTHER_UNIT.matcher(second).matches())
+            throw wrong(
+                    names.line, "the second column must be in seconds, not: " + shortened(second));
+    }
+
+    private List<Measurement> found() throws MeasurementsException {
+        DecimalSign sign = new DecimalSign(separator);
+        for (Row row : rows)
+            try {
+                for (String cell : row.cells) sign.add(row.line, cell);
+            } catch (IllegalArgumentException e) {
+                throw wrong(row.line, e.getMessage() + EXAMPLE);
+            }
+        Integer ambiguous = sign.ambiguousLine();
+        if (ambiguous != null) throw wrong(ambiguous, sign.problem() + EXAMPLE);
+        List<Measurement> found = new ArrayList<>();
+        for (Row row : rows) found.add(measurement(row, sign));
+        return List.copyOf(found);
+    }
+
+    private Measurement measurement(Row row, DecimalSign sign) throws MeasurementsException {
         try {
-            return Double.parseDouble(text.strip());
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    "not a number: " + shortened(text.strip()) + EXAMPLE, e);
+            return new Measurement(number(row.cells.get(0), sign), number(row.cells.get(1), sign));
+        } catch (IllegalArgumentException e) {
+            throw wrong(row.line, String.valueOf(e.getMessage()));
         }
     }
 
-    /** Returns the beginning of a line, long enough to find it. */
+    private static double number(String text, DecimalSign sign) {
+        try {
+            return sign.value(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("not a number: " + shortened(text) + EXAMPLE, e);
+        }
+    }
+
+    /** Returns the beginning of a line, long enough to find it, without control characters. */
     private static String shortened(String text) {
-        return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
+        String printable = text.replaceAll("\\p{Cntrl}", "?");
+        return printable.length() <= SHOWN ? printable : printable.substring(0, SHOWN) + "...";
     }
 
     private MeasurementsException wrong(int number, String problem) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,7 +28,13 @@ class MeasurementsTest {
                 "memory,seconds\n8.5,178\n17,148\n",
                 "# of Table 5\n\n Memory, Seconds \r\n8.5 , 178\r\n17,148",
                 "8.5,178\n# half of it\n17,1.48e2\n\n",
-                "\uFEFFmemory,seconds\n8.5,178\n17,148"
+                "\uFEFFmemory,seconds\n8.5,178\n17,148",
+                "Memory (GiB);Time (s)\n8,5;178\n17;148\n",
+                "sep=;\n8,5;178;\n17;148;\n",
+                "8.5\t178\n17\t148\n",
+                "\"8.5\",\"178\"\n\"17\",\"148\"\n",
+                "\"8,5\",\"178\"\n\"17\",\"148\"\n",
+                "\"Memory, in \"\"GiB\"\"\",\"Time\"\n8.5,178,,\n17,148,,\n",
             })
     void twoColumnsWithOrWithoutTheirNames(String text) throws IOException {
         assertThat(read(text)).containsExactly(new Measurement(8.5, 178), new Measurement(17, 148));
@@ -42,7 +49,7 @@ class MeasurementsTest {
                         + " 8.5,178,3",
                 "8.5;178         | a line must have two columns, memory and seconds, not: 8.5;178",
                 "memory,seconds  | not a number: memory",
-                "8.5,a while     | not a number: a while (a line is two plain numbers, such as 4096,12.5)",
+                "8.5,a while     | not a number: a while (a line is two plain numbers, such as 4096,12.5;",
                 "8.5,            | not a number:",
                 "0,178           | memory must be above 0, not 0.0",
                 "-1,178          | memory must be above 0, not -1.0",
@@ -55,6 +62,53 @@ class MeasurementsTest {
         assertThatThrownBy(() -> read("memory,seconds\n\n" + line + "\n"))
                 .isInstanceOf(MeasurementsException.class)
                 .hasMessageContaining("m.csv, line 3: " + problem);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "4.096;12,5       | 1 | '12,5' and '4.096' in line 1 have different decimal signs",
+                "4096;12,5#8192;9.1 | 2 | '9.1' and '12,5' in line 1 have different decimal signs",
+                "8192;9#4,096;12  | 2 | '4,096' can be 4.096 or 4096",
+                "4.096;12         | 1 | '4.096' can be 4.096 or 4096",
+                "1.048.576;12     | 1 | not a number: 1.048.576",
+                "1,048,576;12     | 1 | '1,048,576' has two commas",
+                "4.096,5;12       | 1 | '4.096,5' has both a point and a comma",
+                "\"4096,12.5       | 1 | a quote is not closed: \"4096,12.5",
+                "Time (s),Memory (MiB)#12.5,4096 | 1 | memory must be the first column",
+                "Memory (MiB),Time (ms)#4096,12.5 | 1 | the second column must be in seconds, not: Time (ms)",
+                "4096,12,5        | 1 | a line must have two columns, memory and seconds, not: 4096,12,5",
+            })
+    void numbersOfTwoReadingsAreRefusedWithTheirLine(String lines, int line, String problem) {
+        assertThatThrownBy(() -> read(lines.replace('#', '\n') + "\n"))
+                .isInstanceOf(MeasurementsException.class)
+                .hasMessageContaining("m.csv, line " + line + ": ")
+                .hasMessageContaining(problem);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16LE", "UTF-16BE"})
+    void utf16WithAByteOrderMarkIsRead(String charset) throws IOException {
+        byte[] bytes = "\uFEFF8,5;178\r\n17;148\r\n".getBytes(Charset.forName(charset));
+        assertThat(Measurements.read(Files.write(directory.resolve("m.csv"), bytes)))
+                .containsExactly(new Measurement(8.5, 178), new Measurement(17, 148));
+    }
+
+    @Test
+    void whatIsNoCsvIsNamedAndNotShown() throws IOException {
+        refused("4096,\u0000\n", "is binary, or UTF-16 without a byte order mark: save it as CSV");
+        refused("4\u00000\u0000,\u00001\u0000", "is binary, or UTF-16 without a byte order mark");
+        refused("PK\u0003\u0004rest", "is a workbook or another archive, not text: save it as CSV");
+        refused("4096,\u001b[2J\n", "line 1: not a number: ?[2J");
+    }
+
+    private void refused(String text, String message) {
+        assertThatThrownBy(() -> read(text))
+                .isInstanceOf(MeasurementsException.class)
+                .hasMessageContaining(message)
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContainPattern("\\p{Cntrl}"));
     }
 
     @Test
