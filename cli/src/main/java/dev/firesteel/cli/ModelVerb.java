@@ -41,6 +41,7 @@ final class ModelVerb implements Callable<Integer> {
             names = "--spare",
             paramLabel = "FACTOR",
             defaultValue = "0.11",
+            converter = Fraction.class,
             description =
                     "Spare factor: the part of the drive that is hidden, between 0 and 1 (default:"
                             + " ${DEFAULT-VALUE}). A drive of 128 GiB sold as 128 GB has 0.07.")

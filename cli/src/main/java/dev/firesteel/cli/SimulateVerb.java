@@ -58,9 +58,9 @@ final class SimulateVerb implements Callable<Integer> {
             paramLabel = "DRIVE",
             converter = DriveText.class,
             description =
-                    "size=SIZE (its capacity), spare=FACTOR (the hidden part of its flash),"
-                            + " block=SIZE (the erase block), and optionally page=SIZE (4KiB) and"
-                            + " reserve=BLOCKS (1).")
+                    "size=SIZE (its capacity, such as 64GiB or 1.92TB), spare=FACTOR (the hidden"
+                            + " part of its flash, such as 0.07 or 7%%), block=SIZE (the erase"
+                            + " block), and optionally page=SIZE (4KiB) and reserve=BLOCKS (1).")
     @Nullable DriveSpec drive;
 
     @Option(
@@ -94,6 +94,7 @@ final class SimulateVerb implements Callable<Integer> {
                     "The parts of the drive that are in use at the trace's peak, cold data"
                             + " included (default: ${DEFAULT-VALUE}). Several are simulated one"
                             + " by one.")
+            converter = Fraction.class,
     List<Double> fillings = List.of();
 
     @Option(
@@ -129,6 +130,7 @@ final class SimulateVerb implements Callable<Integer> {
                     "Terabytes (10^12 bytes) that the flash endures; gives the years of life at"
                             + " the recorded rate.")
     @Nullable Double tbw;
+            converter = Terabytes.class,
 
     @Option(
             names = "--seed",
@@ -192,6 +194,11 @@ final class SimulateVerb implements Callable<Integer> {
                     console.command(), "--repeat must be at least 1, not " + repeat);
         if (svg != null && !Files.isDirectory(svg.toAbsolutePath().resolveSibling("")))
             throw new ParameterException(
+        if (fillings.size() > 1 && fillings.stream().anyMatch(each -> each == 0))
+            throw new ParameterException(
+                    console.command(),
+                    "a filling of 0 means nothing; if --filling has a decimal comma, write a"
+                            + " point: 0.8");
                     console.command(), "there is no directory for --svg " + svg);
         if (tbw != null && !(tbw > 0))
             throw new ParameterException(console.command(), "--tbw must be above 0, not " + tbw);
