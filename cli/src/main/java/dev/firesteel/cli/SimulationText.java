@@ -41,8 +41,8 @@ record SimulationText(Simulation simulation, Simulation.Result result, @Nullable
                                 size(result.peakPages()),
                                 size(result.coldPages())));
         lines.add(
-                "trace    %s written in %.1f s%s"
-                        .formatted(size(result.hostPages()), result.seconds(), repeated()));
+                "trace    %s written%s%s"
+                        .formatted(new Size(result.hostBytes()), time(), repeated()));
         lines.add(
                 "%-16s %10s %14s %10s %24s %8s"
                         .formatted(
@@ -54,6 +54,10 @@ record SimulationText(Simulation simulation, Simulation.Result result, @Nullable
                                 "years"));
         result.drives().forEach(drive -> lines.add(line(drive)));
         return lines;
+    }
+
+    private String time() {
+        return result.seconds() > 0 ? " in %.1f s".formatted(result.seconds()) : ", without times";
     }
 
     private String repeated() {
@@ -90,10 +94,7 @@ record SimulationText(Simulation simulation, Simulation.Result result, @Nullable
     /** Returns the years of life at the recorded rate; null if that or the endurance is unknown. */
     private @Nullable Double years(DriveOutcome drive) {
         if (tbw == null || result.seconds() <= 0) return null;
-        double flashBytes =
-                (double) result.hostPages()
-                        * simulation.drive().pageBytes()
-                        * drive.writeAmplification();
+        double flashBytes = result.hostBytes() * drive.writeAmplification();
         return tbw * TERABYTE / flashBytes * result.seconds() / SECONDS_A_YEAR;
     }
 
@@ -111,6 +112,7 @@ record SimulationText(Simulation simulation, Simulation.Result result, @Nullable
         fields.put("trim", first.isTrimming());
         fields.put("seed", first.seed());
         fields.put("traceSeconds", texts.get(0).result.seconds());
+        fields.put("traceBytes", texts.get(0).result.hostBytes());
         fields.put("tracePages", texts.get(0).result.hostPages());
         fields.put("peakPages", texts.get(0).result.peakPages());
         fields.put("fillings", texts.stream().map(SimulationText::fields).toList());
@@ -134,6 +136,7 @@ record SimulationText(Simulation simulation, Simulation.Result result, @Nullable
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("placement", drive.placement());
         fields.put("writeAmplification", drive.writeAmplification());
+        fields.put("hostBytes", drive.hostBytes());
         fields.put("hostWrites", drive.hostPages());
         fields.put("moves", drive.moves());
         fields.put("erases", drive.wear().erases());

@@ -68,7 +68,7 @@ class SimulateVerbTest {
                 .contains("\"fillings\":[{\"filling\":0.7,", "{\"filling\":0.8,", "\"steady\":null")
                 .containsPattern(
                         "\"streams\":\\[\\{\"placement\":\"none\",\"writeAmplification\":1[.0-9]+,"
-                                + "\"hostWrites\":12000,\"moves\":\\d+,\"erases\":\\d+,"
+                                + "\"hostBytes\":49152000,\"hostWrites\":12000,\"moves\":\\d+,\"erases\":\\d+,"
                                 + "\"erasesMin\":\\d+,\"erasesMedian\":\\d+,\"erasesMax\":\\d+,"
                                 + "\"erasesDeviation\":[.0-9]+,\"years\":[.0-9E-]+\\}");
     }

@@ -56,7 +56,7 @@ final class WearResults implements ResultKind {
             for (JsonNode stream : filling.path("streams")) rows.add(row(filling, stream));
         return new Figure(
                 "Write amplification, by data placement",
-                "Pages on flash for each written page. The minimum is 1.",
+                "Bytes on flash for each written byte. The minimum is 1.",
                 fillings.size() > 1 ? lines(fillings) : bars(fillings.get(0)),
                 new Table(
                         List.of(

@@ -5,13 +5,16 @@ package dev.firesteel.flash.replay;
  * The measured activity of one drive.
  *
  * @param placement the name of its placement
- * @param hostPages pages written to it
- * @param moves pages that it moved for them
+ * @param hostBytes bytes written to it
+ * @param hostPages pages that it wrote for them: a page that is written in part is written whole
+ * @param pageBytes the size of its pages
+ * @param moves pages that it moved beside them
  * @param wear the erases of its blocks
  */
-public record DriveOutcome(String placement, long hostPages, long moves, Wear wear) {
-    /** Returns the pages written to flash for each page written to the drive; at least 1. */
+public record DriveOutcome(
+        String placement, long hostBytes, long hostPages, int pageBytes, long moves, Wear wear) {
+    /** Returns the bytes written to flash for each byte written to the drive; at least 1. */
     public double writeAmplification() {
-        return (double) (hostPages + moves) / hostPages;
+        return (double) (hostPages + moves) * pageBytes / hostBytes;
     }
 }

@@ -28,12 +28,17 @@ import java.util.TreeMap;
  */
 final class Replay implements TraceHandler {
     private static final int SAMPLED_PAGES = 256;
+    private static final long FILE_SYSTEM_BLOCK_BYTES = 4_096;
     private static final Queue<Long> NOTHING = new ArrayDeque<>();
     private static final Runs UNTOLD = (first, pages) -> {};
 
     private final AddressSpace space;
     private final List<SimulatedDrive> drives;
     private final int pageBytes;
+
+    /** The unit in which the host writes: a byte on a raw device, else a file system's block. */
+    private final long hostUnit;
+
     private final boolean isTrimming;
     private final boolean isRaw;
 
@@ -55,6 +60,8 @@ final class Replay implements TraceHandler {
     private final Runs trimming = this::trimRun;
 
     private long hostPages;
+    private long hostBytes;
+    private long writtenBytes;
     private long nextSample;
     private int peakPages;
     private long lastMicros;
@@ -68,8 +75,14 @@ final class Replay implements TraceHandler {
         this.space = space;
         this.drives = drives;
         this.pageBytes = pageBytes;
+        hostUnit = isRaw ? 1 : sharedFactor(pageBytes, FILE_SYSTEM_BLOCK_BYTES);
         this.isTrimming = isTrimming;
         this.isRaw = isRaw;
+    }
+
+    /** Returns the greatest common divisor: the file system's block, or a smaller page. */
+    private static long sharedFactor(long one, long other) {
+        return other == 0 ? one : sharedFactor(other, one % other);
     }
 
     /** Fills a part of the drives with data that stays. */
@@ -151,7 +164,9 @@ final class Replay implements TraceHandler {
     public void written(long micros, long file, long offset, long bytes) throws DriveFullException {
         isBeginning = false;
         lastMicros = micros;
+        long before = writtenBytes;
         hostPages += write(file, offset, bytes);
+        hostBytes += writtenBytes - before;
         if (hostPages < nextSample) return;
         for (ClassUsage usage : usages) usage.sample();
         nextSample = hostPages + SAMPLED_PAGES;
@@ -160,11 +175,10 @@ final class Replay implements TraceHandler {
     /** Writes to a file; a page shared by two consecutive writes is written once: in memory. */
     private long write(long file, long offset, long bytes) throws DriveFullException {
         LivingFile living = living(file);
-        long end = offset + bytes;
-        long first = offset / pageBytes;
-        if (offset == living.writtenTo && offset % pageBytes != 0) first++;
-        long pages = (end + pageBytes - 1) / pageBytes - first;
-        living.writtenTo = end;
+        long pages = units(living, offset, bytes, pageBytes);
+        long first = (offset + bytes + pageBytes - 1) / pageBytes - pages;
+        writtenBytes += units(living, offset, bytes, hostUnit) * hostUnit;
+        living.writtenTo = offset + bytes;
         if (bytes == 0 || pages == 0) return 0;
         streamsNow = living.streams;
         int usedBefore = space.usedPages();
@@ -173,6 +187,14 @@ final class Replay implements TraceHandler {
         living.usage.written(pages);
         peakPages = Math.max(peakPages, space.usedPages());
         return pages;
+    }
+
+    /** Returns the number of units that a write touches, without one shared with the last write. */
+    private static long units(LivingFile living, long offset, long bytes, long unit) {
+        if (bytes == 0) return 0;
+        long first = offset / unit;
+        if (offset == living.writtenTo && offset % unit != 0) first++;
+        return (offset + bytes + unit - 1) / unit - first;
     }
 
     private LivingFile living(long file) {
@@ -215,6 +237,19 @@ final class Replay implements TraceHandler {
     /** Returns the pages that the trace has written so far, without the initial data. */
     long hostPages() {
         return hostPages;
+    }
+
+    /**
+     * Returns the bytes that the trace has written so far, without the initial data: on a raw
+     * device as recorded, else in whole blocks of the file system.
+     */
+    long hostBytes() {
+        return hostBytes;
+    }
+
+    /** Returns the bytes written to the drives so far, with initial data, but not the cold data. */
+    long writtenBytes() {
+        return writtenBytes;
     }
 
     /** Returns the highest number of pages in use. */

@@ -30,13 +30,16 @@ record SimulatedDrive(Placement placement, TranslationLayer layer) {
             this.erasesByBlock = erasesByBlock;
         }
 
-        DriveOutcome since(Counters before, String placement) {
+        /** Returns the activity since then, in which the host has written so many bytes. */
+        DriveOutcome since(Counters before, String placement, long hostBytes, int pageBytes) {
             int[] between = erasesByBlock.clone();
             for (int block = 0; block < between.length; block++)
                 between[block] -= before.erasesByBlock[block];
             return new DriveOutcome(
                     placement,
+                    hostBytes,
                     hostPages - before.hostPages,
+                    pageBytes,
                     moves - before.moves,
                     Wear.of(between));
         }

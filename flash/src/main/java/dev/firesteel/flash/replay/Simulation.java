@@ -103,7 +103,7 @@ public record Simulation(
                         : new FileSystem(pages, drive.pageBytes(), allocation);
         Replay replay = new Replay(space, drives, drive.pageBytes(), isTrimming, trace.isRaw());
         replay.fill(cold);
-        Laps laps = new Laps(trace, replay, drives);
+        Laps laps = new Laps(trace, replay, drives, drive.pageBytes());
         if (repeats == UNTIL_STEADY) laps.runUntilSteady(pages);
         else laps.run(repeats);
         return laps.result(survey, cold);
@@ -147,25 +147,29 @@ public record Simulation(
         private final Trace trace;
         private final Replay replay;
         private final List<SimulatedDrive> drives;
+        private final int pageBytes;
 
         /** Counters by lap, then by drive; one more than there were laps. */
         private final List<List<Counters>> counters = new ArrayList<>();
 
         private final List<Integer> roundsAt = new ArrayList<>();
+        private final List<Long> bytesAt = new ArrayList<>();
         private int rounds;
         private boolean isSteady;
         private int measuredFrom;
 
-        private Laps(Trace trace, Replay replay, List<SimulatedDrive> drives) {
+        private Laps(Trace trace, Replay replay, List<SimulatedDrive> drives, int pageBytes) {
             this.trace = trace;
             this.replay = replay;
             this.drives = drives;
+            this.pageBytes = pageBytes;
             mark();
         }
 
         private void mark() {
             counters.add(drives.stream().map(SimulatedDrive::counters).toList());
             roundsAt.add(rounds);
+            bytesAt.add(replay.writtenBytes());
         }
 
         private void round() throws IOException {
@@ -210,7 +214,11 @@ public record Simulation(
         private DriveOutcome outcome(int drive, int from, int to) {
             return counters.get(to)
                     .get(drive)
-                    .since(counters.get(from).get(drive), drives.get(drive).placement().name());
+                    .since(
+                            counters.get(from).get(drive),
+                            drives.get(drive).placement().name(),
+                            bytesAt.get(to) - bytesAt.get(from),
+                            pageBytes);
         }
 
         private Result result(Survey survey, long cold) {
@@ -226,6 +234,7 @@ public record Simulation(
                     cold,
                     survey.peakPages(),
                     survey.hostPages(),
+                    survey.hostBytes(),
                     survey.seconds(),
                     outcomes);
         }
@@ -241,8 +250,10 @@ public record Simulation(
      * @param coldPages pages of cold data on the drives
      * @param peakPages the highest number of pages in use by the trace's files; for a device, up to
      *     the highest address
-     * @param hostPages pages that one round writes
-     * @param seconds the duration of the trace
+     * @param hostPages pages that a drive writes for one round: a page that is written in part is
+     *     written whole
+     * @param hostBytes bytes that one round writes; of files in whole blocks of the file system
+     * @param seconds the duration of the trace; 0 if it has no times
      * @param drives in the order of the placements
      */
     public record Result(
@@ -253,6 +264,7 @@ public record Simulation(
             long coldPages,
             long peakPages,
             long hostPages,
+            long hostBytes,
             double seconds,
             List<DriveOutcome> drives) {}
 }

@@ -10,10 +10,12 @@ import java.util.List;
  *
  * @param peakPages the highest number of pages in use
  * @param hostPages pages written in one round
+ * @param hostBytes bytes written in one round
  * @param seconds the time from the first event to the last
  * @param usages the usage of each class
  */
-record Survey(int peakPages, long hostPages, double seconds, List<ClassUsage> usages) {
+record Survey(
+        int peakPages, long hostPages, long hostBytes, double seconds, List<ClassUsage> usages) {
 
     /** The number of rounds that shows all files carried from one round to the next. */
     private static final int ROUNDS = 2;
@@ -32,13 +34,14 @@ record Survey(int peakPages, long hostPages, double seconds, List<ClassUsage> us
         replay.beginRound();
         trace.read(replay);
         long hostPages = replay.hostPages();
+        long hostBytes = replay.hostBytes();
         if (hostPages == 0) throw new IOException("the trace has no writes");
         double seconds = replay.lastMicros() / 1e6;
         for (int round = 1; round < Math.min(rounds, ROUNDS); round++) {
             replay.beginRound();
             trace.read(replay);
         }
-        return new Survey(replay.peakPages(), hostPages, seconds, replay.usages());
+        return new Survey(replay.peakPages(), hostPages, hostBytes, seconds, replay.usages());
     }
 
     /**

@@ -183,6 +183,48 @@ class SimulationTest {
         assertThat(result.seconds()).isEqualTo(4 * pages - 0.5);
     }
 
+    private static Simulation once(DriveSpec drive) {
+        return new Simulation(
+                drive, List.of(Placement.none()), "greedy", 0.01, true, Allocation.NEXT_FIT, 1, 1);
+    }
+
+    /** Writes of 4 KiB, each in a page of its own: no block is full, so no page is moved. */
+    @ParameterizedTest
+    @CsvSource({"4096, 1", "16384, 4", "65536, 16"})
+    void aPageThatIsWrittenInPartCountsWhole(
+            int pageBytes, double amplification, @TempDir Path directory) throws IOException {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < 400; i++)
+            lines.append("8,0 0 1 %d.5 0 C W %d + 8 [0]%n".formatted(i, 2048 + 296 * i));
+        Path file = Files.writeString(directory.resolve("blk"), lines);
+        DriveSpec drive = new DriveSpec(1L << 28, 0.2, 1 << 20, pageBytes, 1);
+        Simulation.Result result = once(drive).run(Trace.of(file));
+        assertThat(result.hostBytes()).isEqualTo(400 * 4096);
+        assertThat(result.hostPages()).isEqualTo(400);
+        DriveOutcome outcome = result.drives().get(0);
+        assertThat(outcome.hostBytes()).isEqualTo(400 * 4096);
+        assertThat(outcome.moves()).isZero();
+        assertThat(outcome.writeAmplification()).isEqualTo(amplification);
+    }
+
+    /** A file system writes blocks of 4 KiB: a file of one byte is written as such a block. */
+    @Test
+    void filesAreWrittenInBlocksOfTheFileSystem(@TempDir Path directory) throws IOException {
+        StringBuilder lines = new StringBuilder("firesteel-trace\t1\t0\n");
+        for (int file = 1; file <= 10; file++)
+            lines.append(
+                    "create\t1\t%d\tdata\t-\tnone\nwrite\t1\t%d\t0\t1\n".formatted(file, file));
+        Path file = Files.writeString(directory.resolve("part.tsv"), lines);
+        for (int pageBytes : new int[] {512, 4096, 16384}) {
+            DriveSpec drive = new DriveSpec(1L << 28, 0.2, 1 << 20, pageBytes, 1);
+            Simulation.Result result = once(drive).run(Trace.of(file));
+            int block = Math.min(pageBytes, 4096);
+            assertThat(result.hostBytes()).isEqualTo(10L * block);
+            assertThat(result.drives().get(0).writeAmplification())
+                    .isEqualTo((double) pageBytes / block);
+        }
+    }
+
     @Test
     void whatDoesNotFitIsSaid() {
         LsmTrace trace = lsm(256, 256, 1);
