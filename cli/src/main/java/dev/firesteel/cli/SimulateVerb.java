@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -48,8 +49,9 @@ final class SimulateVerb implements Callable<Integer> {
     @Parameters(
             paramLabel = "TRACE",
             description =
-                    "A directory that 'endurance record' wrote, one file of it, or the output of"
-                            + " blkparse for a device.")
+                    "A directory that 'endurance record' wrote, one file of it, or the trace of a"
+                            + " device: the output of blkparse, fio's iolog, or in the format of"
+                            + " MSR Cambridge, SPC, DiskSim or FIU.")
     Path path = Path.of("");
 
     @Option(
@@ -62,6 +64,8 @@ final class SimulateVerb implements Callable<Integer> {
                             + " part of its flash, such as 0.07 or 7%%), block=SIZE (the erase"
                             + " block), and optionally page=SIZE (4KiB) and reserve=BLOCKS (1).")
     @Nullable DriveSpec drive;
+
+    @Mixin TraceChoice choice = new TraceChoice();
 
     @Option(
             names = "--streams",
@@ -90,11 +94,11 @@ final class SimulateVerb implements Callable<Integer> {
             paramLabel = "PART",
             split = ",",
             defaultValue = "0.8",
+            converter = Fraction.class,
             description =
                     "The parts of the drive that are in use at the trace's peak, cold data"
                             + " included (default: ${DEFAULT-VALUE}). Several are simulated one"
                             + " by one.")
-            converter = Fraction.class,
     List<Double> fillings = List.of();
 
     @Option(
@@ -126,11 +130,11 @@ final class SimulateVerb implements Callable<Integer> {
     @Option(
             names = "--tbw",
             paramLabel = "TB",
+            converter = Terabytes.class,
             description =
                     "Terabytes (10^12 bytes) that the flash endures; gives the years of life at"
                             + " the recorded rate.")
     @Nullable Double tbw;
-            converter = Terabytes.class,
 
     @Option(
             names = "--seed",
@@ -156,8 +160,9 @@ final class SimulateVerb implements Callable<Integer> {
     public Integer call() throws IOException {
         Console console = Console.of(spec);
         requireSensible(console);
-        Trace trace = Trace.of(path);
         var unused = asked(console, List.of(Placement.none()));
+        Trace trace = Trace.of(path, choice.options());
+        trace.notes().forEach(note -> console.note("firesteel: " + path + ": " + note));
         List<Placement> placements = new ArrayList<>();
         for (String name : streams) placements.add(placement(console, name, trace));
         List<SimulationText> texts = new ArrayList<>();
@@ -189,16 +194,16 @@ final class SimulateVerb implements Callable<Integer> {
     }
 
     private void requireSensible(Console console) {
-        if (repeat != null && repeat < 1)
-            throw new ParameterException(
-                    console.command(), "--repeat must be at least 1, not " + repeat);
-        if (svg != null && !Files.isDirectory(svg.toAbsolutePath().resolveSibling("")))
-            throw new ParameterException(
         if (fillings.size() > 1 && fillings.stream().anyMatch(each -> each == 0))
             throw new ParameterException(
                     console.command(),
                     "a filling of 0 means nothing; if --filling has a decimal comma, write a"
                             + " point: 0.8");
+        if (repeat != null && repeat < 1)
+            throw new ParameterException(
+                    console.command(), "--repeat must be at least 1, not " + repeat);
+        if (svg != null && !Files.isDirectory(svg.toAbsolutePath().resolveSibling("")))
+            throw new ParameterException(
                     console.command(), "there is no directory for --svg " + svg);
         if (tbw != null && !(tbw > 0))
             throw new ParameterException(console.command(), "--tbw must be above 0, not " + tbw);

@@ -120,6 +120,57 @@ class SimulateVerbTest {
                 .returns(0, Spoken::exitCode);
     }
 
+    @Test
+    void whatATraceLeftOpenIsNotedBesideTheResult() throws IOException {
+        Path blk =
+                Files.writeString(
+                        directory.resolve("blk"), "259,0 0 1 0.5 901 D WS 2048 + 8 [w]\n");
+        Spoken spoken =
+                Spoken.by(
+                        "endurance",
+                        "simulate",
+                        blk.toString(),
+                        "--drive",
+                        "size=36MiB,spare=20%,block=256KiB,page=16KiB",
+                        "--filling",
+                        "5%",
+                        "--streams",
+                        "none",
+                        "--repeat",
+                        "1",
+                        "--json");
+        assertThat(spoken.exitCode()).isZero();
+        assertThat(spoken.err())
+                .startsWith("firesteel: " + blk + ": no write in it was queued")
+                .hasLineCount(1);
+        assertThat(spoken.out())
+                .contains(
+                        "\"spare\":0.2,",
+                        "\"traceBytes\":4096,\"tracePages\":1,",
+                        "\"filling\":0.05,",
+                        "\"writeAmplification\":4.0,\"hostBytes\":4096,\"hostWrites\":1,");
+    }
+
+    @Test
+    void oneDeviceOfSeveralIsSelected() throws IOException {
+        Path spc = Files.writeString(directory.resolve("spc"), "0,1,4096,w,0.0\n1,1,8192,w,0.5\n");
+        Spoken spoken =
+                Spoken.by(
+                        "endurance",
+                        "simulate",
+                        spc.toString(),
+                        "--drive",
+                        DRIVE,
+                        "--device",
+                        "1",
+                        "--streams",
+                        "none",
+                        "--repeat",
+                        "1");
+        assertThat(spoken.err()).isEmpty();
+        assertThat(spoken.out()).contains("trace    8KiB written in 0.5 s");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -133,6 +184,7 @@ class SimulateVerbTest {
                 "--drive   | size=24,spare=0.1,block=1MiB    | 'size=24' has no unit: for bytes write 'size=24B'",
                 "--filling | 0,8           | write a point: 0.8",
                 "--tbw     | 3,504         | '3,504' is not a number of terabytes",
+                "--time-unit | minutes     | 'minutes' is not one of ms, us, ns",
                 "--trim    | maybe         | 'maybe' is not one of yes, no",
                 "--victim  | youngest      | not youngest",
                 "--filling | 0             | the filling must be above 0 and at most 1, not 0.0",

@@ -24,20 +24,54 @@ public interface Trace {
     /** Returns whether it records a device's addresses, not files that a file system places. */
     boolean isRaw();
 
+    /** Returns what the file left open and how it was read, for people: a sentence each. */
+    default List<String> notes() {
+        return List.of();
+    }
+
     /**
-     * Opens a directory of parts written by {@code firesteel endurance record}, one of these parts,
-     * or {@code blkparse} output.
+     * Opens a trace, as {@link #of(Path, TraceOptions)} without options.
      *
      * @throws IOException if there is none
      */
     static Trace of(Path path) throws IOException {
-        if (!Files.exists(path)) throw new NoSuchFileException(path + ": there is no such trace");
-        if (!Files.isDirectory(path))
-            return isPart(path) ? new RecordedTrace(List.of(path)) : new BlockTrace(path);
+        return of(path, TraceOptions.NONE);
+    }
+
+    /**
+     * Opens a directory of parts written by {@code firesteel endurance record}, one of these parts,
+     * or the trace of a device in one of the {@linkplain DeviceFormats known formats}. A file may
+     * be compressed with gzip.
+     *
+     * @throws BadTraceException if it has no such format
+     * @throws IOException if there is none
+     */
+    static Trace of(Path path, TraceOptions options) throws IOException {
+        if (!Files.exists(path)) throw new NoSuchFileException(path + ": " + missing(path));
+        if (!Files.isDirectory(path)) {
+            if (!isPart(path)) return DeviceFormats.open(path, options);
+            requireNone(path, options);
+            return new RecordedTrace(List.of(path));
+        }
+        requireNone(path, options);
         List<Path> parts = parts(path);
         if (parts.isEmpty())
             throw new BadTraceException(path, 0, "it contains no trace-<number>.tsv");
         return new RecordedTrace(parts);
+    }
+
+    private static String missing(Path path) {
+        return Files.exists(Path.of(path + ".blktrace.0"))
+                ? "there are files of blktrace: run 'blkparse -i %s > %s.txt', and give its text"
+                        .formatted(path, path)
+                : "there is no such trace";
+    }
+
+    private static void requireNone(Path path, TraceOptions options) throws BadTraceException {
+        DeviceFormats.requireNoTimeUnit(path, options);
+        if (options.device() != null)
+            throw new BadTraceException(
+                    path, 0, "it is of files, not of devices: leave out --device");
     }
 
     private static List<Path> parts(Path directory) throws IOException {
@@ -51,7 +85,7 @@ public interface Trace {
 
     private static boolean isPart(Path file) throws IOException {
         byte[] magic = RecordedTrace.MAGIC.getBytes(StandardCharsets.UTF_8);
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = TraceInput.open(file)) {
             return new String(in.readNBytes(magic.length), StandardCharsets.UTF_8)
                     .equals(RecordedTrace.MAGIC);
         }

@@ -159,10 +159,10 @@ class TraceTest {
         Path other = file("other.txt", "once upon a time\n");
         assertThatThrownBy(() -> events(other))
                 .isInstanceOf(BadTraceException.class)
-                .hasMessageContaining("is a line of neither blkparse nor a trace");
+                .hasMessageContaining("line 1: is not of a known trace (blkparse, ")
+                .hasMessageEndingWith(": once?upon?a?time");
         Path binary = file("binary.txt", "\u0001\u001b[2J twice\n");
-        assertThatThrownBy(() -> events(binary))
-                .hasMessageContaining("neither blkparse nor a trace: ??[2J?twice");
+        assertThatThrownBy(() -> events(binary)).hasMessageEndingWith(": (binary data)");
         Path newer = file("newer.tsv", "firesteel-trace 2 1000\n");
         assertThatThrownBy(() -> events(newer))
                 .hasMessageContaining("version 2 of the format is not supported: only 1 is");
@@ -218,12 +218,12 @@ class TraceTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "8,16 3 1 0.1 7 C W 8 + 8 [0]   | is of device 8,16, but earlier lines are of 8,0",
+                "8,16 3 1 0.1 7 C W 8 + 8 [0]   | is of device 8,16, but earlier lines are of 8,0: give",
                 "8,0 3 1 now 7 C W 8 + 8 [0]    | 'now' is not a time in seconds",
                 "8,0 3 1 0.1 7 C W x + 8 [0]    | 'x' is not a sector",
                 "8,0 3 1 0.1 7 C W 8 / 8 [0]    | has no 'sector + sectors'",
                 "8,0 3 1 0.1 7 C W 99999999999999 + 8 [0] | lies beyond 8 PiB",
-                "what is this                   | is a line of neither blkparse",
+                "what is this                   | is not a line of blkparse",
             })
     void aBadLineOfBlkparseSaysWhereAndWhat(String line, String what) throws IOException {
         Path trace = blkparse("8,0 3 1 0.1 7 C W 8 + 8 [0]", line);
