@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * the higher the level, the older and the longer-lived the data.
  */
 final class CompactionLevel {
-    /** Cassandra's default number of SSTables of a size that compact into one of the next tier. */
-    private static final double SIZE_TIER = 4;
+    /** Cassandra's default of {@code min_threshold}. */
+    private static final int DEFAULT_THRESHOLD = 4;
 
     /** The assumed size of a flush before the first one is measured. */
     private static final double UNSEEN_FLUSH_BYTES = 1 << 20;
@@ -83,13 +83,22 @@ final class CompactionLevel {
         if (strategy == TimeWindowCompactionStrategy.class) return isOlder(sstables) ? 1 : 0;
         return strategy == UnifiedCompactionStrategy.class
                 ? unified(sstables)
-                : sizeTier(bytes(sstables), table.metric.flushSizeOnDisk.get());
+                : sizeTier(
+                        bytes(sstables),
+                        table.metric.flushSizeOnDisk.get(),
+                        table.getMinimumCompactionThreshold());
     }
 
-    /** Rounds to the nearest tier: four SSTables are not quite four times the average. */
-    static int sizeTier(double bytes, double flushBytes) {
+    /**
+     * Rounds to the nearest tier: four SSTables are not quite four times the average.
+     *
+     * @param threshold the number of SSTables of a size that compact into one of the next tier;
+     *     below 2 compaction is off, and the default counts
+     */
+    static int sizeTier(double bytes, double flushBytes, int threshold) {
         double flushes = bytes / (flushBytes > 0 ? flushBytes : UNSEEN_FLUSH_BYTES);
-        long tier = Math.round(Math.log(flushes) / Math.log(SIZE_TIER));
+        int base = threshold < 2 ? DEFAULT_THRESHOLD : threshold;
+        long tier = Math.round(Math.log(flushes) / Math.log(base));
         return (int) Math.min(MOST, Math.max(0, tier));
     }
 

@@ -106,12 +106,15 @@ class LifetimeMapTest {
     }
 
     @Test
-    void sizeTiersArePowersOfFourFlushesToTheNearest() {
-        assertThat(CompactionLevel.sizeTier(100, 100)).isZero();
-        assertThat(CompactionLevel.sizeTier(390, 100)).isOne();
-        assertThat(CompactionLevel.sizeTier(420, 100)).isOne();
-        assertThat(CompactionLevel.sizeTier(1700, 100)).isEqualTo(2);
-        assertThat(CompactionLevel.sizeTier(1, 0)).isZero();
-        assertThat(CompactionLevel.sizeTier(0, 100)).isZero();
+    void sizeTiersArePowersOfTheThresholdTimesFlushesToTheNearest() {
+        assertThat(CompactionLevel.sizeTier(100, 100, 4)).isZero();
+        assertThat(CompactionLevel.sizeTier(390, 100, 4)).isOne();
+        assertThat(CompactionLevel.sizeTier(420, 100, 4)).isOne();
+        assertThat(CompactionLevel.sizeTier(1700, 100, 4)).isEqualTo(2);
+        assertThat(CompactionLevel.sizeTier(1, 0, 4)).isZero();
+        assertThat(CompactionLevel.sizeTier(0, 100, 4)).isZero();
+        assertThat(CompactionLevel.sizeTier(1600, 100, 2)).isEqualTo(4);
+        assertThat(CompactionLevel.sizeTier(1600, 100, 16)).isOne();
+        assertThat(CompactionLevel.sizeTier(1600, 100, 0)).isEqualTo(2);
     }
 }
