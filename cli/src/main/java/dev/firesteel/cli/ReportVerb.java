@@ -33,9 +33,9 @@ final class ReportVerb implements Callable<Integer> {
             arity = "1..*",
             description =
                     "The output with --json of bench commitlog, bench replay, bench journal,"
-                            + " endurance simulate, lab sweep, lab scale, lab staleness, memory"
-                            + " recommend, memory compare and reproduce, and the file of results"
-                            + " of lab matrix.")
+                            + " endurance model, endurance simulate, lab sweep, lab scale, lab"
+                            + " staleness, memory fit, memory recommend, memory compare and"
+                            + " reproduce, and the file of results of lab matrix.")
     List<Path> results = new ArrayList<>();
 
     @Option(

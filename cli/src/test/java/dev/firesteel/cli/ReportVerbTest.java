@@ -61,6 +61,48 @@ class ReportVerbTest {
     }
 
     @Test
+    void showsADriveUnderRandomWrites() throws IOException {
+        for (String victims : List.of("greedy", "greedy,fifo")) {
+            Path results =
+                    results(
+                            "endurance",
+                            "model",
+                            "--blocks",
+                            "256",
+                            "--warm-up",
+                            "1",
+                            "--measured",
+                            "1",
+                            "--victim",
+                            victims,
+                            "--json");
+            Spoken spoken = report(results);
+            assertThat(spoken.err()).isEmpty();
+            assertThat(spoken.exitCode()).isZero();
+            assertThat(page())
+                    .contains("Write amplification under random writes", "greedy", "closed form");
+        }
+        assertThat(page()).contains(">fifo<");
+    }
+
+    @Test
+    void showsAFit() throws IOException {
+        Path measured = Files.writeString(directory.resolve("m.csv"), "1,100\n2,60\n4,40\n8,30\n");
+        for (String model : List.of("write", "read")) {
+            Path results =
+                    results("memory", "fit", measured.toString(), "--model", model, "--json");
+            Spoken spoken = report(results);
+            assertThat(spoken.err()).isEmpty();
+            assertThat(spoken.exitCode()).isZero();
+            assertThat(page()).contains("Duration of operations, by memory", "<polyline");
+        }
+        // seconds = 80 / memory + 20 fits exactly: 100 at 1, 30 at 8
+        results("memory", "fit", measured.toString(), "--model", "write", "--json");
+        assertThat(report(directory.resolve("results.json")).exitCode()).isZero();
+        assertThat(page()).contains(">1.00</th><td>100</td>", ">8.00</th><td>30.0</td>");
+    }
+
+    @Test
     void leavesTheOldPageWhereThereIsNoNewOne() throws IOException {
         Files.writeString(directory.resolve("page.html"), "old");
         Path wrong = Files.writeString(directory.resolve("wrong.json"), "{\"a\":1}");

@@ -22,9 +22,11 @@ public final class Report {
                     new ScaleResults(),
                     new StalenessResults(),
                     new WearResults(),
+                    new ModelResults(),
                     new PredictionResults(),
                     new DivisionResults(),
-                    new ComparedDivisionResults());
+                    new ComparedDivisionResults(),
+                    new FitResults());
 
     private Report() {}
 
@@ -65,14 +67,12 @@ public final class Report {
 
     private static ResultKind kind(Path path, JsonNode object) throws ReportException {
         for (ResultKind kind : KINDS) if (kind.knows(object)) return kind;
-        List<String> keys = new ArrayList<>();
-        object.fieldNames().forEachRemaining(keys::add);
         throw new ReportException(
-                ("%s holds an object with the keys %s, which is not a result that a report can"
-                                + " show. Give results of bench commitlog, bench replay, bench journal,"
-                                + " endurance simulate, lab sweep, lab scale, lab staleness, memory"
-                                + " recommend, memory compare or reproduce, made with --json, or the file"
-                                + " of lab matrix")
-                        .formatted(path, keys.subList(0, Math.min(8, keys.size()))));
+                path
+                        + " holds a result that a report cannot show. Give results of bench"
+                        + " commitlog, bench replay, bench journal, endurance model, endurance"
+                        + " simulate, lab sweep, lab scale, lab staleness, memory fit, memory"
+                        + " recommend, memory compare or reproduce, made with --json, or the file of"
+                        + " lab matrix");
     }
 }

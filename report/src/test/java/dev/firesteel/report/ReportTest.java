@@ -268,11 +268,14 @@ class ReportTest {
                 file("cut", Samples.MATRIX + "{\"kind\":"),
                 "cut holds no results: line 4 is not JSON");
         refuses(file("list", "[1, 2]"), "list holds no results: these are JSON objects");
-        refuses(file("other", "{\"a\":1,\"b\":2}"), "other holds an object with the keys [a, b]");
-        refuses(file("wear", "{\"fillings\":[],\"tracePages\":1}"), "wear holds an object");
+        refuses(
+                file("other", "{\"a\":1,\"b\":2}"),
+                "other holds a result that a report cannot show");
+        refuses(file("wear", "{\"fillings\":[],\"tracePages\":1}"), "wear holds a result");
         Path bytes = Files.write(directory.resolve("bytes"), new byte[] {'{', (byte) 0xFF, '}'});
         refuses(bytes, "bytes holds no results: it is not text");
-        refuses(file("none", "{\"results\":[]}"), "none holds an object with the keys [results]");
+        refuses(file("none", "{\"results\":[]}"), "none holds a result");
+        refuses(file("runs", "{\"runs\":[]}"), "runs holds a result");
     }
 
     private static void refuses(Path path, String... words) {
