@@ -103,6 +103,23 @@ class ReportVerbTest {
     }
 
     @Test
+    void saysWhichDirectoryIsMissing() throws IOException {
+        Path results = results("endurance", "model", "--blocks", "64", "--json");
+        Spoken missing =
+                Spoken.by("report", results.toString(), "-o", directory + "/no/such/page.html");
+        assertThat(missing.exitCode()).isOne();
+        assertThat(missing.err())
+                .isEqualTo(
+                        "firesteel: there is no directory %1$s/no/such for the report %1$s/no/such/page.html: make it, or name another\n"
+                                .formatted(directory));
+        assertThat(Spoken.by("report", results.toString(), "-o", directory.toString()).err())
+                .isEqualTo(
+                        "firesteel: "
+                                + directory
+                                + " is a directory: name a file for the report\n");
+    }
+
+    @Test
     void leavesTheOldPageWhereThereIsNoNewOne() throws IOException {
         Files.writeString(directory.resolve("page.html"), "old");
         Path wrong = Files.writeString(directory.resolve("wrong.json"), "{\"a\":1}");
