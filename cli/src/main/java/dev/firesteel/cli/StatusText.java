@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Formats the status of an installation for people (lines), machines (fields), and scripts. */
 final class StatusText {
     private static final int SOUND = 0;
+    private static final int UNKNOWN = 1;
     private static final int NOT_INSTALLED = 3;
     private static final int DIRTY = 4;
     private static final int NO_JOURNAL = 5;
@@ -27,7 +28,8 @@ final class StatusText {
             case CLEAN -> status.unarchived() > 0 && status.node().isEmpty() ? DIRTY : SOUND;
             case OPEN -> SOUND;
             case DIRTY -> DIRTY;
-            case DAMAGED, MISSING, UNREADABLE, VOLATILE -> NO_JOURNAL;
+            case DAMAGED, BLANK, OTHER_VERSION, MISSING, VOLATILE -> NO_JOURNAL;
+            case UNREADABLE -> UNKNOWN;
         };
     }
 
@@ -85,6 +87,6 @@ final class StatusText {
     }
 
     private static String state(InstallationStatus status) {
-        return String.valueOf(status.journalState()).toLowerCase(Locale.ROOT);
+        return String.valueOf(status.journalState()).toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

@@ -24,13 +24,14 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:installed; the node has the journal, or everything in it is in SSTables",
-            "1:the state cannot be found out; the message gives the reason",
+            "1:the state cannot be found out, such as of a journal that this user may not read; the"
+                    + " message or the line journal gives the reason",
             "2:the command line was wrong",
             "3:not installed, or partly installed",
             "4:installed; the node is down, and the journal holds writes that are in no SSTable, or"
                     + " segments wait for the archive",
-            "5:installed; the journal is missing, damaged, cannot be read, or is in memory without"
-                    + " journal_in_memory: true"
+            "5:installed; the journal is missing, damaged, blank, of another version, or in memory"
+                    + " without journal_in_memory: true"
         },
         footerHeading = "%nExamples:%n",
         footer = {

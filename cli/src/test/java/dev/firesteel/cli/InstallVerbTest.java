@@ -125,8 +125,10 @@ class InstallVerbTest {
         "COMPLETE, DIRTY, 4",
         "COMPLETE, DAMAGED, 5",
         "COMPLETE, MISSING, 5",
-        "COMPLETE, UNREADABLE, 5",
+        "COMPLETE, BLANK, 5",
+        "COMPLETE, OTHER_VERSION, 5",
         "COMPLETE, VOLATILE, 5",
+        "COMPLETE, UNREADABLE, 1",
         "PARTIAL, CLEAN, 3",
         "NONE, DIRTY, 3"
     })

@@ -22,13 +22,19 @@ record JournalInspection(JournalState state, String why) {
         try {
             return of(Journal.inspect(journal));
         } catch (DeviceRefusedException e) {
-            boolean isOutOfReach = e.reason() == DeviceRefusedException.Reason.UNREACHABLE;
-            return new JournalInspection(
-                    isOutOfReach ? JournalState.UNREADABLE : JournalState.DAMAGED,
-                    String.valueOf(e.getMessage()));
+            return new JournalInspection(state(e.reason()), String.valueOf(e.getMessage()));
         } catch (JournalException e) {
             return new JournalInspection(JournalState.UNREADABLE, String.valueOf(e.getMessage()));
         }
+    }
+
+    private static JournalState state(DeviceRefusedException.Reason reason) {
+        return switch (reason) {
+            case UNREACHABLE -> JournalState.UNREADABLE;
+            case BLANK -> JournalState.BLANK;
+            case VERSION -> JournalState.OTHER_VERSION;
+            default -> JournalState.DAMAGED;
+        };
     }
 
     private static JournalInspection of(JournalInfo info) {

@@ -11,10 +11,14 @@ public enum JournalState {
     OPEN,
     /** Its metadata is corrupt, or it is not a journal. */
     DAMAGED,
+    /** It holds only zeros: it was never formatted, or was erased. */
+    BLANK,
+    /** It has a version of the format that this program cannot read. */
+    OTHER_VERSION,
     /** It is in memory, which is not asked for. */
     VOLATILE,
     /** It does not exist. */
     MISSING,
-    /** It exists, but cannot be read. */
+    /** It exists, but cannot be read: by this user, or because of an error. */
     UNREADABLE
 }

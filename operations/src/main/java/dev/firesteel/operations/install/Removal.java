@@ -125,7 +125,7 @@ record Removal(Layout layout, AgentFiles marks, JvmOptions options, @Nullable Pa
         if (journal == null) return;
         JournalInspection look = JournalInspection.at(journal);
         switch (look.state()) {
-            case OPEN, DAMAGED, VOLATILE -> throw mayHold(look.why());
+            case OPEN, DAMAGED, BLANK, OTHER_VERSION, VOLATILE -> throw mayHold(look.why());
             case DIRTY -> {
                 if (!Journal.count(journal).isEmpty()) requireExported(journal, look.why());
             }

@@ -349,6 +349,14 @@ class InstallationTest {
     }
 
     @Test
+    void aBlankJournalIsNotCalledDamagedAndKeepsFiresteelIn() throws IOException {
+        laidOut.install();
+        Files.write(laidOut.journal, new byte[(int) Files.size(laidOut.journal)]);
+        assertThat(status().journalState()).isEqualTo(JournalState.BLANK);
+        assertThatThrownBy(laidOut::uninstall).hasMessageContaining("may hold writes");
+    }
+
+    @Test
     void writesThatAreInNoSSTableNeedTheirOwnJournalBack() throws IOException {
         laidOut.install();
         run(false);
