@@ -76,8 +76,9 @@ final class InstallVerb implements Callable<Integer> {
                 cassandra
                         .installation()
                         .plan(new Build().agent(), journal, journalSize.bytes(), inMemory);
-        if (plan.isEmpty()) console.say("nothing to change: Firesteel is installed");
-        else PlanText.show(plan, isDone, "installed", "Formatting " + journal, console);
+        if (!plan.isEmpty())
+            return PlanText.show(plan, isDone, "installed", "Formatting " + journal, console);
+        console.say("nothing to change: Firesteel is installed");
         return 0;
     }
 }

@@ -13,8 +13,9 @@ final class PlanText {
      *
      * @param done the message after its execution
      * @param task the name of its long part
+     * @return the exit code: 1 if the running node prevents the execution
      */
-    static void show(Plan plan, boolean isDone, String done, String task, Console console)
+    static int show(Plan plan, boolean isDone, String done, String task, Console console)
             throws IOException {
         plan.shown().forEach(console::say);
         if (isDone) {
@@ -25,8 +26,12 @@ final class PlanText {
         }
         // Also before execution: the notes may be a reason against it.
         plan.notes().forEach(console::say);
-        if (isDone) return;
+        if (isDone) return 0;
+        if (plan.node().isPresent()) {
+            console.note("firesteel: nothing is changed; the node runs: stop it first");
+            return 1;
+        }
         console.say("nothing is changed yet: give --yes to make the changes");
-        if (plan.node().isPresent()) console.say("the node runs: stop it before");
+        return 0;
     }
 }

@@ -45,10 +45,10 @@ final class UninstallVerb implements Callable<Integer> {
     public Integer call() throws IOException {
         Console console = Console.of(spec);
         Plan plan = cassandra.installation().removal();
-        if (plan.isEmpty()) {
-            console.say("nothing to change: Firesteel is not installed");
-            plan.notes().forEach(console::say);
-        } else PlanText.show(plan, isDone, "the next start is without Firesteel", "", console);
+        if (!plan.isEmpty())
+            return PlanText.show(plan, isDone, "the next start is without Firesteel", "", console);
+        console.say("nothing to change: Firesteel is not installed");
+        plan.notes().forEach(console::say);
         return 0;
     }
 }

@@ -45,6 +45,10 @@ class InstallIT {
             flush(stock);
             insert(session, ROWS, 2 * ROWS);
             refused(install(home), "the node runs, as process " + stock.pid());
+            Spoken preview =
+                    Spoken.by("install", home.toString(), "--journal", journal().toString());
+            assertThat(preview.exitCode()).isOne();
+            assertThat(preview.err()).contains("the node runs: stop it first");
             stock.kill();
         }
         Map<String, String> before = configuration(home);
