@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
             "  firesteel memory caches --budget 2GiB --data 5GiB",
             "  firesteel memory caches --budget 2GiB --data 5GiB --chunk-cache .5 --keys true-zipfian"
         })
-final class CachesVerb implements Callable<Integer> {
+final class CachesVerb implements Callable<Integer>, StartsNodes {
     private static final Size JOURNAL = Size.parse("1GiB");
 
     /** Small, since reads put nothing into memtables. */

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
             "  firesteel memory calibrate",
             "  firesteel memory calibrate b.jsonl --workload 95/5 --budget 2GiB --data 5GiB"
         })
-final class CalibrateVerb implements Callable<Integer> {
+final class CalibrateVerb implements Callable<Integer>, StartsNodes {
     private static final Size JOURNAL = Size.parse("1GiB");
 
     @Parameters(

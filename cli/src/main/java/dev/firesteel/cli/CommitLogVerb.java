@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
             "  firesteel bench commitlog --in-memory 8GiB --heap 8GiB    without flushes",
             "  firesteel bench commitlog --modes batch,firesteel --device /dev/nvme1n1"
         })
-final class CommitLogVerb implements Callable<Integer> {
+final class CommitLogVerb implements Callable<Integer>, StartsNodes {
     @Option(
             names = "--clients",
             paramLabel = "N",

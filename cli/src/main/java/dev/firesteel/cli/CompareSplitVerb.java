@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
             "  firesteel memory compare memory.jsonl",
             "  firesteel memory compare b.jsonl --workload 95/5 --data 5GiB --read-weight .9"
         })
-final class CompareSplitVerb implements Callable<Integer> {
+final class CompareSplitVerb implements Callable<Integer>, StartsNodes {
     @Parameters(
             paramLabel = "CALIBRATION",
             description = "The measurements: the file of 'memory calibrate'.")

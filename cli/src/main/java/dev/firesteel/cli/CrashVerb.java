@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
             "  firesteel lab crash --kills 20 --target stock       Cassandra's own commit log",
             "  firesteel lab crash --kills 22 --faults all         every fault twice (as root)"
         })
-final class CrashVerb implements Callable<Integer> {
+final class CrashVerb implements Callable<Integer>, StartsNodes {
     /** The node to kill. */
     enum Target {
         STOCK,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import dev.firesteel.node.NodeJava;
 import dev.firesteel.operations.doctor.Finding;
 import dev.firesteel.operations.doctor.Level;
 import dev.firesteel.operations.doctor.Report;
@@ -13,10 +14,33 @@ import java.util.Map;
 /** Formats a doctor's report for people (lines) and for machines (fields). */
 final class DoctorText {
     private static final int WIDTH = 96;
+    private static final String JAVA = "java";
     private static final String HEAD = "%-8s %-12s ";
     private static final String UNDER_HEAD = " ".repeat(HEAD.formatted("", "").length());
 
     private DoctorText() {}
+
+    /** Returns the finding about a JVM: a node of Cassandra may have another one. */
+    static Finding java(NodeJava java) {
+        String says = "Java %d runs this command".formatted(java.version());
+        String advice = "Start Cassandra on Java %d.".formatted(NodeJava.TESTED);
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("version", java.version());
+        facts.put("home", java.home());
+        if (java.isTested())
+            return new Finding(
+                    Level.OK, JAVA, says + ", and fits a node of Cassandra 5.0.", "", facts);
+        return new Finding(
+                Level.NOTE,
+                JAVA,
+                says
+                        + (java.isFit()
+                                ? ". Nodes of Cassandra 5.0 are tested on %d."
+                                        .formatted(NodeJava.TESTED)
+                                : ". Cassandra 5.0 does not start on it."),
+                advice,
+                facts);
+    }
 
     static List<String> lines(Report report) {
         List<String> lines = new ArrayList<>();

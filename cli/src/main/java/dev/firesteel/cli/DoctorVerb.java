@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import dev.firesteel.node.NodeJava;
 import dev.firesteel.operations.doctor.Doctor;
+import dev.firesteel.operations.doctor.Finding;
 import dev.firesteel.operations.doctor.Level;
 import dev.firesteel.operations.doctor.Report;
 import java.nio.file.Path;
@@ -20,7 +22,8 @@ import picocli.CommandLine.Spec;
                 "Checks whether the drive and the kernel below a path keep a journal durable, and"
                         + " proposes a remedy for each finding. For about 2 s it writes to a file"
                         + " of 1 MiB that it makes there and removes again, or to a blank block"
-                        + " device. Everything else is only read.",
+                        + " device. Everything else is only read. The line java is about the"
+                        + " JVM that runs this command.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         exitCodeListHeading = "%nExit codes:%n",
@@ -57,9 +60,13 @@ final class DoctorVerb implements Callable<Integer> {
     @Override
     public Integer call() {
         Console console = Console.of(spec);
-        Report report = new Doctor(System::nanoTime).examine(path, isWrite);
+        Report report = new Doctor(System::nanoTime).examine(path, isWrite).with(java());
         if (isJson) console.say(Json.write(DoctorText.fields(report)));
         else DoctorText.lines(report).forEach(console::say);
         return report.count(Level.PROBLEM) == 0 ? 0 : 1;
+    }
+
+    private static Finding java() {
+        return DoctorText.java(NodeJava.here());
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import dev.firesteel.node.NodeJava;
 import java.io.IOException;
 import java.util.Collection;
 import picocli.CommandLine;
@@ -54,10 +55,15 @@ public final class Firesteel {
     }
 
     static CommandLine commandLine() {
+        return commandLine(NodeJava.here());
+    }
+
+    static CommandLine commandLine(NodeJava java) {
         CommandLine command =
                 new CommandLine(new Firesteel())
                         .setParameterExceptionHandler(Firesteel::refuse)
                         .setExecutionExceptionHandler(Firesteel::tell)
+                        .setExecutionStrategy(new StartsNodes.Checked(java))
                         .setUsageHelpWidth(WIDTH);
         HelpExamples.of(command);
         return command;

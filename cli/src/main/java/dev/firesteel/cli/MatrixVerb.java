@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
             "  firesteel lab matrix --storage fast=/flash,slow=/disks --keep-data",
             "  firesteel lab matrix --workloads c --storage d=data --data-to-memory 0.7 --json"
         })
-final class MatrixVerb implements Callable<Integer> {
+final class MatrixVerb implements Callable<Integer>, StartsNodes {
     @Option(
             names = "--workloads",
             paramLabel = "NAME",

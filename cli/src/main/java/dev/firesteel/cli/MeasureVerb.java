@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
             "  firesteel lab staleness measure --n 3 --r 2 --w 1 --delays 0,1,10",
             "  firesteel lab staleness measure --cluster 10.0.0.1,10.0.0.2 --n 3 --json"
         })
-final class MeasureVerb implements Callable<Integer> {
+final class MeasureVerb implements Callable<Integer>, StartsNodes {
     private static final int CQL_PORT = 9042;
 
     @Option(
@@ -119,6 +119,11 @@ final class MeasureVerb implements Callable<Integer> {
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public boolean startsNodes() {
+        return cluster.isEmpty();
+    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {

@@ -58,7 +58,7 @@ import picocli.CommandLine.Spec;
             "  firesteel lab powercut --cuts 20 --lying             on a drive that lies",
             "  firesteel lab powercut --cuts 20 --target periodic   Cassandra's default: loses"
         })
-final class PowerCutVerb implements Callable<Integer> {
+final class PowerCutVerb implements Callable<Integer>, StartsNodes {
     /** The node whose power to cut. */
     enum Target {
         FIRESTEEL,

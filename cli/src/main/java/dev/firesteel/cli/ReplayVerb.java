@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
             "  firesteel bench replay --log 4GiB --heap 8GiB            a larger log",
             "  firesteel bench replay --modes batch,firesteel --device /dev/nvme1n1"
         })
-final class ReplayVerb implements Callable<Integer> {
+final class ReplayVerb implements Callable<Integer>, StartsNodes {
     @Option(
             names = "--log",
             paramLabel = "SIZE",

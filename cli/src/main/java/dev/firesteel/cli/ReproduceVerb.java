@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
             "  firesteel reproduce sandisk bluewaters       all figures of two papers",
             "  firesteel reproduce all --quick"
         })
-final class ReproduceVerb implements Callable<Integer> {
+final class ReproduceVerb implements Callable<Integer>, StartsNodes {
     @Parameters(
             paramLabel = "FIGURE",
             arity = "0..*",
@@ -86,6 +86,11 @@ final class ReproduceVerb implements Callable<Integer> {
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public boolean startsNodes() {
+        return !isList;
+    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {

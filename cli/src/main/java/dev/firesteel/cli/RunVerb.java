@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
             "  firesteel run --nodes 3              a cluster on 127.0.0.1, 127.0.0.2 and 127.0.0.3",
             "  firesteel run --stock                the same without Firesteel, to compare"
         })
-final class RunVerb implements Callable<Integer> {
+final class RunVerb implements Callable<Integer>, StartsNodes {
     private static final String JOURNAL_PATH = "journal_path";
     private static final String IN_MEMORY = "journal_in_memory";
 

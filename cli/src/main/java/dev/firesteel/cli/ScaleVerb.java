@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
             "  firesteel lab scale --workload a --mode batch --json",
             "  firesteel lab scale --machines big=16:6998,small=4:2159"
         })
-final class ScaleVerb implements Callable<Integer> {
+final class ScaleVerb implements Callable<Integer>, StartsNodes {
     @Option(
             names = "--nodes",
             paramLabel = "N,...",

@@ -3,6 +3,7 @@ package dev.firesteel.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.firesteel.node.NodeJava;
 import dev.firesteel.operations.doctor.Finding;
 import dev.firesteel.operations.doctor.Level;
 import dev.firesteel.operations.doctor.Report;
@@ -67,5 +68,26 @@ class DoctorVerbTest {
         assertThat(Json.write(DoctorText.fields(REPORT)))
                 .contains(
                         "{\"level\":\"ok\",\"check\":\"space\",\"says\":\"Enough.\",\"facts\":{\"bytes\":5}}");
+    }
+
+    @Test
+    void saysOnWhichJavaNodesRun() {
+        assertThat(DoctorText.java(new NodeJava(17, "/jdk")).level()).isEqualTo(Level.OK);
+        Finding later = DoctorText.java(new NodeJava(21, "/jdk"));
+        assertThat(later.level()).isEqualTo(Level.NOTE);
+        assertThat(later.says())
+                .isEqualTo("Java 21 runs this command. Nodes of Cassandra 5.0 are tested on 17.");
+        Finding tooNew = DoctorText.java(new NodeJava(25, "/jdk"));
+        assertThat(tooNew.level()).isEqualTo(Level.NOTE);
+        assertThat(tooNew.says())
+                .isEqualTo("Java 25 runs this command. Cassandra 5.0 does not start on it.");
+        assertThat(tooNew.advice()).isEqualTo("Start Cassandra on Java 17.");
+        assertThat(tooNew.facts()).containsEntry("version", 25).containsEntry("home", "/jdk");
+    }
+
+    @Test
+    void namesTheJavaThatRunsIt() {
+        assertThat(Spoken.by("doctor", "--json", directory.toString()).out())
+                .contains("\"check\":\"java\"", "\"version\":" + Runtime.version().feature());
     }
 }

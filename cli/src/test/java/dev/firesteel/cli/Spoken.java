@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import dev.firesteel.node.NodeJava;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import picocli.CommandLine;
@@ -14,12 +15,19 @@ import picocli.CommandLine;
  */
 record Spoken(int exitCode, String out, String err) {
     static Spoken by(String... arguments) {
+        return by(Firesteel.commandLine(), arguments);
+    }
+
+    /** Runs it on a JVM of another version, as it were. */
+    static Spoken on(NodeJava java, String... arguments) {
+        return by(Firesteel.commandLine(java), arguments);
+    }
+
+    private static Spoken by(CommandLine program, String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         CommandLine command =
-                Firesteel.commandLine()
-                        .setOut(new PrintWriter(out, true))
-                        .setErr(new PrintWriter(err, true));
+                program.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
         return new Spoken(command.execute(arguments), out.toString(), err.toString());
     }
 }

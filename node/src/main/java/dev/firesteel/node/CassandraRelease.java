@@ -55,6 +55,15 @@ public record CassandraRelease(String version, Path lib) {
                                                 + releases.get(1).version));
     }
 
+    /**
+     * Checks that its jars are there.
+     *
+     * @throws NodeException if they are not; the message says where they must be
+     */
+    public void requireJars() throws NodeException {
+        jamm();
+    }
+
     /** Returns the jars of the class path, in a fixed order. */
     List<Path> jars() throws NodeException {
         List<Path> jars = allJars();

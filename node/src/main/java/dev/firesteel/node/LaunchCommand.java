@@ -48,18 +48,26 @@ final class LaunchCommand {
     private final NodeSettings settings;
     private final NodeDirectory directory;
     private final PidFile pidFile;
+    private final NodeJava java;
 
     LaunchCommand(NodeSettings settings) {
+        this(settings, NodeJava.here());
+    }
+
+    LaunchCommand(NodeSettings settings, NodeJava java) {
         this.settings = settings;
+        this.java = java;
         this.directory = settings.directory;
         this.pidFile = settings.pidFile();
     }
 
     void requireStartable() throws NodeException {
+        java.requireFit();
         requireDirectory();
         pidFile.requireFree(directory.root());
         requireFree(settings.cqlPort(), "native_transport_port");
         requireFree(settings.storagePort(), "storage_port");
+        settings.release.requireJars();
     }
 
     Process start() throws NodeException {
@@ -108,8 +116,9 @@ final class LaunchCommand {
             command.addAll(JOINING_A_GROUP);
             command.add(group.toString());
         }
-        command.add(java().toString());
+        command.add(Path.of(java.home(), "bin", "java").toString());
         command.addAll(Jvm.options());
+        command.addAll(java.options());
         command.add("-Xms" + settings.heap);
         command.add("-Xmx" + settings.heap);
         command.add("-XX:HeapDumpPath=" + directory.logs());
@@ -166,11 +175,6 @@ final class LaunchCommand {
         return sharesClasses()
                 ? jars + File.pathSeparator + directory.conf()
                 : directory.conf() + File.pathSeparator + jars;
-    }
-
-    /** Returns the JVM that runs this program. */
-    private static Path java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java"); // owns settings
     }
 
     private void requireDirectory() throws NodeException {

@@ -56,4 +56,23 @@ class LaunchCommandTest {
                 .isInstanceOf(NodeException.class)
                 .hasMessageContaining(file.resolve("node").toString());
     }
+
+    @ParameterizedTest
+    @ValueSource(ints = {11, 24, 25})
+    void namesTheJavaOnWhichNoNodeStartsAndMakesNothing(int version) {
+        NodeSettings settings = CassandraNode.at(directory.resolve("node")).address(ADDRESS);
+        LaunchCommand command = new LaunchCommand(settings, new NodeJava(version, "/jdk"));
+        assertThatThrownBy(command::requireStartable)
+                .isInstanceOf(NodeException.class)
+                .hasMessageContaining("Java %d (/jdk) cannot run".formatted(version))
+                .hasMessageContaining("needs Java 17 (tested), or up to 23 (untested)");
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void permitsTheSecurityManagerWhereJavaDoesNot() {
+        assertThat(new NodeJava(17, "/jdk").options()).isEmpty();
+        assertThat(new NodeJava(18, "/jdk").options())
+                .containsExactly("-Djava.security.manager=allow");
+    }
 }

@@ -8,10 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the launcher on machines that lack programs, simulated by a short path. */
 class LauncherIT {
@@ -84,10 +87,81 @@ class LauncherIT {
                 .contains("launcher.log");
     }
 
-    private String launch() throws Exception {
-        ProcessBuilder builder = new ProcessBuilder(launcher.toString(), "--version");
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run",
+                "run --nodes 3",
+                "lab crash",
+                "lab powercut",
+                "lab matrix",
+                "lab scale",
+                "lab staleness measure",
+                "bench commitlog",
+                "bench replay",
+                "memory calibrate",
+                "memory compare",
+                "memory caches",
+                "reproduce all"
+            })
+    void refusesNodesOnAJavaThatIsTooNewBeforeItBuilds(String verb) throws Exception {
+        java("25");
+        program("apt-get", "");
+        assertThat(launch(verb.split(" ")))
+                .contains("is Java 25, which cannot run a node of Cassandra 5.0")
+                .contains("a node needs Java 17 (tested), or 18 to 23 (untested)")
+                .contains("sudo apt-get install openjdk-17-jdk")
+                .doesNotContain("mvn");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run --help",
+                "reproduce --list",
+                "lab staleness predict",
+                "lab staleness measure --cluster 10.0.0.1",
+                "journal info f"
+            })
+    void takesANewJavaForWhatStartsNoNode(String verb) throws Exception {
+        java("25");
+        assertThat(launch(verb.split(" "))).contains("no mvn on the path");
+    }
+
+    @Test
+    void takesTheJavaThatRunsNodesFromThoseThatAreInstalled() throws Exception {
+        java("25");
+        java("jvms/21", "21");
+        java("jvms/17", "17");
+        java("jvms/24", "24");
+        assertThat(launch("run"))
+                .contains("using " + directory.resolve("jvms/17/bin/java") + ": Java 25 cannot")
+                .contains("no mvn on the path");
+    }
+
+    @Test
+    void takesALaterOneThatRunsNodesWhereNoneIsBetter() throws Exception {
+        java("25");
+        java("jvms/21", "21");
+        java("jvms/24", "24");
+        assertThat(launch("run"))
+                .contains("using " + directory.resolve("jvms/21/bin/java") + ": Java 25 cannot");
+    }
+
+    @Test
+    void keepsTheJavaThatRunsNodes() throws Exception {
+        java("21");
+        java("jvms/17", "17");
+        assertThat(launch("run")).doesNotContain("using").contains("no mvn on the path");
+    }
+
+    private String launch(String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(launcher.toString()));
+        command.addAll(arguments.length == 0 ? List.of("--version") : List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().clear();
         builder.environment().put("PATH", bin.toString());
+        builder.environment().put("FIRESTEEL_JVMS", directory.resolve("jvms").toString());
         Process process = builder.redirectErrorStream(true).start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(text).isEqualTo(1);
@@ -95,14 +169,24 @@ class LauncherIT {
     }
 
     private void java(String version) throws IOException {
-        program(
-                "java",
-                "case \"$*\" in *--list-modules*) echo jdk.compiler@%s ;; *) echo '    java.specification.version = %s' >&2 ;; esac"
-                        .formatted(version, version));
+        program(bin.resolve("java"), version(version));
+    }
+
+    private void java(String home, String version) throws IOException {
+        Path folder = Files.createDirectories(directory.resolve(home).resolve("bin"));
+        program(folder.resolve("java"), version(version));
+    }
+
+    private static String version(String version) {
+        return "case \"$*\" in *--list-modules*) echo jdk.compiler@%s ;; *) echo '    java.specification.version = %s' >&2 ;; esac"
+                .formatted(version, version);
     }
 
     private void program(String name, String script) throws IOException {
-        Path file = bin.resolve(name);
+        program(bin.resolve(name), script);
+    }
+
+    private static void program(Path file, String script) throws IOException {
         Files.writeString(file, "#!/bin/sh\n" + script + "\n");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }

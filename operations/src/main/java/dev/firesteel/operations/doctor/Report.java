@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.operations.doctor;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -14,6 +15,13 @@ import java.util.List;
 public record Report(String path, String kernel, String user, List<Finding> findings) {
     public Report {
         findings = List.copyOf(findings);
+    }
+
+    /** Returns the same report with one more finding, at its end. */
+    public Report with(Finding more) {
+        List<Finding> all = new ArrayList<>(findings);
+        all.add(more);
+        return new Report(path, kernel, user, all);
     }
 
     /** Returns the number of findings with the level. */
