@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import java.io.IOException;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -14,7 +15,7 @@ final class ClientOptions extends NodeOptions {
     int threads = 64;
 
     @Override
-    TableClients on(Console console) {
+    TableClients on(Console console) throws IOException {
         requirePositive(console, "--threads", threads);
         return super.on(console);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import dev.firesteel.lab.ClusterAccess;
 import dev.firesteel.lab.JsonLine;
 import dev.firesteel.lab.ResultLine;
 import dev.firesteel.lab.staleness.ProbeListener;
@@ -18,11 +19,13 @@ final class LiveProbe {
     private static final int START_SECONDS = 20;
 
     private final ProbeSettings settings;
+    private final ClusterAccess access;
     private final boolean isJson;
     private final Console console;
 
-    LiveProbe(ProbeSettings settings, boolean isJson, Console console) {
+    LiveProbe(ProbeSettings settings, ClusterAccess access, boolean isJson, Console console) {
         this.settings = settings;
+        this.access = access;
         this.isJson = isJson;
         this.console = console;
     }
@@ -35,6 +38,7 @@ final class LiveProbe {
         StalenessProbe probe =
                 new StalenessProbe(
                         settings,
+                        access,
                         new BenchJournal(null, JOURNAL)::make,
                         listener(steps),
                         System::nanoTime);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import dev.firesteel.lab.ClusterAccess;
 import dev.firesteel.lab.staleness.ProbeSettings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -13,6 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code firesteel lab staleness measure}: measures staleness on a cluster. */
@@ -46,6 +48,8 @@ final class MeasureVerb implements Callable<Integer>, StartsNodes {
                             + " and dropped at the end. One that a killed measurement has left is"
                             + " replaced: run one measurement at a time.")
     List<String> cluster = new ArrayList<>();
+
+    @Mixin AccessOptions access = new AccessOptions();
 
     @Option(
             names = "--nodes",
@@ -128,7 +132,16 @@ final class MeasureVerb implements Callable<Integer>, StartsNodes {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
-        return new LiveProbe(settings(console), isJson, console).run();
+        return new LiveProbe(settings(console), access(console), isJson, console).run();
+    }
+
+    private ClusterAccess access(Console console) throws IOException {
+        if (!cluster.isEmpty()) return access.read(console);
+        if (access.isGiven())
+            throw new ParameterException(
+                    console.command(),
+                    "user, TLS and --driver-config are for a running cluster: give --cluster");
+        return ClusterAccess.PLAIN;
     }
 
     private ProbeSettings settings(Console console) {

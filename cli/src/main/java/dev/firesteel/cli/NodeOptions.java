@@ -2,16 +2,23 @@
 package dev.firesteel.cli;
 
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import dev.firesteel.lab.ClusterAccess;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of a running node, and of requests to it. */
 class NodeOptions {
+    private static final String LOCAL = "127.0.0.1";
+
     @Option(
             names = "--address",
             paramLabel = "ADDRESS",
-            defaultValue = "127.0.0.1",
-            description = "Address of the node (default: ${DEFAULT-VALUE}).")
-    String address = "";
+            description = "Address of the node (default: 127.0.0.1).")
+    @Nullable String address;
 
     @Option(
             names = "--port",
@@ -30,8 +37,20 @@ class NodeOptions {
     @Option(names = "--json", description = "Print the result as one JSON object.")
     boolean isJson;
 
-    /** Returns clients on the node's table. */
-    TableClients on(Console console) {
-        return new TableClients(this, console);
+    @Mixin AccessOptions access = new AccessOptions();
+
+    /**
+     * Returns clients on the node's table.
+     *
+     * @throws IOException if a file with a password cannot be read
+     */
+    TableClients on(Console console) throws IOException {
+        return new TableClients(this, access.read(console), console);
+    }
+
+    /** Returns the node's address; empty if the driver's configuration file has it. */
+    List<InetSocketAddress> contactPoints(ClusterAccess read) throws IOException {
+        if (address == null && read.hasContactPoints()) return List.of();
+        return List.of(new InetSocketAddress(address == null ? LOCAL : address, port));
     }
 }

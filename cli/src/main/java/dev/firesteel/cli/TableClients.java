@@ -4,24 +4,33 @@ package dev.firesteel.cli;
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
+import dev.firesteel.lab.ClusterAccess;
 import dev.firesteel.lab.JsonLine;
-import dev.firesteel.lab.LabSession;
+import dev.firesteel.lab.SessionException;
 import dev.firesteel.lab.ycsb.UserTable;
 import dev.firesteel.lab.ycsb.YcsbResult;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.function.Function;
 
 /** Clients of YCSB's table on a running node. */
 final class TableClients {
     private final NodeOptions options;
     private final Console console;
-    private final InetSocketAddress node;
+    private final ClusterAccess access;
+    private final List<InetSocketAddress> nodes;
 
-    TableClients(NodeOptions options, Console console) {
+    /**
+     * Creates the clients; connects to nothing.
+     *
+     * @throws IOException if the driver's configuration file cannot be read
+     */
+    TableClients(NodeOptions options, ClusterAccess access, Console console) throws IOException {
         this.options = options;
+        this.access = access;
         this.console = console;
-        node = new InetSocketAddress(options.address, options.port);
+        nodes = options.contactPoints(access);
     }
 
     /**
@@ -43,17 +52,25 @@ final class TableClients {
      * @throws IOException if no node responds, or the work fails
      */
     <T> T run(Work<T> work) throws IOException, InterruptedException {
-        try (CqlSession session = LabSession.open(node)) {
+        try (CqlSession session = access.open(nodes)) {
             return work.on(new UserTable(session, options.consistency));
+        } catch (SessionException e) {
+            throw advised(e);
         } catch (AllNodesFailedException e) {
-            throw new IOException(
-                    ("No node answers on %s:%d: start one with 'firesteel run', or give its"
-                                    + " --address")
-                            .formatted(node.getHostString(), node.getPort()),
-                    e);
+            throw advised(SessionException.of(e, access.where(nodes), access));
         } catch (DriverException e) {
-            throw new IOException("The node on " + node + " refuses: " + e.getMessage(), e);
+            throw new IOException(
+                    "The node on %s refuses: %s".formatted(access.where(nodes), e.getMessage()), e);
         }
+    }
+
+    private static IOException advised(SessionException failure) {
+        return failure.isAnswered()
+                ? failure
+                : new IOException(
+                        failure.getMessage()
+                                + ": start one with 'firesteel run', or give its --address",
+                        failure);
     }
 
     /** The work of clients. */

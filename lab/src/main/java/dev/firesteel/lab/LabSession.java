@@ -2,17 +2,14 @@
 package dev.firesteel.lab;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
-import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
 import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.internal.core.loadbalancing.DcInferringLoadBalancingPolicy;
-import com.datastax.oss.driver.internal.core.specex.NoSpeculativeExecutionPolicy;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 
 /**
- * Opens driver sessions without retries.
+ * Opens driver sessions without retries, to nodes that this program has started. {@link
+ * ClusterAccess} opens those to clusters of the user.
  *
  * <p>A statement is sent once: no retry, no speculative execution. One attempt is thus one write,
  * and an acknowledgement belongs to the preceding attempt.
@@ -20,17 +17,6 @@ import java.time.Duration;
 public final class LabSession {
     /** Time-out of a request. Above Cassandra's own time-outs, so that the server reports them. */
     public static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(20);
-
-    private static final int CONNECTIONS = 2;
-
-    /** Time in which a new schema spreads. Before, nodes still agree on the old one. */
-    private static final Duration GOSSIP = Duration.ofSeconds(1);
-
-    /** Time for pending work of the driver at its end, when its user is done. */
-    private static final int LAST_MILLIS = 200;
-
-    private static final int LAST_MILLIS_AT_MOST = 15_000;
-    private static final String MILLIS = "MILLISECONDS";
 
     private LabSession() {}
 
@@ -40,7 +26,7 @@ public final class LabSession {
      * @throws com.datastax.oss.driver.api.core.AllNodesFailedException if the node does not answer
      */
     public static CqlSession open(InetSocketAddress contactPoint) {
-        return open(contactPoint, GOSSIP);
+        return open(contactPoint, DriverOptions.loader());
     }
 
     /**
@@ -49,7 +35,7 @@ public final class LabSession {
      * @throws com.datastax.oss.driver.api.core.AllNodesFailedException if the node does not answer
      */
     public static CqlSession openAlone(InetSocketAddress contactPoint) {
-        return open(contactPoint, Duration.ZERO);
+        return open(contactPoint, DriverOptions.loader(Duration.ZERO));
     }
 
     /** Returns the node's release of Cassandra, or "unknown". */
@@ -58,40 +44,7 @@ public final class LabSession {
         return local == null ? "unknown" : String.valueOf(local.getString(0));
     }
 
-    private static CqlSession open(InetSocketAddress contactPoint, Duration schemaWindow) {
-        return CqlSession.builder()
-                .addContactPoint(contactPoint)
-                .withConfigLoader(config(schemaWindow))
-                .build();
-    }
-
-    private static DriverConfigLoader config(Duration schemaWindow) {
-        return withShortEnd(DriverConfigLoader.programmaticBuilder())
-                .withClass(
-                        DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS,
-                        DcInferringLoadBalancingPolicy.class)
-                .withClass(DefaultDriverOption.RETRY_POLICY_CLASS, NoRetryPolicy.class)
-                .withClass(
-                        DefaultDriverOption.SPECULATIVE_EXECUTION_POLICY_CLASS,
-                        NoSpeculativeExecutionPolicy.class)
-                .withBoolean(DefaultDriverOption.REQUEST_DEFAULT_IDEMPOTENCE, false)
-                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, REQUEST_TIMEOUT)
-                .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, REQUEST_TIMEOUT)
-                .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, REQUEST_TIMEOUT)
-                .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, REQUEST_TIMEOUT)
-                .withInt(DefaultDriverOption.CONNECTION_POOL_LOCAL_SIZE, CONNECTIONS)
-                .withBoolean(DefaultDriverOption.NETTY_DAEMON, true)
-                .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, schemaWindow)
-                .build();
-    }
-
-    private static ProgrammaticDriverConfigLoaderBuilder withShortEnd(
-            ProgrammaticDriverConfigLoaderBuilder config) {
-        return config.withString(DefaultDriverOption.NETTY_IO_SHUTDOWN_UNIT, MILLIS)
-                .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, LAST_MILLIS)
-                .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_TIMEOUT, LAST_MILLIS_AT_MOST)
-                .withString(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_UNIT, MILLIS)
-                .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, LAST_MILLIS)
-                .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_TIMEOUT, LAST_MILLIS_AT_MOST);
+    private static CqlSession open(InetSocketAddress contactPoint, DriverConfigLoader options) {
+        return CqlSession.builder().addContactPoint(contactPoint).withConfigLoader(options).build();
     }
 }

@@ -4,14 +4,15 @@ package dev.firesteel.lab.staleness;
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
+import dev.firesteel.lab.ClusterAccess;
 import dev.firesteel.lab.LabSession;
+import dev.firesteel.lab.SessionException;
 import dev.firesteel.lab.bench.Bench;
 import dev.firesteel.lab.bench.CommitLogBench.JournalMaker;
 import dev.firesteel.lab.bench.LimitedCluster;
 import dev.firesteel.lab.crash.CampaignLock;
 import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +38,7 @@ public final class StalenessProbe implements Bench {
     private static final int TOLD_EACH = 100;
 
     private final ProbeSettings settings;
+    private final ClusterAccess access;
     private final JournalMaker journals;
     private final ProbeListener listener;
     private final LongSupplier nanos;
@@ -49,15 +51,18 @@ public final class StalenessProbe implements Bench {
     /**
      * Creates the probe; starts nothing.
      *
+     * @param access the way into an existing cluster
      * @param journals makes the journals of nodes that have one
      * @param nanos a clock in nanoseconds, of any origin
      */
     public StalenessProbe(
             ProbeSettings settings,
+            ClusterAccess access,
             JournalMaker journals,
             ProbeListener listener,
             LongSupplier nanos) {
         this.settings = settings;
+        this.access = access;
         this.journals = journals;
         this.listener = listener;
         this.nanos = nanos;
@@ -68,27 +73,21 @@ public final class StalenessProbe implements Bench {
         try {
             if (settings.contactPoints().isEmpty())
                 measureOwn(Objects.requireNonNull(settings.data()));
-            else measure(open(settings.contactPoints()), null);
+            else measure(access.open(settings.contactPoints()), null);
+        } catch (AllNodesFailedException e) {
+            if (!isStopped) throw SessionException.of(e, where(), access);
         } catch (DriverException e) {
-            if (!isStopped)
-                throw new ProbeException("The cluster does not answer: " + e.getMessage(), e);
+            if (!isStopped) throw new ProbeException("The cluster refuses: " + e.getMessage(), e);
         } catch (IOException | InterruptedException | RuntimeException e) {
             // After a stop the nodes were killed, and any exception is expected.
             if (!isStopped) throw e;
         }
     }
 
-    /** Connects to the first contact point that answers. */
-    private static CqlSession open(List<InetSocketAddress> contactPoints) {
-        int last = contactPoints.size() - 1;
-        for (InetSocketAddress each : contactPoints.subList(0, last)) {
-            try {
-                return LabSession.open(each);
-            } catch (AllNodesFailedException e) {
-                // The next one may answer.
-            }
-        }
-        return LabSession.open(contactPoints.get(last));
+    private String where() {
+        return settings.contactPoints().isEmpty()
+                ? "the nodes started here"
+                : access.where(settings.contactPoints());
     }
 
     private void measureOwn(Path data) throws IOException, InterruptedException {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.firesteel.journal.JournalFormat;
+import dev.firesteel.lab.ClusterAccess;
 import dev.firesteel.lab.ControlGroup;
 import dev.firesteel.lab.ControlGroupException;
 import dev.firesteel.lab.ProcessorGroup;
@@ -51,7 +52,11 @@ class StalenessProbeIT {
                         1);
         StalenessProbe probe =
                 new StalenessProbe(
-                        settings, StalenessProbeIT::format, listener(), System::nanoTime);
+                        settings,
+                        ClusterAccess.PLAIN,
+                        StalenessProbeIT::format,
+                        listener(),
+                        System::nanoTime);
 
         probe.run();
 
