@@ -109,6 +109,9 @@ final class ApplySplitVerb implements Callable<Integer> {
 
     private void apply(Console console, CassandraHome cassandra, MemorySettings settings)
             throws IOException, SettingsException {
+        cassandra.notes().forEach(each -> console.note("firesteel: " + each));
+        Path conf = cassandra.conf().toAbsolutePath().normalize();
+        HomeOptions.unread(System.getenv(), conf).forEach(console::note); // owns settings
         List<Change> changes = cassandra.changes(settings);
         if (!show(console, changes))
             console.say("nothing to change: the files have these settings already");

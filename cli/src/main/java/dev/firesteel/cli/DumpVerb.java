@@ -56,7 +56,7 @@ final class DumpVerb implements Callable<Integer>, ReplayHandler {
     }
 
     private ReplaySummary read() throws IOException {
-        JournalKey read = key.read();
+        JournalKey read = key.read(Console.of(spec));
         return read == null ? Journal.read(device, this) : Journal.read(device, read, this);
     }
 

@@ -67,7 +67,7 @@ final class ExportVerb implements Callable<Integer> {
     public Integer call() throws IOException {
         Console console = Console.of(spec);
         PathRights.requireOwn(directory.resolve("CommitLog"));
-        JournalKey read = key.read();
+        JournalKey read = key.read(console);
         ExportText text = new ExportText(export(read), directory);
         if (isJson) console.say(Json.write(text.fields()));
         else text.lines().forEach(console::say);

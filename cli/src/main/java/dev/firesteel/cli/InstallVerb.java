@@ -74,7 +74,7 @@ final class InstallVerb implements Callable<Integer> {
         Console console = Console.of(spec);
         Plan plan =
                 cassandra
-                        .installation()
+                        .installation(console)
                         .plan(new Build().agent(), journal, journalSize.bytes(), inMemory);
         if (!plan.isEmpty())
             return PlanText.show(plan, isDone, "installed", "Formatting " + journal, console);

@@ -30,8 +30,10 @@ final class KeyOption {
                 : refused;
     }
 
-    /** Reads the key; returns null if the option is absent. */
-    @Nullable JournalKey read() throws IOException {
-        return yaml == null ? null : CassandraKey.of(yaml);
+    /** Reads the key, and prints notes on its file; returns null if the option is absent. */
+    @Nullable JournalKey read(Console console) throws IOException {
+        return yaml == null
+                ? null
+                : CassandraKey.of(yaml, each -> console.note("firesteel: " + each));
     }
 }

@@ -27,7 +27,7 @@ final class StatusText {
         return switch (journal) {
             case CLEAN -> status.unarchived() > 0 && status.node().isEmpty() ? DIRTY : SOUND;
             case OPEN -> SOUND;
-            case DIRTY -> DIRTY;
+            case DIRTY -> status.hidden().isPresent() ? UNKNOWN : DIRTY;
             case DAMAGED, BLANK, OTHER_VERSION, MISSING, VOLATILE -> NO_JOURNAL;
             case UNREADABLE -> UNKNOWN;
         };
@@ -53,12 +53,17 @@ final class StatusText {
             lines.add(
                     "archive     %d segments wait for archive_command"
                             .formatted(status.unarchived()));
-        lines.add(
-                "node        "
-                        + (status.node().isPresent()
-                                ? "runs, as process " + status.node().getAsLong()
-                                : "does not run"));
+        lines.add("node        " + node(status));
+        status.notes().forEach(each -> lines.add("note        " + each));
         return lines;
+    }
+
+    private static String node(InstallationStatus status) {
+        if (status.node().isPresent()) return "runs, as process " + status.node().getAsLong();
+        if (status.hidden().isEmpty()) return "does not run";
+        return ("cannot tell: process %d is a Cassandra with a configuration of its own, and this user"
+                        + " may not see which files it has open. Run this as root")
+                .formatted(status.hidden().getAsLong());
     }
 
     private static String presence(InstallationStatus status) {
@@ -83,6 +88,7 @@ final class StatusText {
         fields.put("journalState", status.journalState() == null ? null : state(status));
         fields.put("unarchivedSegments", status.unarchived());
         fields.put("process", status.node().isPresent() ? status.node().getAsLong() : null);
+        fields.put("notes", status.notes());
         return fields;
     }
 

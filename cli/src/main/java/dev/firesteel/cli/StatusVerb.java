@@ -49,7 +49,7 @@ final class StatusVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Console console = Console.of(spec);
-        InstallationStatus status = cassandra.installation().status();
+        InstallationStatus status = cassandra.installation(console).status();
         if (isJson) console.say(Json.write(StatusText.fields(status)));
         else StatusText.lines(status).forEach(console::say);
         return StatusText.exitCode(status);

@@ -44,7 +44,7 @@ final class UninstallVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Console console = Console.of(spec);
-        Plan plan = cassandra.installation().removal();
+        Plan plan = cassandra.installation(console).removal();
         if (!plan.isEmpty())
             return PlanText.show(plan, isDone, "the next start is without Firesteel", "", console);
         console.say("nothing to change: Firesteel is not installed");

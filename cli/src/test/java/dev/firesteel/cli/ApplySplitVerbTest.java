@@ -118,9 +118,9 @@ class ApplySplitVerbTest {
         refused("there is nothing to revert", "--cassandra", home.toString(), "--revert");
         refused("has no directory conf", results.toString(), "--cassandra", directory.toString());
         Files.writeString(
-                home.resolve("conf/cassandra.yaml"), "key_cache_size: 1MiB\nkey_cache_size:\n");
+                home.resolve("conf/cassandra.yaml"), "key_cache_size: 1MiB\n\tx: 1\n");
         refused(
-                "cassandra.yaml, line 2 has key_cache_size again, after line 1: remove one",
+                "cassandra.yaml, line 2, column 1 is not YAML (key key_cache_size): found",
                 results.toString(),
                 "--cassandra",
                 home.toString(),

@@ -10,8 +10,10 @@ import dev.firesteel.operations.install.JournalState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -110,6 +112,41 @@ class InstallVerbTest {
         assertThat(incomplete.err()).startsWith("firesteel: Missing required option: '--journal=");
     }
 
+    @Test
+    void aKeyThatWasAppendedAgainIsNotedAndTakesNothingAway() throws IOException {
+        assertThat(install("--yes").exitCode()).isZero();
+        Path yaml = home.resolve("conf/cassandra.yaml");
+        Files.writeString(yaml, "max_mutation_size: 512KiB\n", StandardOpenOption.APPEND);
+        String note = yaml + " has max_mutation_size in lines 3 and 4: the last one counts\n";
+        Spoken status = say("status");
+        assertThat(status.exitCode()).isZero();
+        assertThat(status.out()).endsWith("\nnote        " + note);
+        assertThat(say("status", "--json").out()).contains("\"notes\":[\"" + yaml + " has max_");
+        assertThat(say("uninstall", "--yes").out()).endsWith("\n" + note);
+        assertThat(install("--yes").out()).endsWith("\n" + note);
+    }
+
+    @Test
+    void variablesByWhichCassandraReadsOtherFilesAreNamed() {
+        Path conf = Path.of("/opt/cassandra/conf");
+        assertThat(HomeOptions.unread(Map.of("CASSANDRA_CONF", "/opt/cassandra/conf/"), conf))
+                .isEmpty();
+        assertThat(HomeOptions.unread(Map.of("CASSANDRA_CONF", "/etc/c"), null)).isEmpty();
+        assertThat(HomeOptions.unread(Map.of("JVM_OPTS", "-Dcassandra.ring_delay_ms=1"), conf))
+                .isEmpty();
+        assertThat(
+                        HomeOptions.unread(
+                                Map.of(
+                                        "CASSANDRA_CONF", "/etc/c",
+                                        "JVM_EXTRA_OPTS", "-ea -Dcassandra.config=file:/x"),
+                                conf))
+                .containsExactly(
+                        "firesteel: CASSANDRA_CONF is /etc/c, and is not read: the configuration is"
+                                + " that in /opt/cassandra/conf",
+                        "firesteel: JVM_EXTRA_OPTS has options by which Cassandra reads other files,"
+                                + " and is not read");
+    }
+
     private static void refused(Spoken spoken, String reason) {
         assertThat(spoken.exitCode()).isEqualTo(1);
         assertThat(spoken.out()).isEmpty();
@@ -170,6 +207,8 @@ class InstallVerbTest {
                 state,
                 "",
                 unarchived,
-                node);
+                node,
+                OptionalLong.empty(),
+                List.of());
     }
 }

@@ -25,6 +25,10 @@ public final class CassandraHome {
     /** The files read after {@link #OPTIONS}, by Java version. */
     private static final Pattern LATER_OPTIONS = Pattern.compile("jvm\\d+-server\\.options");
 
+    /** The files that may set options of the JVM. */
+    private static final Pattern ALL_OPTIONS =
+            Pattern.compile("jvm\\d*-server\\.options|cassandra-env\\.sh");
+
     private static final Pattern HEAP_BY_HAND = Pattern.compile("[^#]*-Xm[sx]\\d.*");
 
     private final Path conf;
@@ -50,6 +54,11 @@ public final class CassandraHome {
         return new CassandraHome(conf);
     }
 
+    /** Returns the directory of the configuration. */
+    public Path conf() {
+        return conf;
+    }
+
     /**
      * A file before and after a change.
      *
@@ -69,9 +78,27 @@ public final class CassandraHome {
         }
     }
 
-    /** Decodes bytes, each given as a character, as UTF-8. */
-    static String readable(String bytes) {
-        return new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+    /** Decodes bytes, each given as a character. */
+    private static String readable(String bytes) {
+        return YamlSource.readable(bytes.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    /**
+     * Returns notes for the user: keys that stand in cassandra.yaml more than once, and an option
+     * by which Cassandra reads another file.
+     *
+     * @throws SettingsException if Cassandra would refuse the file
+     */
+    public List<String> notes() throws IOException, SettingsException {
+        byte[] bytes = text(conf.resolve(YAML)).getBytes(StandardCharsets.ISO_8859_1);
+        List<String> notes = new ArrayList<>(CassandraYaml.of(YamlSource.of(YAML, bytes)).notes());
+        try (Stream<Path> files = Files.list(conf)) {
+            for (Path each : files.sorted().toList())
+                if (ALL_OPTIONS.matcher(String.valueOf(each.getFileName())).matches())
+                    OtherConfiguration.in(each, text(each), conf.resolve(YAML))
+                            .ifPresent(notes::add);
+        }
+        return notes;
     }
 
     /**

@@ -2,6 +2,7 @@
 package dev.firesteel.operations.install;
 
 import dev.firesteel.journal.JournalKey;
+import dev.firesteel.operations.home.CassandraYaml;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -9,9 +10,8 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.Key;
 import java.security.KeyStore;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,34 +23,36 @@ public final class CassandraKey {
     private static final String PROVIDER = "org.apache.cassandra.security.JKSKeyProvider";
 
     private final Path yaml;
-    private final Map<?, ?> options;
-    private final Map<?, ?> parameters;
+    private final CassandraYaml settings;
 
     private CassandraKey(Path yaml) throws IOException {
         if (!Files.isRegularFile(yaml)) throw new InstallException("there is no file " + yaml);
         this.yaml = yaml;
-        this.options = map(YamlFile.read(yaml).get(SETTING), SETTING);
-        Map<?, ?> provider = map(options.get("key_provider"), SETTING + ".key_provider");
-        if (!PROVIDER.equals(provider.get("class_name")))
+        settings = CassandraSettings.read(yaml);
+        if (!PROVIDER.equals(settings.keyProvider()))
             throw new InstallException(
-                    "%s has the key provider %s; Firesteel's command line supports only %s"
-                            .formatted(yaml, provider.get("class_name"), PROVIDER));
-        this.parameters = map(provider.get("parameters"), SETTING + ".key_provider.parameters");
+                    settings.keyProvider() == null
+                            ? "%s has no %s.key_provider: add it".formatted(yaml, SETTING)
+                            : "%s has the key provider %s; Firesteel's command line supports only %s"
+                                    .formatted(yaml, settings.keyProvider(), PROVIDER));
     }
 
     /**
      * Reads the key, even if encryption is disabled.
      *
+     * @param notes receives notes on keys that stand in the file more than once
      * @throws IOException if the file or the key store cannot be read, or has no such key; messages
      *     contain no passwords
      */
-    public static JournalKey of(Path yaml) throws IOException {
-        return new CassandraKey(yaml).read();
+    public static JournalKey of(Path yaml, Consumer<String> notes) throws IOException {
+        CassandraKey key = new CassandraKey(yaml);
+        key.settings.notes().forEach(notes);
+        return key.read();
     }
 
     private JournalKey read() throws IOException {
         Path file = Path.of(parameter("keystore"));
-        String alias = text(options, "key_alias", SETTING);
+        String alias = text(settings.keyAlias(), SETTING + ".key_alias");
         try {
             byte[] key = key(store(file), alias).getEncoded();
             if (key == null) throw new IOException("the key cannot be read");
@@ -76,7 +78,7 @@ public final class CassandraKey {
 
     private Key key(KeyStore store, String alias) throws IOException, GeneralSecurityException {
         boolean isLowered = store.getType().equalsIgnoreCase("jceks"); // as that type does
-        Object own = parameters.get("key_password");
+        Object own = settings.keyProviderParameters().get("key_password");
         String password =
                 own == null || own.toString().isEmpty()
                         ? parameter("keystore_password")
@@ -89,19 +91,13 @@ public final class CassandraKey {
     }
 
     private String parameter(String name) throws InstallException {
-        return text(parameters, name, SETTING + ".key_provider.parameters");
+        return text(
+                settings.keyProviderParameters().get(name),
+                SETTING + ".key_provider.parameters." + name);
     }
 
-    private String text(Map<?, ?> map, String name, String where) throws InstallException {
-        Object value = map.get(name);
+    private String text(@Nullable Object value, String where) throws InstallException {
         if (value instanceof String || value instanceof Number) return value.toString();
-        throw new InstallException("%s has no %s.%s: add it".formatted(yaml, where, name));
-    }
-
-    /** Returns the map in a value; Cassandra's own files wrap each in a list of one element. */
-    private Map<?, ?> map(@Nullable Object value, String where) throws InstallException {
-        if (value instanceof List<?> list && list.size() == 1) return map(list.get(0), where);
-        if (value instanceof Map<?, ?> map) return map;
         throw new InstallException("%s has no %s: add it".formatted(yaml, where));
     }
 }

@@ -2,8 +2,6 @@
 package dev.firesteel.operations.install;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
@@ -83,7 +81,7 @@ final class FiresteelYaml {
 
     /** Returns whether a file is as an installation has written it. */
     static boolean isAsWritten(Path file) throws IOException {
-        String now = Files.readString(file, StandardCharsets.UTF_8);
+        String now = YamlFile.text(file);
         try {
             return now.equals(text(journal(file), allowsMemory(file)));
         } catch (InstallException e) {

@@ -50,6 +50,11 @@ public final class Installation {
         return new Installation(Layout.at(home, conf), new NodeSearch(processes));
     }
 
+    /** Returns the directory of the configuration that was read. */
+    public Path conf() {
+        return layout.conf();
+    }
+
     /**
      * Plans the installation. Changes nothing.
      *
@@ -74,6 +79,8 @@ public final class Installation {
     public Plan plan(Path agent, Path journal, long journalBytes, boolean inMemory)
             throws IOException {
         Path wanted = journal.toAbsolutePath().normalize();
+        Optional<String> other = otherConfig(runningNode(wanted));
+        if (other.isPresent()) throw new InstallException(other.get());
         List<Plan.Step> steps =
                 new ConfigurationInsert(layout, cassandra, marks, options)
                         .steps(agent, wanted, journalBytes, inMemory);
@@ -81,6 +88,7 @@ public final class Installation {
         List<String> notes = new ArrayList<>();
         notes.add("it takes effect at the node's next start, which needs Java 17");
         options.noteOnIgnoredErrors().ifPresent(notes::add);
+        notes.addAll(cassandra.notes());
         return new Plan(steps, notes, () -> node(wanted));
     }
 
@@ -91,23 +99,21 @@ public final class Installation {
      *     replay
      */
     public Plan removal() throws IOException {
-        Path journal =
-                Files.exists(layout.firesteelYaml())
-                        ? FiresteelYaml.journal(layout.firesteelYaml())
-                        : marks.journal();
-        requireDown();
+        Path journal = journal(layout.firesteelYaml());
+        requireDown(journal);
         List<String> notes = new ArrayList<>();
         List<Plan.Step> steps = new Removal(layout, marks, options, journal).steps(notes);
         if (!steps.isEmpty()) requireWritable();
         if (!steps.isEmpty() && cassandra.isEncrypted())
             notes.add(
                     "disable transparent_data_encryption_options before the next start: Cassandra's own commit log may not start with it (AssertionError in createSegmentBuilder)");
+        notes.addAll(notes(OptionalLong.empty()));
         return new Plan(steps, notes, () -> node(journal));
     }
 
     /** Refuses a running node with the agent: its journal cannot be checked. */
-    private void requireDown() throws IOException {
-        OptionalLong node = runningNode();
+    private void requireDown(@Nullable Path journal) throws IOException {
+        OptionalLong node = runningNode(journal);
         if (node.isPresent() && !options.named().isEmpty())
             throw new InstallException(
                     "the node runs, as process %d: drain it (nodetool drain) and stop it first"
@@ -119,7 +125,12 @@ public final class Installation {
                 List.of(layout.lib(), layout.conf(), parent(layout.options().toRealPath())))
             if (!PathRights.call(each.resolve(FiresteelYaml.NAME), () -> Files.isWritable(each)))
                 throw new InstallException(
-                        "cannot write to %s: run this as its owner, or as root".formatted(each));
+                        "cannot write to %s: %s"
+                                .formatted(
+                                        each,
+                                        Files.getFileStore(each).isReadOnly()
+                                                ? "it is on a read-only file system"
+                                                : "run this as its owner, or as root"));
     }
 
     private static Path parent(Path file) {
@@ -137,8 +148,8 @@ public final class Installation {
         if (!hasJar) missing.add(jar.toString());
         if (!Files.exists(yaml)) missing.add(yaml.toString());
         boolean hasAny = !named.isEmpty() || hasJar;
-        OptionalLong node = runningNode();
-        Path journal = Files.exists(yaml) ? FiresteelYaml.journal(yaml) : marks.journal();
+        Path journal = journal(yaml);
+        OptionalLong node = runningNode(journal);
         JournalInspection look = journal == null ? null : look(journal, node, yaml);
         return new InstallationStatus(
                 layout.home(),
@@ -152,7 +163,33 @@ public final class Installation {
                 look == null ? null : look.state(),
                 look == null ? "there is none" : look.why(),
                 marks.unarchived(),
-                node);
+                node,
+                node.isPresent() ? OptionalLong.empty() : search.hidden(),
+                notes(node));
+    }
+
+    /** Returns the journal that firesteel.yaml names, else the last one; null if there is none. */
+    private @Nullable Path journal(Path yaml) throws IOException {
+        return Files.exists(yaml) ? FiresteelYaml.journal(yaml) : marks.journal();
+    }
+
+    private List<String> notes(OptionalLong node) throws IOException {
+        List<String> notes = new ArrayList<>(cassandra.notes());
+        options.elsewhere().ifPresent(notes::add);
+        otherConfig(node).ifPresent(notes::add);
+        return notes;
+    }
+
+    /** Describes another cassandra.yaml that a running node reads; empty if there is none. */
+    private Optional<String> otherConfig(OptionalLong node) {
+        if (node.isEmpty()) return Optional.empty();
+        return search.otherConfig(node.getAsLong(), layout)
+                .map(
+                        url ->
+                                ("the node, process %d, reads %s (-Dcassandra.config), which is"
+                                                + " not the file read here, %s: give --conf with"
+                                                + " the directory of that cassandra.yaml")
+                                        .formatted(node.getAsLong(), url, layout.yaml()));
     }
 
     private JournalInspection look(Path journal, OptionalLong node, Path yaml) throws IOException {
@@ -168,10 +205,13 @@ public final class Installation {
                         .formatted(where, FiresteelYaml.ALLOWING_MEMORY, yaml));
     }
 
-    private JournalInspection look(Path journal, OptionalLong node) {
+    private JournalInspection look(Path journal, OptionalLong node) throws IOException {
         JournalInspection look = JournalInspection.at(journal);
         boolean isSound = look.state() == JournalState.CLEAN || look.state() == JournalState.DIRTY;
-        if (isSound && node.isPresent() && marks.hasUnreplayed())
+        boolean isInUse =
+                node.isPresent() && marks.hasUnreplayed()
+                        || look.state() == JournalState.DIRTY && search.holder(journal).isPresent();
+        if (isSound && isInUse)
             return new JournalInspection(JournalState.OPEN, "in use by the node");
         if (look.state() == JournalState.CLEAN && marks.hasUnreplayed())
             return new JournalInspection(JournalState.DIRTY, marks.poison() + " exists");
@@ -183,14 +223,16 @@ public final class Installation {
         return told == null || told.isEmpty() ? layout.firesteelYaml() : Path.of(told);
     }
 
-    private OptionalLong runningNode() throws IOException {
+    private OptionalLong runningNode(@Nullable Path journal) throws IOException {
         Path directory = marks.directory();
-        return search.find(layout, Files.exists(directory) ? directory.toRealPath() : directory);
+        OptionalLong node =
+                search.find(layout, Files.exists(directory) ? directory.toRealPath() : directory);
+        return node.isPresent() || journal == null ? node : search.holder(journal);
     }
 
     /** Returns the node's process, or {@link Plan#IN_USE}. */
     private OptionalLong node(@Nullable Path journal) throws IOException {
-        OptionalLong node = runningNode();
+        OptionalLong node = runningNode(journal);
         if (node.isPresent() || journal == null || !Files.exists(journal)) return node;
         return JournalInspection.isOpen(journal)
                 ? OptionalLong.of(Plan.IN_USE)

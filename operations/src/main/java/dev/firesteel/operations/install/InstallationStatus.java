@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param journalWhy the reason for the state
  * @param unarchived the number of segments pending for archive_command
  * @param node the process of the running node, if any
+ * @param hidden a process that may be the node, if this user may not see its files
+ * @param notes what the user should know of the configuration and the node
  */
 public record InstallationStatus(
         Path home,
@@ -34,7 +36,9 @@ public record InstallationStatus(
         @Nullable JournalState journalState,
         String journalWhy,
         int unarchived,
-        OptionalLong node) {
+        OptionalLong node,
+        OptionalLong hidden,
+        List<String> notes) {
     /** The extent of the installation. */
     public enum Presence {
         /** The next start is without Firesteel. */

@@ -2,6 +2,7 @@
 package dev.firesteel.operations.install;
 
 import dev.firesteel.operations.home.AgentOption;
+import dev.firesteel.operations.home.OtherConfiguration;
 import dev.firesteel.operations.home.PathRights;
 import dev.firesteel.operations.home.TextDiff;
 import java.io.IOException;
@@ -11,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -19,10 +19,6 @@ import java.util.stream.Stream;
 record JvmOptions(Layout layout) {
     private static final String SCRIPT = "cassandra-env.sh";
     private static final Pattern OPTIONS = Pattern.compile("jvm\\d*-server\\.options");
-
-    /** Options that make Cassandra read files other than those checked here. */
-    private static final Pattern ELSEWHERE =
-            Pattern.compile("(-Dcassandra\\.(?:config|storagedir|settings\\.)[^\\s\"'=]*)[=\\s]");
 
     /** Makes Cassandra ignore damaged commit logs, and with them the agent's guard file. */
     private static final String IGNORE_ERRORS = "-Dcassandra.commitlog.ignorereplayerrors=true";
@@ -66,16 +62,17 @@ record JvmOptions(Layout layout) {
 
     /** Refuses options that make Cassandra read files other than those checked here. */
     void requireNothingElsewhere() throws IOException {
-        for (Path each : optionFiles())
-            for (String line : text(each).lines().toList()) {
-                boolean counts = !line.strip().startsWith("#");
-                Matcher matcher = ELSEWHERE.matcher(line + " ");
-                if (counts && matcher.find())
-                    throw new InstallException(
-                            ("%s has %s: the files that Cassandra then reads are unknown. Put the"
-                                            + " setting into cassandra.yaml instead")
-                                    .formatted(each, matcher.group(1)));
-            }
+        Optional<String> elsewhere = elsewhere();
+        if (elsewhere.isPresent()) throw new InstallException(elsewhere.get());
+    }
+
+    /** Describes an option that makes Cassandra read other files; empty if there is none. */
+    Optional<String> elsewhere() throws IOException {
+        for (Path each : optionFiles()) {
+            Optional<String> found = OtherConfiguration.in(each, text(each), layout.yaml());
+            if (found.isPresent()) return found;
+        }
+        return Optional.empty();
     }
 
     /**

@@ -1,37 +1,73 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.operations.install;
 
+import dev.firesteel.operations.home.OtherConfiguration;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the process of a running node. Its class path has Cassandra's jar or the configuration of
- * this home, or it has a file of this commit log open. Ports would match any node, and a PID file
- * would miss a node started by hand.
+ * this home, or it reads this configuration, or it has a file of this commit log or the journal
+ * open. Ports would match any node, and a PID file would miss a node started by hand.
  *
  * @param processes the kernel's directory of processes, /proc
  */
 record NodeSearch(Path processes) {
     private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
     private static final String MAIN = "org.apache.cassandra.service.CassandraDaemon";
+    private static final String CONFIG = "-Dcassandra.config=";
+    private static final int WRITING = 3; // O_WRONLY and O_RDWR
 
     /** Returns the process of the node that uses these files, if any. */
     OptionalLong find(Layout layout, Path commitLogDirectory) throws IOException {
+        return first(each -> runs(each, layout) || writes(each, commitLogDirectory));
+    }
+
+    /** Returns the process that has a journal open for writing, if any that this user may see. */
+    OptionalLong holder(Path journal) throws IOException {
+        if (!Files.exists(journal)) return OptionalLong.empty();
+        FileKey key = FileKey.of(journal);
+        return first(each -> holds(each, key));
+    }
+
+    /**
+     * Returns a Cassandra with a configuration of its own, whose open files this user may not see.
+     */
+    OptionalLong hidden() throws IOException {
+        return first(
+                each ->
+                        words(each).contains(MAIN)
+                                && config(each) != null
+                                && !Files.isReadable(each.resolve("fd")));
+    }
+
+    /** Returns the URL of another cassandra.yaml that a process reads, if it names one. */
+    Optional<String> otherConfig(long process, Layout layout) {
+        Path directory = processes.resolve(Long.toString(process));
+        String url = config(directory);
+        boolean isName = url == null || OtherConfiguration.isName(url);
+        return isName || readsThis(directory, layout) ? Optional.empty() : Optional.ofNullable(url);
+    }
+
+    private OptionalLong first(Predicate<Path> matches) throws IOException {
         List<Path> all;
         try (Stream<Path> files = Files.list(processes)) {
             all = files.filter(each -> NUMBER.matcher(name(each)).matches()).toList();
         }
         for (Path each : all)
-            if (runs(each, layout) || writes(each, commitLogDirectory))
-                return OptionalLong.of(Long.parseLong(name(each)));
+            if (matches.test(each)) return OptionalLong.of(Long.parseLong(name(each)));
         return OptionalLong.empty();
     }
 
@@ -42,6 +78,7 @@ record NodeSearch(Path processes) {
     private static boolean runs(Path process, Layout layout) {
         List<String> words = words(process);
         if (!words.contains(MAIN)) return false;
+        if (readsThis(process, layout)) return true;
         for (int i = 1; i < words.size(); i++) {
             boolean isClassPath =
                     List.of("-cp", "-classpath", "--class-path").contains(words.get(i - 1));
@@ -51,6 +88,20 @@ record NodeSearch(Path processes) {
                         || isSame(process, each, layout.cassandra().file())) return true;
         }
         return false;
+    }
+
+    private static boolean readsThis(Path process, Layout layout) {
+        String url = config(process);
+        Path file = url == null ? null : OtherConfiguration.file(url);
+        return file != null && isSame(process, file.toString(), layout.yaml());
+    }
+
+    private static @Nullable String config(Path process) {
+        return words(process).stream()
+                .filter(each -> each.startsWith(CONFIG))
+                .map(each -> each.substring(CONFIG.length()))
+                .reduce((earlier, last) -> last)
+                .orElse(null);
     }
 
     private static List<String> words(Path process) {
@@ -82,18 +133,76 @@ record NodeSearch(Path processes) {
         }
     }
 
-    /** Returns whether a process has a segment open, as while it is written. */
-    private static boolean writes(Path process, Path commitLogDirectory) {
-        List<Path> open = new ArrayList<>();
+    /** Work on an open file of a process, which may be closed meanwhile. */
+    private interface OpenFile {
+        boolean matches(Path descriptor) throws IOException;
+    }
+
+    /** Returns whether an open file of a process matches; false if this user may not see them. */
+    private static boolean hasOpen(Path process, OpenFile file) {
+        List<Path> open;
         try (Stream<Path> files = Files.list(process.resolve("fd"))) {
-            for (Path each : files.toList()) open.add(Files.readSymbolicLink(each));
-        } catch (IOException e) {
+            open = files.toList();
+        } catch (IOException | UncheckedIOException e) {
             return false; // it has ended, or belongs to another user
         }
-        return open.stream()
-                .anyMatch(
-                        each ->
-                                each.startsWith(commitLogDirectory)
-                                        && name(each).startsWith("CommitLog-"));
+        for (Path each : open) {
+            try {
+                if (file.matches(each)) return true;
+            } catch (IOException e) {
+                continue; // it was closed meanwhile
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether a process has a segment open, as while it is written. */
+    private static boolean writes(Path process, Path commitLogDirectory) {
+        return hasOpen(
+                process,
+                each -> {
+                    Path target = Files.readSymbolicLink(each);
+                    return target.startsWith(commitLogDirectory)
+                            && name(target).startsWith("CommitLog-");
+                });
+    }
+
+    private static boolean holds(Path process, FileKey journal) {
+        return hasOpen(
+                process,
+                each -> {
+                    Path info = process.resolve("fdinfo").resolve(name(each));
+                    return FileKey.of(each).equals(journal) && isForWriting(info);
+                });
+    }
+
+    private static boolean isForWriting(Path info) throws IOException {
+        for (String line : Files.readAllLines(info, StandardCharsets.ISO_8859_1))
+            if (line.startsWith("flags:"))
+                return (Long.parseLong(line.substring(6).strip(), 8) & WRITING) != 0;
+        return false;
+    }
+
+    /**
+     * The identity of a file on every path and in every container; of a device, that of the drive.
+     *
+     * @param device the number of the drive, or of the file system
+     * @param file the number in the file system; 0 of a device
+     */
+    private record FileKey(long device, long file) {
+        private static final int TYPE = 0xF000;
+        private static final int BLOCK_DEVICE = 0x6000;
+
+        static FileKey of(Path path) throws IOException {
+            Map<String, Object> attributes = Files.readAttributes(path, "unix:mode,dev,ino,rdev");
+            boolean isDevice = (number(attributes, "mode") & TYPE) == BLOCK_DEVICE;
+            return isDevice
+                    ? new FileKey(number(attributes, "rdev"), 0)
+                    : new FileKey(number(attributes, "dev"), number(attributes, "ino"));
+        }
+
+        private static long number(Map<String, Object> attributes, String name) {
+            return attributes.get(name) instanceof Number number ? number.longValue() : 0;
+        }
     }
 }

@@ -138,6 +138,27 @@ class CassandraHomeTest {
     }
 
     @Test
+    void whatCassandraReadsElsewhereOrTwiceIsNoted() throws Exception {
+        assertThat(CassandraHome.at(home).notes()).isEmpty();
+        Files.writeString(yaml, YAML + "key_cache_size: 9MiB\n");
+        Files.writeString(
+                yaml.resolveSibling("cassandra-env.sh"),
+                "JVM_OPTS=\"-Dcassandra.config=file:/x\"\n");
+        assertThat(CassandraHome.at(home).notes())
+                .hasSize(2)
+                .anyMatch(
+                        each ->
+                                each.equals(
+                                        "cassandra.yaml has key_cache_size in lines 3 and 22: the last one counts"))
+                .anyMatch(each -> each.contains("cassandra-env.sh has -Dcassandra.config: "));
+        apply(512);
+        assertThat(yaml)
+                .content()
+                .contains("\nkey_cache_size: 50MiB\n\n")
+                .endsWith("\nkey_cache_size: 50MiB\n");
+    }
+
+    @Test
     void nothingIsWrittenUntilItIsToldTo() throws Exception {
         List<CassandraHome.Change> changes = CassandraHome.at(home).changes(settings(512));
         assertThat(changes).allMatch(CassandraHome.Change::isOne);

@@ -4,6 +4,9 @@ package dev.firesteel.operations.home;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -74,44 +77,100 @@ class YamlTextTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "`size: 1\\na: 2\\nsize: 3`  | line 3 has size again, after line 1: remove one",
-                "`size:\\n  deeper: 3`       | line 1 has a value of size that is not one word",
-                "`size:\\n\\n# c\\n- item`   | line 1 has a value of size that is not one word",
-                "`size: {a: 1}`              | line 1 has a value of size that is not one word",
-                "`size: &anchor 3`           | line 1 has a value of size that is not one word",
-                "`size: 3 MiB`               | line 1 has a value of size that is not one word",
-                "`size: |`                   | line 1 has a value of size that is not one word",
-                "`{size: 3}`                 | line 1 is not a top-level key of Cassandra",
-                "`  size: 3`                 | line 1 is not a top-level key of Cassandra",
-                "`a: 1\\n---\\nsize: 3`      | line 2 is not a top-level key of Cassandra",
-                "`a: 1\\n\"size\": 3`        | line 2 is not a top-level key of Cassandra",
-                "`a: \"b\\nsize 3\"`         | line 2 is not a top-level key of Cassandra",
-                "`a: 1\\n<<: *b`             | line 2 is not a top-level key of Cassandra",
-                "`size: 3\\na: [1\\nb: 2`     | line 3 is not YAML: expected ',' or ']', but got :",
-                "`size: 3\\na: 1\\n  b: 2`    | line 3 is not YAML: mapping values are not allowed"
-                        + " here",
+                "`size: 1\\na: 2\\nsize: 3`  | `size: 5\\na: 2\\nsize: 5`",
+                "`size: &x 3\\na: *x\\nb: *x` | `size: 5\\na: &x 3\\nb: *x`",
+                "`a: &x 3\\nsize: *x\\nb: *x` | `a: &x 3\\nsize: 5\\nb: *x`",
+                "`a: &x {size: 3}\\n<<: *x`  | `a: &x {size: 3}\\n<<: *x\\nsize: 5\\n`",
+                "`size: 3 MiB # x`           | `size: 5 # x`",
+                "`size: 'a\\n  b'\\nc: 1`     | `size: 5\\nc: 1`",
+                "`size: >\\n  3\\na: 1`       | `size: 5\\na: 1`",
+                "`size: !!str 3`             | `size: 5`",
+                "`size: 3\\t# x`              | `size: 5\\t# x`",
+                "`{size: 3}`                 | `{size: 5}`",
+                "`{\"size\":3,\"a\":1}`      | `{\"size\":5,\"a\":1}`",
+                "`# x\\n{a: 1}`               | `# x\\n{size: 5, a: 1}`",
+                "`  size: 3`                 | `  size: 5`",
+                "`  a: 1`                    | `  a: 1\\n  size: 5\\n`",
+                "`\"size\": 3`               | `\"size\": 5`",
+                "`? size\\n: 3`               | `? size\\n: 5`",
+                "`a: \"b\\nsize 3\"`          | `a: \"b\\nsize 3\"\\nsize: 5\\n`",
+                "`a: >\\n  # size: 3\\nb: 1`  | `a: >\\n  # size: 3\\nsize: 5\\nb: 1`",
+                "`---\\na: 1\\n...\\n`         | `---\\na: 1\\nsize: 5\\n...\\n`",
+                "`---\\n...\\n`              | `---\\nsize: 5\\n...\\n`",
+                "`# x`                       | `# x\\nsize: 5\\n`",
+                "`? size\\n: 3\\n? a\\n: 1`    | `? size\\n: 5\\n? a\\n: 1`",
+                "`? a\\n: 1`                  | `? a\\n: 1\\nsize: 5\\n`",
+                "`a: 1\\rb: 2\\r`             | `a: 1\\rb: 2\\rsize: 5\\r`",
+                "`a: 1\\r\\n# size: 2\\r\\nb: 2` | `a: 1\\r\\n# size: 2\\r\\nsize: 5\\r\\nb: 2`",
             })
-    void whatItDoesNotUnderstandItRefuses(String text, String problem) {
-        String file = text.replace("|b", "|").replace("\\n", "\n");
-        assertThatThrownBy(() -> with(file, "size", "5"))
+    void anyFormOfYamlThatCassandraTakesIsChanged(String before, String after)
+            throws SettingsException {
+        assertThat(with(lines(before), "size", "5")).isEqualTo(lines(after));
+    }
+
+    private static String lines(String text) {
+        return text.replace("\\n", "\n").replace("\\r", "\r").replace("\\t", "\t");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "`a: 1\\nsize:\\n  deeper: 3` | `, line 2, column 1: size cannot be set in this form of"
+                        + " YAML: write the line 'size: 5' by hand`",
+                "`size:\\n\\n# c\\n- item`   | `, line 1, column 1: size cannot be set`",
+                "`size: {a: 1}`              | `, line 1, column 1: size cannot be set`",
+                "`a: 1\\n---\\nsize: 3`      | `, line 2, column 1 is not YAML (key a): expected a single"
+                        + " document in the stream, but found another document`",
+                "`size: 3\\na: [1\\nb: 2`    | `, line 3, column 2 is not YAML (key a): expected ',' or ']',"
+                        + " but got :`",
+                "`size: 3\\na: 1\\n  b: 2`   | `, line 3, column 4 is not YAML (key a): mapping values are"
+                        + " not allowed here`",
+                "`size: 3\\n\\ta: 1`          | `, line 2, column 1 is not YAML (key size): found character"
+                        + " '\\\\t(TAB)'`",
+                "`- size: 3`                 | ` is not YAML with lines of the form 'key: value'`",
+            })
+    void whatCassandraRefusesAndWhatIsNoValueIsRefused(String text, String problem) {
+        assertThatThrownBy(() -> with(lines(text), "size", "5"))
                 .isInstanceOf(SettingsException.class)
-                .hasMessageStartingWith("cassandra.yaml, " + problem);
+                .message()
+                .startsWith("cassandra.yaml" + problem.replace("\\\\", "\\"))
+                .doesNotContain("\n");
     }
 
     @Test
     void charactersThatYamlHasNotAreRefused() {
         assertThatThrownBy(() -> with("size: 3\na: \u0007\n", "size", "5"))
                 .isInstanceOf(SettingsException.class)
-                .hasMessageStartingWith(
-                        "cassandra.yaml is not YAML: special characters are not allowed")
-                .hasMessageNotContaining("\n");
+                .hasMessage(
+                        "cassandra.yaml, line 2, column 4 is not YAML: special characters are not"
+                                + " allowed, such as U+0007");
+    }
+
+    @Test
+    void encodingAndByteOrderMarkStay() throws SettingsException {
+        for (Charset each :
+                List.of(
+                        StandardCharsets.UTF_8,
+                        StandardCharsets.UTF_16BE,
+                        StandardCharsets.UTF_16LE)) {
+            String text = "\uFEFF# Gr\u00fc\u00dfe \ud83d\ude00\nsize: 3\n";
+            String before = new String(text.getBytes(each), StandardCharsets.ISO_8859_1);
+            String after = text.replace("3", "5");
+            assertThat(with(before, "size", "5").getBytes(StandardCharsets.ISO_8859_1))
+                    .as("%s", each)
+                    .isEqualTo(after.getBytes(each));
+        }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"memtable_heap_space", "file_cache_size", "row_cache_size"})
-    void anOlderNameIsNotSetBesideTheNewOne(String key) {
-        assertThatThrownBy(() -> with(key + "_in_mb: 5\n", key, "5MiB"))
-                .hasMessageContaining("has " + key + "_in_mb, an older name of " + key);
+    void anOlderNameBecomesThePresentOne(String key) throws SettingsException {
+        assertThat(with("a: 1\n" + key + "_in_mb: 5 # x\n", key, "5MiB"))
+                .isEqualTo("a: 1\n" + key + ": 5MiB # x\n");
+        assertThat(with("{\"" + key + "_in_mb\":5}", key, "5MiB"))
+                .isEqualTo("{\"" + key + "\":5MiB}");
     }
 
     /**
@@ -141,7 +200,7 @@ class YamlTextTest {
 
     private static String text(SplittableRandom random) {
         String[] kinds = {
-            "# a: \u00e9 comment",
+            "# a: \u00c3\u00a9 comment",
             "",
             "a_key: word",
             "other: 'x # y'",

@@ -74,7 +74,7 @@ class CassandraKeyTest {
 
     private JournalKey read(String settings) throws IOException {
         Files.writeString(yaml, settings);
-        return CassandraKey.of(yaml);
+        return CassandraKey.of(yaml, note -> {});
     }
 
     @ParameterizedTest
@@ -130,7 +130,8 @@ class CassandraKeyTest {
 
     @Test
     void filesThatAreNotThereAreNamed() {
-        assertThatThrownBy(() -> CassandraKey.of(yaml)).hasMessage("there is no file " + yaml);
+        assertThatThrownBy(() -> CassandraKey.of(yaml, note -> {}))
+                .hasMessage("there is no file " + yaml);
         assertThatThrownBy(() -> read(settings("JCEKS")))
                 .hasMessage(
                         "the key 'Key:1' cannot be read from "

@@ -439,7 +439,6 @@ class InstallationTest {
                 "transparent_data_encryption_options: {enabled: perhaps}",
                 "max_mutation_size: 1 MB",
                 "max_mutation_size_in_kb: many",
-                "cluster_name: one\ncluster_name: two",
                 "a: [",
             })
     void whatIsNotUnderstoodIsRefused(String settings) throws IOException {
@@ -488,7 +487,20 @@ class InstallationTest {
         laidOut.write("cassandra-env.sh", "JVM_OPTS=\"$JVM_OPTS -Dcassandra.config=file:///x\"\n");
         refused(
                 "cassandra-env.sh has -Dcassandra.config: the files that Cassandra then reads are"
-                        + " unknown");
+                        + " not read here. Put the setting into "
+                        + laidOut.conf);
+        laidOut.write(
+                "cassandra-env.sh",
+                "JVM_OPTS=\"-Dcassandra.config=file://"
+                        + laidOut.conf.resolve("cassandra.yaml")
+                        + " -ea\"\n");
+        laidOut.install();
+        laidOut.write("cassandra-env.sh", "JVM_OPTS=\"-Dcassandra.storagedir=/x\"\n");
+        assertThat(status().notes())
+                .singleElement()
+                .satisfies(each -> assertThat(each).contains("env.sh has -Dcassandra.storagedir"));
+        assertThat(laidOut.installation().removal().notes())
+                .anyMatch(each -> each.contains("cassandra-env.sh has -Dcassandra.storagedir"));
     }
 
     @ParameterizedTest

@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.operations.install;
 
+import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalListener;
+import dev.firesteel.journal.JournalOptions;
+import dev.firesteel.journal.Owner;
 import dev.firesteel.operations.home.DurableFiles;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
@@ -18,6 +25,7 @@ import java.util.stream.Stream;
 
 /** A Cassandra home with the layout of a tarball; no node runs in it. */
 final class LaidOutHome {
+    static final UUID NODE = new UUID(7, 7);
     static final String OPTIONS = "# Options\n-ea\n-Xss512k\n";
 
     final Path root;
@@ -77,6 +85,23 @@ final class LaidOutHome {
 
     Plan plan(Path newJournal) throws IOException {
         return installation().plan(agent, newJournal, 16L << 20);
+    }
+
+    /** Leaves writes in the journal that are in no SSTable, without the file that guards them. */
+    void crash() throws IOException {
+        Journal open =
+                Journal.open(
+                        journal,
+                        new JournalOptions(
+                                new Owner(NODE, "test"), 8, 0, 1, Duration.ofSeconds(1), 3),
+                        JournalListener.none());
+        open.endRecovery();
+        open.append(ByteBuffer.wrap(new byte[17]), (segment, start) -> {});
+        open.close();
+        Files.writeString(
+                commitLog.resolve("firesteel.node"),
+                "owner: %s\njournal: %s\njournal id: %s\nopened: 1\n"
+                        .formatted(NODE, journal, Journal.inspect(journal).journalId()));
     }
 
     /** Takes away everything that an installation adds to the home. */

@@ -74,6 +74,19 @@ class NodeSearchTest {
     }
 
     @Test
+    void findsWhatReadsThisConfiguration() throws IOException {
+        String url = laidOut.conf.resolve("cassandra.yaml").toUri().toString();
+        assertThat(found("java", "-Dcassandra.config=" + url, MAIN)).hasValue(42);
+        assertThat(found("java", "-Dcassandra.config=file:///x/cassandra.yaml", MAIN)).isEmpty();
+        assertThat(found("java", "-Dcassandra.config=http://x/cassandra.yaml", MAIN)).isEmpty();
+        NodeSearch search = new NodeSearch(laidOut.processes);
+        Layout layout = Layout.at(laidOut.home, null);
+        assertThat(search.otherConfig(42, layout)).hasValue("http://x/cassandra.yaml");
+        assertThat(found("java", "-Dcassandra.config=cassandra.yaml", MAIN)).isEmpty();
+        assertThat(search.otherConfig(42, layout)).isEmpty();
+    }
+
+    @Test
     void findsWhatWritesThisCommitLog() throws IOException {
         Path open = Files.createDirectory(process.resolve("fd")).resolve("9");
         Files.createSymbolicLink(open, laidOut.commitLog.resolve("CommitLog-8-1.log"));
