@@ -3,7 +3,6 @@ package dev.firesteel.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Each flaw runs in its own process, with the flawed class before the engine's.
  */
 class LinearizabilityControl {
-    static final int FOUND = 3;
+    private static final int FOUND = 3;
 
     @TempDir Path directory;
 
@@ -61,12 +60,6 @@ class LinearizabilityControl {
     @ParameterizedTest
     @MethodSource("plants")
     void lincheckFinds(Plant plant) throws Exception {
-        assertFound(LinearizabilityControl.class, plant, directory);
-    }
-
-    /** Runs a program that exits with {@link #FOUND} if the test with the flaw fails. */
-    static void assertFound(Class<?> program, Plant plant, Path directory)
-            throws IOException, InterruptedException {
         Path output = directory.resolve("output");
         Path java = Path.of(System.getProperty("java.home"), "bin", "java"); // owns settings
         Process process =
@@ -75,7 +68,7 @@ class LinearizabilityControl {
                                 "-Dfiresteel.scenarios=30",
                                 "-cp",
                                 plant.flaw.classPath(directory),
-                                program.getName(),
+                                LinearizabilityControl.class.getName(),
                                 plant.test)
                         .redirectErrorStream(true)
                         .redirectOutput(output.toFile())
