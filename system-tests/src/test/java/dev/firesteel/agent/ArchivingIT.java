@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,6 +90,7 @@ class ArchivingIT {
 
     /** The command ends at once while a file exists, and never otherwise. */
     @Test
+    @Tag("full")
     void aCommandThatHangsHoldsUpNoStartAndEndsWithTheNode() throws Exception {
         FiresteelNode firesteel =
                 new FiresteelNode(
