@@ -117,8 +117,7 @@ class ApplySplitVerbTest {
                 "--revert");
         refused("there is nothing to revert", "--cassandra", home.toString(), "--revert");
         refused("has no directory conf", results.toString(), "--cassandra", directory.toString());
-        Files.writeString(
-                home.resolve("conf/cassandra.yaml"), "key_cache_size: 1MiB\n\tx: 1\n");
+        Files.writeString(home.resolve("conf/cassandra.yaml"), "key_cache_size: 1MiB\n\tx: 1\n");
         refused(
                 "cassandra.yaml, line 2, column 1 is not YAML (key key_cache_size): found",
                 results.toString(),

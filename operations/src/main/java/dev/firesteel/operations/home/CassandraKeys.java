@@ -93,7 +93,7 @@ final class CassandraKeys extends PropertyUtils {
         }
 
         @Override
-        public Object get(Object object) {
+        public @Nullable Object get(Object object) {
             return to.get(object);
         }
 

@@ -41,7 +41,7 @@ record YamlSource(String name, String text, Charset charset, boolean isMarked) {
     }
 
     private static Charset charset(byte[] bytes) {
-        int first = bytes.length < 2 ? 0 : (bytes[0] & 0xFF) << 8 | bytes[1] & 0xFF;
+        int first = bytes.length < 2 ? 0 : ((bytes[0] & 0xFF) << 8) | (bytes[1] & 0xFF);
         return switch (first) {
             case 0xFEFF -> StandardCharsets.UTF_16BE;
             case 0xFFFE -> StandardCharsets.UTF_16LE;

@@ -209,8 +209,9 @@ public final class Installation {
         JournalInspection look = JournalInspection.at(journal);
         boolean isSound = look.state() == JournalState.CLEAN || look.state() == JournalState.DIRTY;
         boolean isInUse =
-                node.isPresent() && marks.hasUnreplayed()
-                        || look.state() == JournalState.DIRTY && search.holder(journal).isPresent();
+                (node.isPresent() && marks.hasUnreplayed())
+                        || (look.state() == JournalState.DIRTY
+                                && search.holder(journal).isPresent());
         if (isSound && isInUse)
             return new JournalInspection(JournalState.OPEN, "in use by the node");
         if (look.state() == JournalState.CLEAN && marks.hasUnreplayed())

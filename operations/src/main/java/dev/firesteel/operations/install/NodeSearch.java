@@ -146,14 +146,16 @@ record NodeSearch(Path processes) {
         } catch (IOException | UncheckedIOException e) {
             return false; // it has ended, or belongs to another user
         }
-        for (Path each : open) {
-            try {
-                if (file.matches(each)) return true;
-            } catch (IOException e) {
-                continue; // it was closed meanwhile
-            }
-        }
+        for (Path each : open) if (isMatched(file, each)) return true;
         return false;
+    }
+
+    private static boolean isMatched(OpenFile file, Path descriptor) {
+        try {
+            return file.matches(descriptor);
+        } catch (IOException e) {
+            return false; // it was closed meanwhile
+        }
     }
 
     /** Returns whether a process has a segment open, as while it is written. */

@@ -46,8 +46,13 @@ class CassandraYamlTest {
     void whatIsMergedOrReferredToIsRead() throws SettingsException {
         CassandraYaml yaml =
                 read(
-                        "x: &x {commitlog_directory: /x, cdc_enabled: yes}\n<<: *x\ny: &y /y\n"
-                                + "data_file_directories: [*y]\ncommitlog_directory: /z\n");
+                        """
+                        x: &x {commitlog_directory: /x, cdc_enabled: yes}
+                        <<: *x
+                        y: &y /y
+                        data_file_directories: [*y]
+                        commitlog_directory: /z
+                        """);
         assertThat(yaml.commitLogDirectory()).isEqualTo("/z");
         assertThat(yaml.isCdcEnabled()).isTrue();
         assertThat(yaml.dataFileDirectories()).containsExactly("/y");
