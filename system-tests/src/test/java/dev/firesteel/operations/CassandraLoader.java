@@ -68,7 +68,7 @@ final class CassandraLoader implements AutoCloseable {
         try {
             return values(classes.loadClass(PACKAGE + "Config").getConstructor().newInstance());
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+            throw new LinkageError(e.getMessage(), e);
         }
     }
 
