@@ -277,7 +277,7 @@ final class YamlFuzz {
                     case 2 -> StandardCharsets.ISO_8859_1;
                     default -> StandardCharsets.UTF_8;
                 };
-        boolean isMarked = charset != StandardCharsets.UTF_8 || random.nextInt(12) == 0;
+        boolean isMarked = !charset.equals(StandardCharsets.UTF_8) || random.nextInt(12) == 0;
         return ((isMarked ? mark : "") + text).getBytes(charset);
     }
 }
