@@ -45,8 +45,8 @@ class AgreementOnInstallationTest {
         Files.createFile(conf.resolve("jvm-server.options"));
         Files.writeString(
                 conf.resolve("cassandra.yaml"),
-                "commitlog_directory: %s\ndata_file_directories: [%s]\nmax_mutation_size: %dB\n"
-                        .formatted(commitLog, root.resolve("data"), MAX_MUTATION_BYTES));
+                "commitlog_directory: %s\ndata_file_directories: [%s]\nmax_mutation_size: %dKiB\n"
+                        .formatted(commitLog, root.resolve("data"), MAX_MUTATION_BYTES >> 10));
         Path agent = Files.createFile(root.resolve("agent.jar"));
         try (var jar = new java.util.jar.JarOutputStream(Files.newOutputStream(agent))) {
             jar.setLevel(0);
