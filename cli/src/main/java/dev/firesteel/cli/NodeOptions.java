@@ -12,7 +12,8 @@ import picocli.CommandLine.Option;
 
 /** Options of a running node, and of requests to it. */
 class NodeOptions {
-    private static final String LOCAL = "127.0.0.1";
+    /** The default of {@code --address}. */
+    static final String LOCAL = "127.0.0.1";
 
     @Option(
             names = "--address",

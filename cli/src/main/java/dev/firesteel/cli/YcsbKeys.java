@@ -165,7 +165,8 @@ final class YcsbKeys {
             problems.add("%s = %s is not for this verb: remove it".formatted(key, value));
             return;
         }
-        String used = String.valueOf(spec.<Object>getValue());
+        Object given = spec.getValue(); // an address has a default, but no default value
+        String used = given == null ? NodeOptions.LOCAL : given.toString();
         if (!isSame(value, used))
             problems.add(
                     "%s is '%s', and %s is %s: give %s, or remove the key"
