@@ -20,6 +20,10 @@ import org.slf4j.LoggerFactory;
  */
 record ExternalCommand(String text) {
     private static final Logger logger = LoggerFactory.getLogger(ExternalCommand.class);
+
+    /** The file that takes the output; its name belongs to Firesteel. */
+    static final String OUTPUT = "firesteel.output";
+
     private static final int SAID_BYTES = 1000;
     private static final int END_SECONDS = 5;
 
@@ -41,7 +45,7 @@ record ExternalCommand(String text) {
      */
     Outcome run(Path directory, String consequence) throws IOException, InterruptedException {
         // A file: a pipe would stay open while any child process of the command runs.
-        Path output = directory.resolve("output");
+        Path output = directory.resolve(OUTPUT);
         Files.deleteIfExists(output);
         Files.createFile(
                 output,

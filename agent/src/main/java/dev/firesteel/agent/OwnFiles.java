@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -15,6 +16,8 @@ import java.util.regex.Pattern;
  */
 final class OwnFiles {
     private static final String DRAFT = ".new";
+    private static final Set<String> NAMES =
+            Set.of(NodeIdentity.NAME, StartGuardFile.NAME, ExternalCommand.OUTPUT);
     private static final Pattern SEGMENT =
             Pattern.compile("CommitLog-(\\d{1,9})-(\\d{1,18})\\.log");
 
@@ -25,7 +28,7 @@ final class OwnFiles {
         String name = String.valueOf(file.getFileName());
         if (name.endsWith(DRAFT)) name = name.substring(0, name.length() - DRAFT.length());
         else if (isFloor(file)) return true;
-        return name.equals(NodeIdentity.NAME) || name.equals(StartGuardFile.NAME);
+        return NAMES.contains(name);
     }
 
     /** Returns whether a file is a {@link SegmentIdFloorFile}: a header that fits its name. */

@@ -60,6 +60,13 @@ class ArchiveRestoreTest {
     }
 
     @Test
+    void leavesFilesOfOthersInTheCommitLogDirectory() throws IOException {
+        Files.writeString(commitLog.resolve("output"), "of a script");
+        restore();
+        assertThat(restored()).containsExactlyInAnyOrder(SEGMENT, "output");
+    }
+
+    @Test
     void namesAFileThatIsNoSegment() throws IOException {
         Path notes = Files.createFile(archive.resolve("notes"));
         assertThatThrownBy(this::restore)

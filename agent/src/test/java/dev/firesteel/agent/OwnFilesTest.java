@@ -28,6 +28,7 @@ class OwnFilesTest {
         floor.place(7);
         new NodeIdentity(UUID.randomUUID(), null).write(directory);
         file(NodeIdentity.NAME + ".new", new byte[1]);
+        file(ExternalCommand.OUTPUT, new byte[1]);
         try (Stream<Path> files = Files.list(directory)) {
             for (Path each : files.toList()) assertThat(OwnFiles.contains(each)).isTrue();
         }

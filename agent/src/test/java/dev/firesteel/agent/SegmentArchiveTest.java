@@ -324,7 +324,7 @@ class SegmentArchiveTest {
                 () ->
                         assertThatThrownBy(() -> new ArchiveCommand("/bin/sh " + script).run(file))
                                 .hasMessageMatching(".* ended with 3: [0-9]+"));
-        assertThat(directory.resolve("output")).doesNotExist();
+        assertThat(directory.resolve(ExternalCommand.OUTPUT)).doesNotExist();
     }
 
     /** The start goes on, replays these files and deletes them. */

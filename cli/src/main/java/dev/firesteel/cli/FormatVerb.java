@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -55,12 +56,7 @@ final class FormatVerb implements Callable<Integer> {
                             + " to fit into one.")
     @Nullable Size segmentSize;
 
-    @Option(
-            names = "--in-memory",
-            description =
-                    "Allow a journal on tmpfs or other storage in memory, where a loss of power"
-                            + " loses acknowledged writes.")
-    boolean inMemory;
+    @Mixin StorageOptions storage = new StorageOptions();
 
     @Spec @Nullable CommandSpec spec;
 
@@ -71,7 +67,7 @@ final class FormatVerb implements Callable<Integer> {
         if (segments.bytes() > Integer.MAX_VALUE)
             throw new ParameterException(
                     console.command(), "--segment-size must be less than 2GiB, not " + segments);
-        new JournalPlace(device).require(inMemory);
+        new JournalPlace(device).require(storage.inMemory);
         Optional<String> misalignment = Doctor.misalignment(device);
         if (misalignment.isPresent()) throw new IOException(misalignment.get());
         PathRights.run(device, () -> JournalMaker.make(device, size, segments, console));

@@ -57,12 +57,7 @@ final class InstallVerb implements Callable<Integer> {
                             + " whole.")
     Size journalSize = new Size(0);
 
-    @Option(
-            names = "--in-memory",
-            description =
-                    "Allow a journal on tmpfs or other storage in memory, where a loss of power"
-                            + " loses acknowledged writes.")
-    boolean inMemory;
+    @Mixin StorageOptions storage = new StorageOptions();
 
     @Option(names = "--yes", description = "Make the changes.")
     boolean isDone;
@@ -75,7 +70,7 @@ final class InstallVerb implements Callable<Integer> {
         Plan plan =
                 cassandra
                         .installation(console)
-                        .plan(new Build().agent(), journal, journalSize.bytes(), inMemory);
+                        .plan(new Build().agent(), journal, journalSize.bytes(), storage.inMemory);
         if (!plan.isEmpty())
             return PlanText.show(plan, isDone, "installed", "Formatting " + journal, console);
         console.say("nothing to change: Firesteel is installed");

@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -61,12 +62,7 @@ final class RunVerb implements Callable<Integer>, StartsNodes {
             description = "Size of a new journal file (default: ${DEFAULT-VALUE}).")
     Size journalSize = new Size(0);
 
-    @Option(
-            names = "--in-memory",
-            description =
-                    "Allow a journal on tmpfs or other storage in memory, where a loss of power"
-                            + " loses acknowledged writes.")
-    boolean inMemory;
+    @Mixin StorageOptions storage = new StorageOptions();
 
     @Option(
             names = "--nodes",
@@ -123,8 +119,9 @@ final class RunVerb implements Callable<Integer>, StartsNodes {
         if (firesteel.containsKey(JOURNAL_PATH))
             throw wrong("--firesteel " + JOURNAL_PATH + ": give --journal instead");
         if (firesteel.containsKey(IN_MEMORY))
-            throw wrong("--firesteel " + IN_MEMORY + ": give --in-memory instead");
-        if (inMemory && isStock) throw wrong("--stock has no journal: leave --in-memory out");
+            throw wrong("--firesteel " + IN_MEMORY + ": give --journal-in-memory instead");
+        if (storage.inMemory && isStock)
+            throw wrong("--stock has no journal: leave --journal-in-memory out");
         Console console = Console.of(spec);
         for (String each : NodeSettings.DROPPED_VARIABLES)
             if (System.getenv(each) != null)
@@ -137,7 +134,7 @@ final class RunVerb implements Callable<Integer>, StartsNodes {
     }
 
     private void makeJournals(CassandraCluster cluster, Console console) throws IOException {
-        for (NodeSettings node : cluster.settings()) journal(node).requireDurable(inMemory);
+        for (NodeSettings node : cluster.settings()) journal(node).requireDurable(storage.inMemory);
         for (NodeSettings node : cluster.settings())
             journal(node).makeIfNew(node.directory(), journalSize, console);
     }
@@ -171,7 +168,7 @@ final class RunVerb implements Callable<Integer>, StartsNodes {
         node.ignoreTerminal(); // on Ctrl-C this process drains them
         if (isStock) return;
         node.agent(new Build().agent()).firesteel(JOURNAL_PATH, journal(node).path());
-        if (inMemory) node.firesteel(IN_MEMORY, true);
+        if (storage.inMemory) node.firesteel(IN_MEMORY, true);
         firesteel.forEach(node::firesteel);
     }
 

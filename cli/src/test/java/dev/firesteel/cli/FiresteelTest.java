@@ -83,7 +83,7 @@ class FiresteelTest {
                 "run --stock --firesteel prometheus_port=9500",
                 "run --firesteel journal_path=j",
                 "run --firesteel journal_in_memory=true",
-                "run --stock --in-memory",
+                "run --stock --journal-in-memory",
                 "run --firesteel prometheus_port",
                 "journal info",
                 "journal fly",

@@ -90,13 +90,14 @@ public record SegmentDirectory(Path path) {
     public void add(Path segment) throws IOException {
         make();
         Path file = path.resolve(name(segment));
-        if (Files.exists(file)) return;
-        try {
-            Files.createLink(file, segment);
-        } catch (IOException | UnsupportedOperationException e) {
-            copy(segment); // another file system, or one without links
+        if (!Files.exists(file)) {
+            try {
+                Files.createLink(file, segment);
+            } catch (IOException | UnsupportedOperationException e) {
+                copy(segment); // another file system, or one without links
+            }
         }
-        force(path);
+        force(path); // also of a link made just before a crash
     }
 
     private void copy(Path segment) throws IOException {

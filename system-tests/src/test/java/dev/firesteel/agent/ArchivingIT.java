@@ -65,8 +65,7 @@ class ArchivingIT {
     @ParameterizedTest
     @MethodSource("dev.firesteel.node.Releases#ofTier")
     void whatIsArchivedIsRestoredUpToThePointInTime(String version) throws Exception {
-        FiresteelNode firesteel =
-                new FiresteelNode(directory.resolve("node"), version, "127.0.2.30").formatted();
+        FiresteelNode firesteel = node(version, "127.0.2.30");
         configure("archive_command=/bin/cp -f %path " + archive + "/%name\n");
         isBackedUp(firesteel);
         archivesWhatItLeavesAndIsKilled(firesteel);
@@ -92,12 +91,7 @@ class ArchivingIT {
     @Test
     @Tag("full")
     void aCommandThatHangsHoldsUpNoStartAndEndsWithTheNode() throws Exception {
-        FiresteelNode firesteel =
-                new FiresteelNode(
-                                directory.resolve("node"),
-                                CassandraRelease.newest().version(),
-                                "127.0.2.44")
-                        .formatted();
+        FiresteelNode firesteel = node(CassandraRelease.newest().version(), "127.0.2.44");
         Path works = Files.createFile(directory.resolve("works"));
         Path pid = directory.resolve("pid");
         Path script =
@@ -128,12 +122,7 @@ class ArchivingIT {
     /** The command ends once a file exists. */
     @Test
     void theMBeanNamesTheSegmentsWhoseCommandRuns() throws Exception {
-        FiresteelNode firesteel =
-                new FiresteelNode(
-                                directory.resolve("node"),
-                                CassandraRelease.newest().version(),
-                                "127.0.2.43")
-                        .formatted();
+        FiresteelNode firesteel = node(CassandraRelease.newest().version(), "127.0.2.43");
         Path done = directory.resolve("done");
         Path script =
                 Files.writeString(
@@ -158,6 +147,10 @@ class ArchivingIT {
                     .untilAsserted(() -> assertThat(archivingNames(node)).isEmpty());
             node.drainAndStop(FiresteelNode.PATIENCE);
         }
+    }
+
+    private FiresteelNode node(String version, String address) throws IOException {
+        return new FiresteelNode(directory.resolve("node"), version, address).formatted();
     }
 
     private static List<?> archivingNames(CassandraNode node) throws Exception {

@@ -24,10 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Compares how Cassandra and Firesteel read random files of the kind of {@code cassandra.yaml}.
- * What Cassandra takes must be taken with the same values, and must be changed in one place only.
- * {@code -Dfiresteel.seeds=10000} sets the number of files, {@code -Dfiresteel.seed} the first
- * seed.
+ * Compares how Cassandra and Firesteel read random files of the kind of {@code cassandra.yaml}. A
+ * file that Cassandra takes is taken with the same values, and changed in one place only. {@code
+ * -Dfiresteel.seeds=10000} sets the number of files, {@code -Dfiresteel.seed} the first seed.
  */
 class AgreementOnCassandraYamlTest {
     private static final long FIRST = Long.getLong("firesteel.seed", 0); // owns settings

@@ -46,7 +46,7 @@ public record JournalPlace(Path journal, Function<Path, Optional<String>> memory
         Optional<String> found = storageInMemory();
         if (found.isPresent() && !inMemory)
             throw new InstallException(
-                    "%s is on %s, which keeps a journal in memory: a loss of power loses acknowledged writes. Give a place on a drive, or, where that loss does not matter, --in-memory"
+                    "%s is on %s, which keeps a journal in memory: a loss of power loses acknowledged writes. Give a place on a drive, or, where that loss does not matter, --journal-in-memory"
                             .formatted(journal, found.get()));
     }
 

@@ -26,7 +26,7 @@ class InMemoryJournalTest {
         assertThatThrownBy(() -> inMemory.require(false))
                 .isInstanceOf(InstallException.class)
                 .hasMessageStartingWith("/mnt/journal is on tmpfs, which keeps a journal in memory")
-                .hasMessageEndingWith("--in-memory");
+                .hasMessageEndingWith("--journal-in-memory");
         assertThatCode(() -> inMemory.require(true)).doesNotThrowAnyException();
         JournalPlace onDrive = new JournalPlace(path, journal -> Optional.empty());
         assertThatCode(() -> onDrive.require(false)).doesNotThrowAnyException();
