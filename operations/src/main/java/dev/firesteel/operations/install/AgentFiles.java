@@ -33,6 +33,11 @@ record AgentFiles(
 
     static final String ARCHIVING = "archiving";
 
+    /** The beginnings of lines in the identity, as in the agent's NodeIdentity. */
+    private static final String JOURNAL = "journal: ";
+
+    private static final String JOURNAL_ID = "journal id: ";
+
     static AgentFiles in(Path directory) throws IOException {
         boolean hasUnreplayed = Files.exists(directory.resolve(POISON));
         Path file = directory.resolve(IDENTITY);
@@ -40,8 +45,8 @@ record AgentFiles(
         try {
             List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
             String owner = value(lines, "owner: ");
-            String journalId = value(lines, "journal id: ");
-            String journal = value(lines, "journal: ");
+            String journalId = value(lines, JOURNAL_ID);
+            String journal = value(lines, JOURNAL);
             return new AgentFiles(
                     directory,
                     hasUnreplayed,
@@ -55,6 +60,16 @@ record AgentFiles(
                             .formatted(file),
                     e);
         }
+    }
+
+    /**
+     * Returns the lines of {@link #identity} without those of the journal, with which a later
+     * installation refuses another one.
+     */
+    List<String> linesWithoutJournal() throws IOException {
+        return Files.readAllLines(identity(), StandardCharsets.UTF_8).stream()
+                .filter(line -> !line.startsWith(JOURNAL) && !line.startsWith(JOURNAL_ID))
+                .toList();
     }
 
     private static @Nullable String value(List<String> lines, String key) {

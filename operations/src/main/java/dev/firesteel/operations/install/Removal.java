@@ -46,19 +46,48 @@ record Removal(Layout layout, AgentFiles marks, JvmOptions options, @Nullable Pa
         removeAgent(steps);
         if (!steps.isEmpty()) {
             requireNothingUnarchived();
-            if (isTakenOutByHand()) noteWhatIsLeft(notes);
-            else requireNothingUnreplayed();
-        }
-        if (journal != null && Files.exists(journal))
-            notes.add(
-                    "the journal %s stays%s"
-                            .formatted(
-                                    journal,
-                                    marks.owner() == null
-                                            ? ""
-                                            : ", and so does %s, which identifies it as this node's"
-                                                    .formatted(marks.identity())));
+            boolean isExported = isTakenOutByHand() ? isExported() : requireNothingUnreplayed();
+            if (isExported) forgetJournal(steps, options.named().isEmpty() ? 0 : 1);
+            else if (isTakenOutByHand()) noteWhatIsLeft(notes);
+            noteJournal(isExported, notes);
+        } else noteJournal(false, notes);
         return steps;
+    }
+
+    private void noteJournal(boolean isExported, List<String> notes) {
+        if (journal == null || !Files.exists(journal)) return;
+        String stays = "the journal " + journal + " stays";
+        if (isExported)
+            notes.add(stays + ", with writes that are exported: give a later install another one");
+        else if (marks.owner() == null) notes.add(stays);
+        else
+            notes.add(
+                    "%s, and so does %s, which identifies it as this node's"
+                            .formatted(stays, marks.identity()));
+    }
+
+    /** Lets a later installation have another journal: the writes of this one are exported. */
+    private void forgetJournal(List<Plan.Step> steps, int at) throws IOException {
+        Path identity = marks.identity();
+        if (journal == null || !isLast(journal)) return;
+        String before = String.join("\n", Files.readAllLines(identity, StandardCharsets.UTF_8));
+        String after = String.join("\n", marks.linesWithoutJournal());
+        steps.add(
+                at,
+                new Plan.Step(
+                        TextDiff.of(identity.toString(), before + "\n", after + "\n"),
+                        (files, progress) ->
+                                files.write(
+                                        identity,
+                                        (after + "\n").getBytes(StandardCharsets.UTF_8),
+                                        identity)));
+    }
+
+    /** Returns whether a journal is the one that the identity names. */
+    private boolean isLast(Path exported) throws IOException {
+        return marks.journalId() == null
+                ? exported.equals(marks.journal())
+                : marks.journalId().equals(Journal.inspect(exported).journalId());
     }
 
     private void removeYaml(List<Plan.Step> steps, List<String> notes) throws IOException {
@@ -112,7 +141,8 @@ record Removal(Layout layout, AgentFiles marks, JvmOptions options, @Nullable Pa
                         .formatted(journal));
     }
 
-    private void requireNothingUnreplayed() throws IOException {
+    /** Returns whether the journal holds writes that are exported; refuses others. */
+    private boolean requireNothingUnreplayed() throws IOException {
         if (marks.hasUnreplayed())
             throw new InstallException(
                     "%s holds writes that are in no SSTable, according to %s%s"
@@ -122,12 +152,14 @@ record Removal(Layout layout, AgentFiles marks, JvmOptions options, @Nullable Pa
                                             : "the journal " + journal,
                                     marks.poison(),
                                     ADVICE));
-        if (journal == null) return;
+        if (journal == null) return false;
         JournalInspection look = JournalInspection.at(journal);
         switch (look.state()) {
             case OPEN, DAMAGED, BLANK, OTHER_VERSION, VOLATILE -> throw mayHold(look.why());
             case DIRTY -> {
-                if (!Journal.count(journal).isEmpty()) requireExported(journal, look.why());
+                if (Journal.count(journal).isEmpty()) return false;
+                requireExported(journal, look.why());
+                return true;
             }
             case MISSING, UNREADABLE -> {
                 // The agent's files show that the journal was drained; without them this is
@@ -140,6 +172,15 @@ record Removal(Layout layout, AgentFiles marks, JvmOptions options, @Nullable Pa
             }
             case CLEAN -> {}
         }
+        return false;
+    }
+
+    /** Returns whether the journal holds writes, each of them exported to its place. */
+    private boolean isExported() throws IOException {
+        return journal != null
+                && JournalInspection.at(journal).state() == JournalState.DIRTY
+                && !Journal.count(journal).isEmpty()
+                && PendingReplay.flawOfExport(journal, marks.directory()).isEmpty();
     }
 
     private void requireNothingUnarchived() throws IOException {
