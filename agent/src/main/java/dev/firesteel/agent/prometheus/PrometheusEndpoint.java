@@ -27,7 +27,12 @@ import org.slf4j.LoggerFactory;
 public final class PrometheusEndpoint {
     private static final Logger logger = LoggerFactory.getLogger(PrometheusEndpoint.class);
     private static final String PATH = "/metrics";
+    private static final int OK = 200;
     private static final int NO_BODY = -1;
+    private static final byte[] NOTHING = {};
+
+    /** Connections that the kernel keeps until they are accepted. */
+    private static final int BACKLOG = 1_024;
 
     /** The time limit of one request and its reply. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -71,10 +76,16 @@ public final class PrometheusEndpoint {
     /** Starts to listen; logs a failure. */
     public synchronized void start(JournalTables journal) {
         try {
-            HttpServer created = HttpServer.create(address, 0);
-            executor = new ConnectionThreads(threads, patience);
-            created.setExecutor(executor);
-            created.createContext("/", exchange -> answer(exchange, journal));
+            HttpServer created = HttpServer.create(address, BACKLOG);
+            ConnectionThreads connections = new ConnectionThreads(threads, patience);
+            created.setExecutor(connections);
+            created.createContext(
+                    "/",
+                    exchange -> {
+                        connections.waitsForClient(false);
+                        answer(exchange, journal, connections);
+                    });
+            executor = connections;
             created.start();
             server = created;
             logger.info("Firesteel: metrics at http://{}{}", shown(created.getAddress()), PATH);
@@ -88,19 +99,25 @@ public final class PrometheusEndpoint {
         return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
     }
 
-    private void answer(HttpExchange exchange, JournalTables journal) throws IOException {
+    private void answer(HttpExchange exchange, JournalTables journal, ConnectionThreads connections)
+            throws IOException {
         try (exchange) {
-            if (!exchange.getRequestURI().getPath().equals(PATH))
-                exchange.sendResponseHeaders(404, NO_BODY);
-            else if (!exchange.getRequestMethod().equals("GET"))
-                exchange.sendResponseHeaders(405, NO_BODY);
-            else tell(exchange, journal);
+            int status = status(exchange);
+            byte[] page = status == OK ? page(exchange, journal) : NOTHING;
+            connections.waitsForClient(true);
+            exchange.sendResponseHeaders(status, status == OK ? page.length : NO_BODY);
+            if (status == OK) exchange.getResponseBody().write(page);
         } catch (RuntimeException e) {
             logger.warn("Firesteel: metrics could not be sent: {}", e.toString());
         }
     }
 
-    private void tell(HttpExchange exchange, JournalTables journal) throws IOException {
+    private static int status(HttpExchange exchange) {
+        if (!exchange.getRequestURI().getPath().equals(PATH)) return 404;
+        return exchange.getRequestMethod().equals("GET") ? OK : 405;
+    }
+
+    private byte[] page(HttpExchange exchange, JournalTables journal) throws IOException {
         String accepted = exchange.getRequestHeaders().getFirst("Accept");
         ExpositionFormatWriter format = openMetrics.accepts(accepted) ? openMetrics : text;
         ByteArrayOutputStream page = new ByteArrayOutputStream();
@@ -109,8 +126,7 @@ public final class PrometheusEndpoint {
         LifetimesPage.add(metrics, lifetimes.get());
         format.write(page, metrics.build());
         exchange.getResponseHeaders().set("Content-Type", format.getContentType());
-        exchange.sendResponseHeaders(200, page.size());
-        page.writeTo(exchange.getResponseBody());
+        return page.toByteArray();
     }
 
     /** Returns the port; -1 if the endpoint does not listen. */
