@@ -10,6 +10,8 @@ import dev.firesteel.memory.Budget;
 import dev.firesteel.memory.BudgetException;
 import dev.firesteel.memory.Layout;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -47,6 +49,11 @@ final class CachesVerb implements Callable<Integer>, StartsNodes {
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public List<Path> directories() {
+        return List.of(trial.directory);
+    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {

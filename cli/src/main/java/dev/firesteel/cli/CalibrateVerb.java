@@ -6,6 +6,7 @@ import dev.firesteel.lab.memory.Calibrator;
 import dev.firesteel.memory.Calibration;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -66,6 +67,11 @@ final class CalibrateVerb implements Callable<Integer>, StartsNodes {
     int runs;
 
     @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public List<Path> directories() {
+        return List.of(trial.directory);
+    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {

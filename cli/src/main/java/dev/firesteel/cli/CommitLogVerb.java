@@ -6,6 +6,7 @@ import dev.firesteel.lab.bench.LoadSettings;
 import dev.firesteel.lab.bench.Mode;
 import dev.firesteel.lab.bench.Workload;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -137,6 +138,11 @@ final class CommitLogVerb implements Callable<Integer>, StartsNodes {
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public List<Path> directories() {
+        return List.of(options.data);
+    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {

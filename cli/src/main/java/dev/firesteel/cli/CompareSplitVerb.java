@@ -78,6 +78,11 @@ final class CompareSplitVerb implements Callable<Integer>, StartsNodes {
     @Spec @Nullable CommandSpec spec;
 
     @Override
+    public List<Path> directories() {
+        return List.of(trial.directory);
+    }
+
+    @Override
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
         requireSensible(console);

@@ -129,6 +129,11 @@ final class CrashVerb implements Callable<Integer>, StartsNodes {
     @Spec @Nullable CommandSpec spec;
 
     @Override
+    public List<Path> directories() {
+        return List.of(data);
+    }
+
+    @Override
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
         FaultSchedule deck = deck(console);

@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
             "  firesteel bench journal --peers firesteel,drive --seconds 3   the drive's limit",
             "  firesteel bench journal --peers firesteel,drive --device /dev/nvme1n1"
         })
-final class EngineVerb implements Callable<Integer> {
+final class EngineVerb implements Callable<Integer>, MakesFiles {
     @Option(
             names = "--sizes",
             paramLabel = "BYTES",
@@ -140,6 +140,11 @@ final class EngineVerb implements Callable<Integer> {
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public List<Path> directories() {
+        return List.of(data);
+    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {

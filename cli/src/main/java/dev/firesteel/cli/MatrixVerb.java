@@ -130,6 +130,11 @@ final class MatrixVerb implements Callable<Integer>, StartsNodes {
     @Spec @Nullable CommandSpec spec;
 
     @Override
+    public List<Path> directories() {
+        return storages(Console.of(spec)).stream().map(Storage::directory).toList();
+    }
+
+    @Override
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
         return new LocalMatrix(settings(console), isJson, console).run();
@@ -142,7 +147,7 @@ final class MatrixVerb implements Callable<Integer>, StartsNodes {
                                 workloads.stream().map(Workload::new).toList(),
                                 distributions.stream().map(Keys::of).toList(),
                                 ratios,
-                                Storage.parse(storages),
+                                storages(console),
                                 results,
                                 new Build().agent(),
                                 started.mode(),
@@ -154,5 +159,9 @@ final class MatrixVerb implements Callable<Integer>, StartsNodes {
                                 warmUp,
                                 seconds,
                                 keepsData));
+    }
+
+    private List<Storage> storages(Console console) {
+        return console.checked(() -> Storage.parse(storages));
     }
 }

@@ -130,6 +130,11 @@ final class MeasureVerb implements Callable<Integer>, StartsNodes {
     }
 
     @Override
+    public List<Path> directories() {
+        return List.of(data);
+    }
+
+    @Override
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
         return new LiveProbe(settings(console), access(console), isJson, console).run();

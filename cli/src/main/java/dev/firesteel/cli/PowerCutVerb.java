@@ -5,6 +5,7 @@ import dev.firesteel.lab.crash.NodeDrives;
 import dev.firesteel.lab.crash.PowerCutSettings;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -136,6 +137,11 @@ final class PowerCutVerb implements Callable<Integer>, StartsNodes {
     @Mixin LedgerOptions ledger = new LedgerOptions();
 
     @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public List<Path> directories() {
+        return List.of(data);
+    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {

@@ -4,6 +4,7 @@ package dev.firesteel.cli;
 import dev.firesteel.lab.bench.Mode;
 import dev.firesteel.lab.bench.ReplaySettings;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -80,6 +81,11 @@ final class ReplayVerb implements Callable<Integer>, StartsNodes {
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public List<Path> directories() {
+        return List.of(options.data);
+    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {

@@ -93,6 +93,11 @@ final class ReproduceVerb implements Callable<Integer>, StartsNodes {
     }
 
     @Override
+    public List<Path> directories() {
+        return List.of(data);
+    }
+
+    @Override
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
         Catalog catalog = Catalog.read();

@@ -6,6 +6,7 @@ import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -108,6 +109,11 @@ final class RunVerb implements Callable<Integer>, StartsNodes {
     Map<String, String> firesteel = new LinkedHashMap<>();
 
     @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public List<Path> directories() {
+        return List.of(data);
+    }
 
     @Override
     public Integer call() throws IOException {

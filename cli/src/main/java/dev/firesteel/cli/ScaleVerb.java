@@ -138,6 +138,11 @@ final class ScaleVerb implements Callable<Integer>, StartsNodes {
     @Spec @Nullable CommandSpec spec;
 
     @Override
+    public List<Path> directories() {
+        return List.of(data);
+    }
+
+    @Override
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
         return new LocalScale(settings(console), isJson, console).run();

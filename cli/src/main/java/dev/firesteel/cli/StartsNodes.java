@@ -5,6 +5,7 @@ import dev.firesteel.node.CassandraRelease;
 import dev.firesteel.node.FiresteelHome;
 import dev.firesteel.node.NodeException;
 import dev.firesteel.node.NodeJava;
+import java.io.IOException;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.IExecutionStrategy;
@@ -15,13 +16,16 @@ import picocli.CommandLine.RunLast;
  * A verb that starts nodes on this machine. Before it runs, and thus before it makes anything, Java
  * and Cassandra's jars are checked. The launcher knows the same verbs.
  */
-interface StartsNodes {
+interface StartsNodes extends MakesFiles {
     /** Returns whether the parsed options ask for it. */
     default boolean startsNodes() {
         return true;
     }
 
-    /** Runs verbs, those that start nodes only if these can start. */
+    /**
+     * Runs verbs: those that start nodes only if these can start, those that make files only where
+     * root is safe.
+     */
     final class Checked implements IExecutionStrategy {
         private final NodeJava java;
 
@@ -32,18 +36,23 @@ interface StartsNodes {
         @Override
         public int execute(ParseResult parsed) {
             CommandLine verb = last(parsed);
-            if (verb.getCommand() instanceof StartsNodes one && isRun(verb) && one.startsNodes())
-                check(verb);
+            if (isRun(verb) && verb.getCommand() instanceof MakesFiles one) check(verb, one);
             return new RunLast().execute(parsed);
         }
 
-        private void check(CommandLine verb) {
+        private void check(CommandLine verb, MakesFiles one) {
+            if (one instanceof StartsNodes nodes && !nodes.startsNodes()) return;
             try {
-                java.requireFit();
-                if (FiresteelHome.find().isRelease()) CassandraRelease.newest().requireJars();
-            } catch (NodeException e) {
+                if (one instanceof StartsNodes) requireStartable();
+                one.requireOwnDirectories();
+            } catch (IOException e) {
                 throw new ExecutionException(verb, String.valueOf(e.getMessage()), e);
             }
+        }
+
+        private void requireStartable() throws NodeException {
+            java.requireFit();
+            if (FiresteelHome.find().isRelease()) CassandraRelease.newest().requireJars();
         }
 
         private static CommandLine last(ParseResult parsed) {

@@ -2,6 +2,7 @@
 package dev.firesteel.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.firesteel.node.NodeJava;
 import java.io.IOException;
@@ -79,5 +80,35 @@ class StartsNodesTest {
         Spoken spoken = Spoken.on(TOO_NEW, "run", "--nodes", "many");
         assertThat(spoken.exitCode()).isEqualTo(2);
         assertThat(spoken.err()).contains("--nodes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run --data DIR/data",
+                "bench commitlog --data DIR/data",
+                "bench journal --data DIR/data",
+                "lab crash --data DIR/data",
+                "lab scale --data DIR/data",
+                "lab matrix --storage d=DIR/data",
+            })
+    void refusesADirectoryInWhichAnotherUserCouldPutALinkInRootsWay(String line)
+            throws IOException {
+        Path theirs = Files.createDirectory(directory.resolve("theirs"));
+        try {
+            Files.setAttribute(theirs, "unix:uid", 65534);
+        } catch (IOException e) {
+            assumeTrue(false, "skipped: only root can give files to another user");
+        }
+        Spoken spoken = Spoken.by(line.replace("DIR", theirs.toString()).split(" "));
+        assertThat(spoken.exitCode()).isEqualTo(1);
+        assertThat(spoken.err().lines())
+                .singleElement()
+                .satisfies(
+                        each ->
+                                assertThat(each)
+                                        .startsWith("firesteel: " + theirs + "/data: nobody could")
+                                        .contains("put a link into the path"));
+        assertThat(theirs).isEmptyDirectory();
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.operations.doctor;
 
+import dev.firesteel.operations.home.PathRights;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -84,7 +85,7 @@ public final class Doctor {
                         lost(
                                 path + " is neither a directory nor a file nor a block device.",
                                 path));
-            else checks.addAll(checks(place, user, write));
+            else checks.addAll(checks(path, place, user, write));
         } catch (IOException e) {
             checks.add(lost(why(path, user, e), path));
         }
@@ -92,12 +93,15 @@ public final class Doctor {
         return checks;
     }
 
-    private List<Check> checks(Place place, User user, boolean write) {
+    private List<Check> checks(Path given, Place place, User user, boolean write)
+            throws IOException {
         Optional<Mount> mount = place.isRaw() ? Optional.empty() : Mount.of(system, place.path());
         Optional<Mount> mounted =
                 place.isRaw() ? Mount.ofDevice(system, place.number()) : Optional.empty();
         Optional<Drive> drive = Drive.of(system, place.number());
-        Trial trial = trials.of(place, drive, write);
+        // With the rights of the user who can redirect the path, which the place no longer shows.
+        Trial trial =
+                PathRights.<Trial, IOException>call(given, () -> trials.of(place, drive, write));
         return List.of(
                 new PermissionCheck(place, mount, user),
                 new DriveCheck(place, mount, mounted, drive),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.operations.home;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -45,7 +47,7 @@ final class Backup {
 
     String original(String name) throws IOException {
         Path file = directory.resolve(name);
-        return PathRights.call(file, () -> Files.readString(file, StandardCharsets.ISO_8859_1));
+        return new String(PathRights.read(file), StandardCharsets.ISO_8859_1);
     }
 
     /** Stores the originals, unless stored already, and lists the new versions. */
@@ -96,7 +98,7 @@ final class Backup {
                     "%s is not a backup of this program: %s is missing"
                             .formatted(directory, VERSIONS));
         Map<String, List<String>> versions = new LinkedHashMap<>();
-        for (String line : Files.readAllLines(file)) {
+        for (String line : new String(PathRights.read(file), UTF_8).lines().toList()) {
             List<String> words = List.of(line.split(" "));
             versions.put(words.get(0), new ArrayList<>(words.subList(1, words.size())));
         }

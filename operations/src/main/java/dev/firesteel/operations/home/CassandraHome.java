@@ -151,7 +151,7 @@ public final class CassandraHome {
     }
 
     private static String text(Path file) throws IOException {
-        return PathRights.call(file, () -> Files.readString(file, StandardCharsets.ISO_8859_1));
+        return new String(PathRights.read(file), StandardCharsets.ISO_8859_1);
     }
 
     /**

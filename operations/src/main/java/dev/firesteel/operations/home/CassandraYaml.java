@@ -3,7 +3,6 @@ package dev.firesteel.operations.home;
 
 import java.io.IOException;
 import java.io.StringReader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +38,7 @@ public final class CassandraYaml {
      *     read here; the message has file, line and column, and the key
      */
     public static CassandraYaml read(Path file) throws IOException, SettingsException {
-        return of(YamlSource.of(file.toString(), Files.readAllBytes(file)));
+        return of(YamlSource.of(file.toString(), PathRights.read(file)));
     }
 
     static CassandraYaml of(YamlSource source) throws SettingsException {

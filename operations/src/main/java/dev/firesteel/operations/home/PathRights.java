@@ -5,7 +5,9 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -79,13 +81,53 @@ public final class PathRights {
     }
 
     /**
+     * Reads a file as {@link #call} does, so that root reads nothing through a link that its owner
+     * could not read.
+     */
+    public static byte[] read(Path file) throws IOException {
+        return call(file, () -> Files.readAllBytes(file));
+    }
+
+    /**
      * Refuses a path that another user can redirect, if the caller is root.
      *
      * @throws IOException if one can; the message names the user
      */
     public static void requireOwn(Path path) throws IOException {
-        if (!Credentials.isRoot()) return;
-        Set<Integer> users = PathUsers.of(path);
+        if (Credentials.isRoot()) requireNone(PathUsers.of(path), path);
+    }
+
+    /**
+     * Refuses a directory if the caller is root and another user can redirect what is made in it.
+     * The users who can change the program are trusted. Makes the directory where others could make
+     * it first.
+     *
+     * @param program the path of a file of the program
+     * @throws IOException if one can; the message names the user
+     */
+    public static void requireOwnDirectory(Path directory, Path program) throws IOException {
+        boolean isOther = Files.exists(directory) && !Files.isDirectory(directory);
+        if (!Credentials.isRoot() || isOther) return;
+        Set<Integer> trusted = PathUsers.of(program);
+        Set<Integer> users = PathUsers.ofNewDirectory(directory);
+        users.removeAll(trusted);
+        requireNone(users, directory);
+        if (isOpenToOthers(directory)) Files.createDirectories(directory);
+        users.addAll(PathUsers.of(directory.resolve("any")));
+        users.removeAll(trusted);
+        requireNone(users, directory);
+    }
+
+    /** Returns whether others may make a missing directory. */
+    private static boolean isOpenToOthers(Path directory) throws IOException {
+        Path at = directory.toAbsolutePath();
+        while (!Files.exists(at)) at = requireNonNull(at.getParent());
+        Set<PosixFilePermission> rights = Files.getPosixFilePermissions(at);
+        return rights.contains(PosixFilePermission.GROUP_WRITE)
+                || rights.contains(PosixFilePermission.OTHERS_WRITE);
+    }
+
+    private static void requireNone(Set<Integer> users, Path path) throws IOException {
         if (!users.isEmpty())
             throw new IOException(
                     ("%s: %s could put a link into the path, so root does not write there. Run this"

@@ -28,12 +28,14 @@ final class PathUsers {
     private static final int MOST_LINKS = 40;
 
     private final Path path;
+    private final boolean isNewDirectory;
     private final Set<Integer> users = new TreeSet<>();
     private final Deque<Path> names = new ArrayDeque<>();
     private int links;
 
-    private PathUsers(Path path) {
+    private PathUsers(Path path, boolean isNewDirectory) {
         this.path = path;
+        this.isNewDirectory = isNewDirectory;
     }
 
     /**
@@ -42,7 +44,21 @@ final class PathUsers {
      * @throws IOException if unknown users can change a directory of root's
      */
     static Set<Integer> of(Path path) throws IOException {
-        PathUsers found = new PathUsers(path.toAbsolutePath());
+        return of(path, false);
+    }
+
+    /**
+     * Returns the numbers of the users, for a directory that is made if it is missing. It may be
+     * made in a directory where all users may: {@code mkdir} follows no link.
+     *
+     * @throws IOException as {@link #of}
+     */
+    static Set<Integer> ofNewDirectory(Path path) throws IOException {
+        return of(path, true);
+    }
+
+    private static Set<Integer> of(Path path, boolean isNewDirectory) throws IOException {
+        PathUsers found = new PathUsers(path.toAbsolutePath(), isNewDirectory);
         found.walk();
         return found.users;
     }
@@ -81,21 +97,25 @@ final class PathUsers {
         if (inode == null) return;
         if (inode.owner != ROOT) users.add(inode.owner);
         else if ((inode.mode & WRITABLE_BY_OTHERS) == 0) return;
-        else if ((inode.mode & STICKY) == 0 || entry == null || entry.isPlantable())
+        else if ((inode.mode & STICKY) == 0 || isPlantable(entry))
             throw new IOException(
                     ("%s: users other than root can make files in %s, so root does not use it. Use"
                                     + " a directory that only its owner can change")
                             .formatted(path, directory));
         // In a sticky directory an entry can be changed by its owner alone.
-        else if (entry.owner != ROOT) users.add(entry.owner);
+        else if (entry != null && entry.owner != ROOT) users.add(entry.owner);
     }
 
-    private record Inode(int owner, int mode) {
-        /** A file of root's in a sticky directory may have been moved there by another user. */
-        private boolean isPlantable() {
-            return owner == ROOT && (mode & TYPE) != DIRECTORY;
-        }
+    /**
+     * Returns whether another user may have put it into a sticky directory: what is missing now,
+     * and a file of root's, which may have been moved there.
+     */
+    private boolean isPlantable(@Nullable Inode entry) {
+        if (entry == null) return !isNewDirectory;
+        return entry.owner == ROOT && (entry.mode & TYPE) != DIRECTORY;
     }
+
+    private record Inode(int owner, int mode) {}
 
     private static @Nullable Inode inode(Path file) throws IOException {
         try {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.operations.install;
 
+import dev.firesteel.operations.home.PathRights;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,13 +21,15 @@ import org.jspecify.annotations.Nullable;
  * @param owner the node's identifier in its journal, or null if it never had one
  * @param journalId the identifier of its last journal, if known
  * @param journal the path of its last journal, if known
+ * @param lines the lines of the identity, as they were read
  */
 record AgentFiles(
         Path directory,
         boolean hasUnreplayed,
         @Nullable UUID owner,
         @Nullable UUID journalId,
-        @Nullable Path journal) {
+        @Nullable Path journal,
+        List<String> lines) {
     /** The names are defined in the agent: NodeIdentity, StartGuardFile and SegmentArchive. */
     static final String IDENTITY = "firesteel.node";
 
@@ -41,9 +45,10 @@ record AgentFiles(
     static AgentFiles in(Path directory) throws IOException {
         boolean hasUnreplayed = Files.exists(directory.resolve(POISON));
         Path file = directory.resolve(IDENTITY);
-        if (!Files.exists(file)) return new AgentFiles(directory, hasUnreplayed, null, null, null);
+        if (!Files.exists(file))
+            return new AgentFiles(directory, hasUnreplayed, null, null, null, List.of());
         try {
-            List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+            List<String> lines = lines(file);
             String owner = value(lines, "owner: ");
             String journalId = value(lines, JOURNAL_ID);
             String journal = value(lines, JOURNAL);
@@ -52,7 +57,8 @@ record AgentFiles(
                     hasUnreplayed,
                     owner == null ? null : UUID.fromString(owner),
                     journalId == null ? null : UUID.fromString(journalId),
-                    journal == null ? null : Path.of(journal));
+                    journal == null ? null : Path.of(journal),
+                    lines);
         } catch (IllegalArgumentException e) {
             throw new InstallException(
                     ("%s, which identifies the node's journal, cannot be read: restore it from a"
@@ -66,10 +72,16 @@ record AgentFiles(
      * Returns the lines of {@link #identity} without those of the journal, with which a later
      * installation refuses another one.
      */
-    List<String> linesWithoutJournal() throws IOException {
-        return Files.readAllLines(identity(), StandardCharsets.UTF_8).stream()
+    List<String> linesWithoutJournal() {
+        return lines.stream()
                 .filter(line -> !line.startsWith(JOURNAL) && !line.startsWith(JOURNAL_ID))
                 .toList();
+    }
+
+    /** Returns the lines of a file; bytes that are not UTF-8 are refused. */
+    private static List<String> lines(Path file) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(PathRights.read(file));
+        return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString().lines().toList();
     }
 
     private static @Nullable String value(List<String> lines, String key) {

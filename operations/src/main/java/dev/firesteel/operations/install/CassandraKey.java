@@ -3,8 +3,9 @@ package dev.firesteel.operations.install;
 
 import dev.firesteel.journal.JournalKey;
 import dev.firesteel.operations.home.CassandraYaml;
+import dev.firesteel.operations.home.PathRights;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -70,9 +71,9 @@ public final class CassandraKey {
             throw new IOException(
                     "there is no such file; a relative path starts at the current directory");
         KeyStore store = KeyStore.getInstance(parameter("store_type"));
-        try (InputStream in = Files.newInputStream(file)) {
-            store.load(in, parameter("keystore_password").toCharArray());
-        }
+        store.load(
+                new ByteArrayInputStream(PathRights.read(file)),
+                parameter("keystore_password").toCharArray());
         return store;
     }
 

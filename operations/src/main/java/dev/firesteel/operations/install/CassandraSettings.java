@@ -2,10 +2,10 @@
 package dev.firesteel.operations.install;
 
 import dev.firesteel.operations.home.CassandraYaml;
+import dev.firesteel.operations.home.PathRights;
 import dev.firesteel.operations.home.SettingsException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -88,8 +88,8 @@ final class CassandraSettings {
     private String archiveCommand() throws IOException {
         if (!Files.exists(archiving())) return "";
         Properties properties = new Properties();
-        try (Reader reader = Files.newBufferedReader(archiving(), StandardCharsets.ISO_8859_1)) {
-            properties.load(reader);
+        try {
+            properties.load(new ByteArrayInputStream(PathRights.read(archiving())));
         } catch (IllegalArgumentException e) {
             throw new InstallException(archiving() + " cannot be parsed: " + e.getMessage(), e);
         }

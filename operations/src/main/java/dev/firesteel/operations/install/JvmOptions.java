@@ -108,7 +108,7 @@ record JvmOptions(Layout layout) {
     }
 
     private static String text(Path file) throws IOException {
-        return PathRights.call(file, () -> Files.readString(file, StandardCharsets.ISO_8859_1));
+        return new String(PathRights.read(file), StandardCharsets.ISO_8859_1);
     }
 
     private static String readable(String bytes) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.operations.install;
 
+import dev.firesteel.operations.home.PathRights;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -74,7 +75,7 @@ record Layout(Path home, Path conf, CassandraJar cassandra, @Nullable Path stora
             throws IOException {
         if (!Files.isRegularFile(script)) return null;
         Path value = null;
-        for (String line : Files.readAllLines(script, StandardCharsets.ISO_8859_1)) {
+        for (String line : lines(script)) {
             Matcher matcher = assignment.matcher(line);
             if (!matcher.matches()) continue;
             String text = matcher.group(1);
@@ -82,6 +83,11 @@ record Layout(Path home, Path conf, CassandraJar cassandra, @Nullable Path stora
             else value = text.startsWith("/") && !text.contains("$") ? Path.of(text) : null;
         }
         return value;
+    }
+
+    private static List<String> lines(Path script) throws IOException {
+        String text = new String(PathRights.read(script), StandardCharsets.ISO_8859_1);
+        return text.lines().toList();
     }
 
     Path yaml() {

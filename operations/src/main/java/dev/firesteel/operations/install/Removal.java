@@ -70,7 +70,7 @@ record Removal(Layout layout, AgentFiles marks, JvmOptions options, @Nullable Pa
     private void forgetJournal(List<Plan.Step> steps, int at) throws IOException {
         Path identity = marks.identity();
         if (journal == null || !isLast(journal)) return;
-        String before = String.join("\n", Files.readAllLines(identity, StandardCharsets.UTF_8));
+        String before = String.join("\n", marks.lines());
         String after = String.join("\n", marks.linesWithoutJournal());
         steps.add(
                 at,
@@ -96,10 +96,7 @@ record Removal(Layout layout, AgentFiles marks, JvmOptions options, @Nullable Pa
         if (FiresteelYaml.isAsWritten(file))
             steps.add(
                     new Plan.Step(
-                            TextDiff.of(
-                                    file.toString(),
-                                    Files.readString(file, StandardCharsets.UTF_8),
-                                    ""),
+                            TextDiff.of(file.toString(), YamlFile.text(file), ""),
                             (files, progress) -> files.delete(file)));
         else notes.add("%s was edited, and stays: Cassandra does not read it".formatted(file));
     }

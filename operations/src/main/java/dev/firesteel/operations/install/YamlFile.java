@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.operations.install;
 
+import dev.firesteel.operations.home.PathRights;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +33,7 @@ final class YamlFile {
 
     /** Returns the text of a file; bytes that are not UTF-8 become replacement characters. */
     static String text(Path file) throws IOException {
-        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+        return new String(PathRights.read(file), StandardCharsets.UTF_8);
     }
 
     private static String problem(Throwable e) {

@@ -161,4 +161,27 @@ class PathRightsTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("nobody could put a link into the path");
     }
+
+    @Test
+    void aDirectoryForFilesOfRootsIsTakenWhereOnlyTrustedUsersCanRedirectIt() throws IOException {
+        Path program = root.resolve("program");
+        Path own = root.resolve("own/data");
+        PathRights.requireOwnDirectory(own, program);
+        assertThat(own).doesNotExist(); // no other could make it first
+        Path open = Files.createDirectory(root.resolve("open"));
+        Files.setAttribute(open, "unix:mode", 01777);
+        PathRights.requireOwnDirectory(open.resolve("data"), program);
+        assertThat(open.resolve("data")).isEmptyDirectory();
+
+        Path inTheirs = theirs.resolve("deep/data");
+        assertThatThrownBy(() -> PathRights.requireOwnDirectory(inTheirs, program))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("nobody could put a link into the path");
+        assertThat(theirs).isEmptyDirectory();
+        Path early = OtherUser.give(Files.createDirectory(open.resolve("early")));
+        assertThatThrownBy(() -> PathRights.requireOwnDirectory(early, program))
+                .hasMessageContaining("nobody could put a link into the path");
+        // Who can change the program needs no link.
+        PathRights.requireOwnDirectory(inTheirs, theirs.resolve("program"));
+    }
 }
