@@ -189,12 +189,26 @@ public record JournalFormat(
         throw refused(
                 DeviceRefusedException.Reason.FOREIGN,
                 device.name()
-                        + " is not blank: byte "
-                        + written
-                        + " is not zero. If nothing on it is needed any more, "
+                        + " is not blank: "
+                        + content(device, written)
+                        + ". If nothing on it is needed any more, "
                         + (device.isGrowable()
                                 ? "remove the file"
                                 : "overwrite its first and last mebibyte with zeros"));
+    }
+
+    private static String content(BlockDevice device, long written) {
+        try {
+            JournalInfo info = Journal.inspect(device);
+            String journal =
+                    info.owner() == null ? "a journal" : "the journal of " + info.owner().name();
+            if (info.isClean()) return "it is " + journal + ", without writes";
+            return ("it is %s, and %d of its segments may hold writes that are in no SSTable: start"
+                            + " that node with Firesteel, and drain it, before you give it up")
+                    .formatted(journal, info.segments().size() + info.damagedSlots().size());
+        } catch (JournalException e) {
+            return "byte " + written + " is not zero";
+        }
     }
 
     private void fill(BlockDevice device, long bytes, Progress progress) throws IOException {

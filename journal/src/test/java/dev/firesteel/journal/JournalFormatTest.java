@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,7 +81,23 @@ class JournalFormatTest {
         Path file = directory.resolve("journal");
         FORMAT.write(file, (bytes, of) -> {});
         byte[] before = Files.readAllBytes(file);
-        assertRefused(file, DeviceRefusedException.Reason.FOREIGN, "remove the file");
+        assertRefused(
+                file,
+                DeviceRefusedException.Reason.FOREIGN,
+                "it is a journal, without writes. If nothing on it is needed any more, remove the"
+                        + " file");
+        assertThat(Files.readAllBytes(file)).isEqualTo(before);
+        try (Journal open = Journal.open(file, JournalFixture.options(1), JournalListener.none())) {
+            open.append(ByteBuffer.wrap(new byte[9]), (segment, start) -> {});
+        }
+        before = Files.readAllBytes(file);
+        assertRefused(
+                file,
+                DeviceRefusedException.Reason.FOREIGN,
+                "it is the journal of "
+                        + JournalFixture.OWNER.name()
+                        + ", and 1 of its segments may hold writes that are in no"
+                        + " SSTable: start that node with Firesteel, and drain it");
         assertThat(Files.readAllBytes(file)).isEqualTo(before);
     }
 
