@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -19,6 +21,15 @@ import java.util.stream.Stream;
 record ArchiveCommand(String text) {
     /** Programs that do nothing but make the target. */
     private static final Set<String> COPIERS = Set.of("ln", "link", "cp");
+
+    /** Options of these programs that name the directory of the target. */
+    private static final String TARGET = "-t";
+
+    private static final String LONG_TARGET = "--target-directory=";
+
+    /** Words and characters that only a shell understands. */
+    private static final Pattern SHELL =
+            Pattern.compile("(?<= )(\\||\\|\\||&&|;|<|>|>>)(?= |$)|[$`]");
 
     /**
      * Runs the command, and waits until it has ended. Ends it, and the processes that it has
@@ -56,6 +67,22 @@ record ArchiveCommand(String text) {
         String program = text.strip().split(" ", -1)[0];
         if (!isExecutable(program, searchPath))
             problems.add("there is no program " + program + " that this user may execute");
+        problems.addAll(problemsWithoutShell());
+        return problems;
+    }
+
+    /** Returns what a shell would understand, but the program gets as it is. */
+    private List<String> problemsWithoutShell() {
+        List<String> problems = new ArrayList<>();
+        if (text.contains("\"") || text.contains("'"))
+            problems.add(
+                    "no shell runs it, and the program gets its quotes: write it without them");
+        if (text.strip().contains("  "))
+            problems.add(
+                    "the program gets an empty word for each doubled blank: write single ones");
+        Matcher shell = SHELL.matcher(text);
+        if (shell.find())
+            problems.add("no shell runs it, and it has '" + shell.group() + "': use a script");
         return problems;
     }
 
@@ -71,25 +98,39 @@ record ArchiveCommand(String text) {
 
     /** Returns whether the command names a target in a directory, or in one below it. */
     boolean writesInto(Path directory) {
-        Path forbidden = directory.toAbsolutePath().normalize();
+        Path forbidden = withoutLinks(directory.toAbsolutePath().normalize());
         return targets("name").stream()
-                .anyMatch(target -> target.toAbsolutePath().normalize().startsWith(forbidden));
+                .map(target -> withoutLinks(target.toAbsolutePath().normalize()))
+                .anyMatch(target -> target.startsWith(forbidden));
+    }
+
+    /** Follows the links of a path whose last names may not exist yet. */
+    private static Path withoutLinks(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException e) {
+            Path parent = path.getParent();
+            Path name = path.getFileName();
+            return parent == null || name == null ? path : withoutLinks(parent).resolve(name);
+        }
     }
 
     /**
      * Returns the paths that a segment's file of that name may be written to: each word with %name,
-     * and the last one, which is the target of {@code ln} and {@code cp}.
+     * the last one, which is the target of {@code ln} and {@code cp}, and what their option names.
      */
     private List<Path> targets(String name) {
-        List<String> words = List.of(text.strip().split(" ", -1));
-        String last = words.get(words.size() - 1);
-        return words.stream()
-                .skip(1)
-                .filter(word -> word.contains("/") && !word.contains("%path"))
-                .filter(word -> word.contains("%name") || word.equals(last))
-                .map(word -> Path.of(word.replace("%name", name)))
-                .map(path -> Files.isDirectory(path) ? path.resolve(name) : path)
-                .toList();
+        String[] words = text.strip().split(" ", -1);
+        List<Path> targets = new ArrayList<>();
+        for (int i = 1; i < words.length; i++) {
+            boolean isTold = words[i].startsWith(LONG_TARGET) || words[i - 1].equals(TARGET);
+            String word = words[i].replace(LONG_TARGET, "");
+            if (!word.contains("/") || word.contains("%path")) continue;
+            if (!isTold && !word.contains("%name") && i < words.length - 1) continue;
+            Path path = Path.of(word.replace("%name", name));
+            targets.add(Files.isDirectory(path) ? path.resolve(name) : path);
+        }
+        return targets;
     }
 
     private static boolean isExecutable(String program, String searchPath) {

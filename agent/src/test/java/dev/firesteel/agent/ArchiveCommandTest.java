@@ -29,6 +29,10 @@ class ArchiveCommandTest {
                 "/no/such/program %path /archive/%name | there is no program /no/such/program",
                 "nosuchprogram %path /archive/%name | there is no program nosuchprogram",
                 "/usr/bin %path | there is no program /usr/bin",
+                "/bin/cp \"%path\" /archive/%name | no shell runs it, and the program gets its quotes",
+                "/bin/cp  %path /archive/%name | the program gets an empty word",
+                "/bin/cp %path /archive/%name && sync | no shell runs it, and it has '&&'",
+                "/bin/cp %path $ARCHIVE/%name | no shell runs it, and it has '$'",
             })
     void namesWhatCannotArchive(String command, String problem) {
         assertThat(new ArchiveCommand(command).problems(PATH))
@@ -76,6 +80,9 @@ class ArchiveCommandTest {
         "/bin/ln %path /var/commitlog/%name, true",
         "/bin/cp %path /var/commitlog/archive/%name, true",
         "/bin/cp %path /archive/../var/commitlog, true",
+        "/bin/cp -t /var/commitlog %path, true",
+        "/bin/cp --target-directory=/var/commitlog/archive %path, true",
+        "/bin/cp -t /archive %path, false",
         "/bin/cp %path /archive/%name, false",
         "/bin/cp -r /var/commitlog /archive, false",
         "/var/commitlog/copy.sh %path %name, false"
@@ -83,6 +90,15 @@ class ArchiveCommandTest {
     void knowsATargetInTheCommitLogDirectory(String command, boolean expected) {
         assertThat(new ArchiveCommand(command).writesInto(Path.of("/var/commitlog")))
                 .isEqualTo(expected);
+    }
+
+    @Test
+    void followsLinksToTheCommitLogDirectory() throws Exception {
+        Path commitLog = Files.createDirectory(directory.resolve("commitlog"));
+        Path link = Files.createSymbolicLink(directory.resolve("link"), commitLog);
+        ArchiveCommand command = new ArchiveCommand("/bin/ln %path " + link + "/below/%name");
+        assertThat(command.writesInto(commitLog)).isTrue();
+        assertThat(command.writesInto(directory.resolve("other"))).isFalse();
     }
 
     @Test

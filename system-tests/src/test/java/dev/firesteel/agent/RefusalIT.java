@@ -91,6 +91,24 @@ class RefusalIT {
                         + waiting);
     }
 
+    /** The next start would replay and delete the archive. */
+    @Test
+    void refusesAnArchiveInTheCommitLogDirectory() throws Exception {
+        firesteel.formatted();
+        String command = "/bin/ln %path " + firesteel.commitLog() + "/%name";
+        Files.writeString(
+                Files.createDirectories(directory.resolve("conf"))
+                        .resolve("commitlog_archiving.properties"),
+                "archive_command=" + command + "\n");
+        assertRefused(
+                firesteel.settings(),
+                "archive_command, '"
+                        + command
+                        + "', writes into commitlog_directory, "
+                        + firesteel.commitLog()
+                        + ": Cassandra replays and deletes the files there");
+    }
+
     /** New segments get higher identifiers, and the format cannot hold any above this one. */
     @Test
     void refusesACommitLogFileOfAnIdentifierThatCannotBe() throws Exception {
