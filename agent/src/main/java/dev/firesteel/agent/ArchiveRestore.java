@@ -54,6 +54,7 @@ public record ArchiveRestore(Path commitLogDirectory, String command, Headers he
     }
 
     private static boolean isOwn(Path file) throws IOException {
+        if (file.endsWith(DamagedSegments.DIRECTORY) && Files.isDirectory(file)) return true;
         if (!file.endsWith(SegmentArchive.DIRECTORY) || !Files.isDirectory(file))
             return OwnFiles.contains(file);
         if (new SegmentDirectory(file).files().isEmpty()) return true;

@@ -254,6 +254,16 @@ public final class NodeJournal {
         return journal.replay(handler);
     }
 
+    /** Copies damaged slots before {@link #endRecovery} releases them; returns where, in words. */
+    public String keepDamaged(Set<Integer> slots) {
+        try {
+            return "copies of the damaged segments are in "
+                    + DamagedSegments.keep(path, slots, startGuard.path().resolveSibling(""));
+        } catch (IOException e) {
+            return "the damaged segments cannot be copied (" + e + ")";
+        }
+    }
+
     /**
      * Releases the replayed segments; call it once their entries are in SSTables. Does nothing the
      * second time.

@@ -54,6 +54,7 @@ class ArchiveRestoreTest {
         new StartGuardFile(archive).place();
         new SegmentIdFloorFile(archive, 8).place(6);
         Files.createDirectory(archive.resolve(SegmentArchive.DIRECTORY));
+        Files.createDirectory(archive.resolve(DamagedSegments.DIRECTORY));
         restore();
         assertThat(restored()).containsExactly(SEGMENT);
         assertThat(commitLog.resolve(SEGMENT)).hasContent("archived");

@@ -22,6 +22,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -82,7 +83,20 @@ class ReplayIT {
                 CqlSession session = FiresteelNode.connect(node)) {
             assertThat(FiresteelNode.ids(session, "k.t")).isEqualTo(range(2 * ROWS));
             assertThat(firesteel.log())
-                    .contains("-Dcassandra.commitlog.ignorereplayerrors=true: this start goes on");
+                    .contains("-Dcassandra.commitlog.ignorereplayerrors=true: this start goes on")
+                    .contains(
+                            "Firesteel: the replay went on past damage in 1 places, listed above");
+            assertThat(kept()).singleElement().asString().contains("he one that rots");
+        }
+    }
+
+    /** Returns the copies of damaged segments. */
+    private List<String> kept() throws IOException {
+        try (Stream<Path> files = Files.list(firesteel.commitLog().resolve("damaged"))) {
+            List<String> content = new ArrayList<>();
+            for (Path each : files.toList())
+                content.add(Files.readString(each, StandardCharsets.ISO_8859_1));
+            return content;
         }
     }
 

@@ -197,6 +197,14 @@ public final class JournalCommitLog extends CommitLog {
                 summary.entries(),
                 replayed,
                 summary.tornRecords());
+        if (summary.damages() > 0)
+            logger.error(
+                    "Firesteel: the replay went on past damage in {} places, listed above, because"
+                            + " of -D{}=true: acknowledged writes are lost there, and {}. Repair"
+                            + " this node (nodetool repair), and check its drive",
+                    summary.damages(),
+                    COMMITLOG_IGNORE_REPLAY_ERRORS.getKey(),
+                    journal().keepDamaged(replay.damagedSlots()));
         return replayed;
     }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.db.commitlog.CommitLogReadHandler.CommitLogReadErrorReason;
 import org.apache.cassandra.db.commitlog.CommitLogReadHandler.CommitLogReadException;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.NullMarked;
 final class JournalReplay implements ReplayHandler {
     private final CommitLogReplayer replayer;
     private final Set<Long> cdcSegments = new HashSet<>();
+    private final Set<Integer> damagedSlots = new TreeSet<>();
     private byte[] bytes = new byte[4096];
     private CommitLogDescriptor descriptor = descriptor(CommitLogDescriptor.current_version, 0);
 
@@ -48,6 +50,11 @@ final class JournalReplay implements ReplayHandler {
         return cdcSegments;
     }
 
+    /** Returns the slots of the journal in which damage was ignored. */
+    Set<Integer> damagedSlots() {
+        return damagedSlots;
+    }
+
     private static CommitLogDescriptor descriptor(int version, long id) {
         return new CommitLogDescriptor(
                 version, id, null, DatabaseDescriptor.getEncryptionContext());
@@ -60,5 +67,6 @@ final class JournalReplay implements ReplayHandler {
                         "The journal is damaged: " + damage.description(),
                         CommitLogReadErrorReason.UNRECOVERABLE_UNKNOWN_ERROR,
                         false));
+        damagedSlots.add(damage.slot());
     }
 }
