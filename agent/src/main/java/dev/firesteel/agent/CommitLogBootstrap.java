@@ -181,9 +181,10 @@ public final class CommitLogBootstrap {
     private static CassandraLimits limits() {
         return new CassandraLimits(
                 Path.of(DatabaseDescriptor.getCommitLogLocation()),
-                DatabaseDescriptor.getClusterName()
-                        + " "
-                        + FBUtilities.getBroadcastAddressAndPort(),
+                "node "
+                        + FBUtilities.getBroadcastAddressAndPort().getHostAddressAndPort()
+                        + " of cluster "
+                        + DatabaseDescriptor.getClusterName(),
                 CommitLogDescriptor.current_version,
                 newestIdentifier(stockFiles()),
                 DatabaseDescriptor.getMaxMutationSize(),

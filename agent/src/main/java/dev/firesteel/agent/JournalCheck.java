@@ -56,9 +56,9 @@ record JournalCheck(Path journal, CassandraLimits cassandra) {
                     "a segment of the journal "
                             + journal
                             + " holds mutations of at most "
-                            + info.maxEntryBytes()
-                            + " bytes, and max_mutation_size allows "
-                            + needed
+                            + kibibytes(info.maxEntryBytes() + POSITION_OVERHEAD)
+                            + ", and max_mutation_size is "
+                            + kibibytes(cassandra.maxMutationBytes())
                             + ": lower max_mutation_size in cassandra.yaml, or make larger segments: "
                             + enlargement(info, needed));
     }
@@ -72,8 +72,8 @@ record JournalCheck(Path journal, CassandraLimits cassandra) {
         String drain =
                 info.segments().isEmpty()
                         ? ""
-                        : "start with max_mutation_size: %dKiB and drain the node, "
-                                .formatted((info.maxEntryBytes() + POSITION_OVERHEAD) >> 10);
+                        : "start with max_mutation_size: %s and drain the node, "
+                                .formatted(kibibytes(info.maxEntryBytes() + POSITION_OVERHEAD));
         return (drain
                         + "%s %s, and run firesteel journal format --size %dMiB --segment-size %dMiB %s")
                 .formatted(
@@ -82,6 +82,10 @@ record JournalCheck(Path journal, CassandraLimits cassandra) {
                         (size + MEBIBYTE - 1) / MEBIBYTE,
                         segment / MEBIBYTE,
                         journal);
+    }
+
+    private static String kibibytes(int bytes) {
+        return (bytes >> 10) + "KiB";
     }
 
     private void checkVersion(int version) throws Refusal {

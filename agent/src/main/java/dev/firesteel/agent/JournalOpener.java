@@ -47,6 +47,7 @@ record JournalOpener(
         @Nullable JournalKey key,
         @Nullable Lifetimes lifetimes) {
     private static final Logger logger = LoggerFactory.getLogger(JournalOpener.class);
+    private static final int MEBIBYTE = 1 << 20;
 
     /** Opens the journal. Nothing is replayed yet, but writes are accepted. */
     NodeJournal open() throws Refusal {
@@ -56,8 +57,10 @@ record JournalOpener(
         if (identity.journal() == null && startGuard.exists()) throw identityIsLost(directory);
         RefusedJournal refused = new RefusedJournal(settings.journal(), identity, startGuard);
         try {
-            new JournalCheck(settings.journal(), cassandra)
-                    .check(Journal.inspect(settings.journal()), refused);
+            JournalInfo info = Journal.inspect(settings.journal());
+            new JournalCheck(settings.journal(), cassandra).check(info, refused);
+            String warning = refused.warningOfLostGuard(info);
+            if (warning != null) logger.warn("Firesteel: {}", warning);
             identity.write(directory);
             return open(identity, startGuard);
         } catch (DeviceRefusedException e) {
@@ -159,10 +162,10 @@ record JournalOpener(
             Journal journal, DirtySegments segments, StartGuardFile startGuard) {
         JournalStatus status = journal.status();
         logger.info(
-                "Firesteel: the commit log is the journal {} ({} segments of {} KiB, {} free); {}",
+                "Firesteel: the commit log is the journal {} ({} segments of {}, {} free); {}",
                 settings.journal(),
                 status.slots(),
-                status.segmentBytes() >> 10,
+                size(status.segmentBytes()),
                 status.freeSlots(),
                 new StorageCheck().placeOfWrites(settings.journal()));
         ExecutorService executor = Executors.newSingleThreadExecutor(threads);
@@ -182,6 +185,11 @@ record JournalOpener(
                 prometheus());
     }
 
+    /** Returns a size as Cassandra's settings have it: in MiB if they are whole, else in KiB. */
+    static String size(int bytes) {
+        return bytes % MEBIBYTE == 0 ? bytes / MEBIBYTE + "MiB" : (bytes >> 10) + "KiB";
+    }
+
     private @Nullable SegmentArchive archive(Journal journal, DirtySegments segments) {
         if (archive == null) return null;
         logger.info("Firesteel: segments are archived by: {}", archive.text());
@@ -196,7 +204,7 @@ record JournalOpener(
     private @Nullable ChangeCapture capture(Journal journal, DirtySegments segments) {
         if (cdc == null) return null;
         logger.info(
-                "Firesteel: change data capture copies segments to {}, at most {} MiB",
+                "Firesteel: change data capture copies segments to {}, at most {}MiB",
                 cdc.directory(),
                 cdc.totalBytes() >> 20);
         return new ChangeCapture(

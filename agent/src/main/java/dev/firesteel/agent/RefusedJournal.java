@@ -81,6 +81,23 @@ record RefusedJournal(Path journal, NodeIdentity identity, StartGuardFile startG
     }
 
     /**
+     * Returns a warning if the file is missing that guards the writes of this node's journal, as
+     * after a start without Firesteel that ignored replay errors; otherwise null.
+     */
+    @Nullable String warningOfLostGuard(JournalInfo info) {
+        if (startGuard.exists() || !info.journalId().equals(identity.journalId())) return null;
+        ReplaySummary left = left(journal, info.journalId());
+        if (left == null || left.isEmpty()) return null;
+        return startGuard.path()
+                + " is missing, and the journal "
+                + journal
+                + " holds "
+                + left.entries()
+                + " writes that may be in no SSTable: this start replays them. If Cassandra has run"
+                + " without Firesteel meanwhile, rows that it truncated or purged may come back";
+    }
+
+    /**
      * Returns what a start would replay of the journal at a path; null if there is another one, or
      * if it cannot be read: then the log has a warning.
      */

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalFormat;
+import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.journal.JournalListener;
 import dev.firesteel.journal.JournalOptions;
 import dev.firesteel.journal.Owner;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,6 +90,7 @@ class JournalOpenerTest {
         assertThat(file).doesNotExist();
         Files.writeString(file, "owner: " + own + "\n");
         assertThat(NodeIdentity.read(commitLog).mayOwn(Journal.inspect(journal))).isTrue();
+        assertThatCode(() -> check()).doesNotThrowAnyException();
     }
 
     @Test
@@ -106,8 +109,8 @@ class JournalOpenerTest {
         format();
         assertRefused(
                 limits(4 << 20),
-                "a segment of the journal " + journal + " holds mutations of at most",
-                "bytes, and max_mutation_size allows 4194292: lower max_mutation_size",
+                "a segment of the journal " + journal + " holds mutations of at most 2035KiB",
+                ", and max_mutation_size is 4096KiB: lower max_mutation_size",
                 "make larger segments: delete "
                         + journal
                         + ", and run firesteel journal format --size 65MiB --segment-size 8MiB "
@@ -194,6 +197,37 @@ class JournalOpenerTest {
         openAs(UUID.randomUUID()).close();
         assertThat(Journal.inspect(journal).segments()).isEmpty();
         assertThatCode(() -> check()).doesNotThrowAnyException();
+    }
+
+    /** A start without Firesteel that ignores replay errors deletes the file. */
+    @Test
+    void warnsWhereTheFileThatGuardsTheWritesIsMissing() throws Exception {
+        format();
+        UUID own = UUID.randomUUID();
+        openAs(own).close();
+        assertThat(warning(own)).isNull();
+        try (Journal open = openAs(own)) {
+            append(open, "acknowledged");
+        }
+        assertThat(warning(own))
+                .contains(
+                        commitLog.resolve(StartGuardFile.NAME) + " is missing",
+                        journal + " holds 1 writes that may be in no SSTable: this start replays");
+        new StartGuardFile(commitLog).place();
+        assertThat(warning(own)).isNull();
+    }
+
+    private @Nullable String warning(UUID own) throws Exception {
+        JournalInfo info = Journal.inspect(journal);
+        NodeIdentity identity = new NodeIdentity(own, journal).with(journal, info);
+        return new RefusedJournal(journal, identity, new StartGuardFile(commitLog))
+                .warningOfLostGuard(info);
+    }
+
+    @Test
+    void writesSizesAsSettingsHaveThem() {
+        assertThat(JournalOpener.size(32 << 20)).isEqualTo("32MiB");
+        assertThat(JournalOpener.size(3 << 19)).isEqualTo("1536KiB");
     }
 
     private void check() throws Exception {
