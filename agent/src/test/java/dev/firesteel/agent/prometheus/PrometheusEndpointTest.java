@@ -14,6 +14,7 @@ import dev.firesteel.agent.lifetime.StorageStack;
 import dev.firesteel.agent.table.JournalTables;
 import dev.firesteel.journal.JournalStatus;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -31,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -48,6 +50,11 @@ class PrometheusEndpointTest {
 
     /** Prometheus' default. */
     private static final Duration SCRAPE_TIMEOUT = Duration.ofSeconds(10);
+
+    /** More connections than threads. */
+    private static final int BUSY_CONNECTIONS = 100;
+
+    private static final int UNREAD_REQUESTS = 2_000;
 
     private static final Pattern METRIC = Pattern.compile("firesteel_\\w+");
 
@@ -215,15 +222,16 @@ class PrometheusEndpointTest {
         assertThat(ask("HEAD", "/metrics", "*/*").statusCode()).isEqualTo(405);
     }
 
-    /** Requests of one byte, of half a line, without their body, without an end; a TLS hello. */
+    /** Requests of one byte, of half a line, without an end, or their body; a TLS hello. */
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "G",
                 "GET /metr",
-                "GET /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n",
                 "GET /metrics HTTP/1.1\r\nHost: x\r\n",
-                "\u0016\u0003\u0001\u0002",
+                "\u0016\u0003\u0001\u0002\0\u0001\0\u0001\u0003\u0003",
+                "GET /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n",
+                "POST /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n",
             })
     @Timeout(60)
     void connectionsThatSendNoMoreDelayNoOther(String sent) throws Exception {
@@ -248,6 +256,54 @@ class PrometheusEndpointTest {
             socket.getInputStream().readAllBytes();
         } catch (SocketException e) {
             assertThat(e).hasMessageContaining("reset"); // closed before everything was read
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void connectionsThatSendAHeaderNowAndThenAreClosed() throws Exception {
+        List<Thread> slow = new ArrayList<>();
+        for (int i = 0; i < BUSY_CONNECTIONS; i++) slow.add(new Thread(this::drip));
+        slow.forEach(Thread::start);
+        assertThat(ask("GET", "/metrics", "text/plain").statusCode()).isEqualTo(200);
+        for (Thread each : slow) each.join();
+    }
+
+    /** Sends headers until the connection is closed. */
+    private void drip() {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), endpoint.port())) {
+            OutputStream out = socket.getOutputStream();
+            out.write("GET /metrics HTTP/1.1\r\n".getBytes(StandardCharsets.US_ASCII));
+            while (true) {
+                out.write("X-a: b\r\n".getBytes(StandardCharsets.US_ASCII));
+                LockSupport.parkNanos(PATIENCE.toNanos() / 10);
+            }
+        } catch (IOException e) {
+            // The endpoint has closed it.
+        }
+    }
+
+    /** Each asks for more than the kernel's buffers hold, and reads nothing. */
+    @Test
+    @Timeout(60)
+    void connectionsThatReadNothingDelayNoOther() throws Exception {
+        byte[] asked =
+                "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n"
+                        .repeat(UNREAD_REQUESTS)
+                        .getBytes(StandardCharsets.US_ASCII);
+        List<Socket> silent = new ArrayList<>();
+        try {
+            for (int i = 0; i < BUSY_CONNECTIONS; i++) {
+                Socket socket = new Socket();
+                silent.add(socket);
+                socket.setReceiveBufferSize(2048);
+                socket.connect(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), endpoint.port()));
+                socket.getOutputStream().write(asked);
+            }
+            assertThat(ask("GET", "/metrics", "text/plain").statusCode()).isEqualTo(200);
+        } finally {
+            for (Socket each : silent) each.close();
         }
     }
 
