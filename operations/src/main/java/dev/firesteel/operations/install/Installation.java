@@ -20,6 +20,14 @@ import org.jspecify.annotations.Nullable;
 public final class Installation {
     private static final Path PROCESSES = Path.of("/proc");
 
+    /** What an installation means for the operator, in notes. */
+    private static final List<String> CONSEQUENCES =
+            List.of(
+                    "it takes effect at the node's next start, which needs Java 17",
+                    "clients need no change; commitlog_sync has no effect, because each write waits"
+                            + " for flash",
+                    "in a cluster, change one node, and watch it, before the next");
+
     private final Layout layout;
     private final NodeSearch search;
     private final CassandraSettings cassandra;
@@ -86,7 +94,10 @@ public final class Installation {
                         .steps(agent, wanted, journalBytes, inMemory);
         if (!steps.isEmpty()) requireWritable();
         List<String> notes = new ArrayList<>();
-        notes.add("it takes effect at the node's next start, which needs Java 17");
+        notes.addAll(CONSEQUENCES);
+        notes.add(
+                "the way back: drain the node, then 'firesteel uninstall %s'"
+                        .formatted(layout.home()));
         options.noteOnIgnoredErrors().ifPresent(notes::add);
         notes.addAll(cassandra.notes());
         return new Plan(steps, notes, () -> node(wanted));
@@ -176,6 +187,7 @@ public final class Installation {
     private List<String> notes(OptionalLong node) throws IOException {
         List<String> notes = new ArrayList<>(cassandra.notes());
         options.elsewhere().ifPresent(notes::add);
+        options.noteOnIgnoredErrors().ifPresent(notes::add);
         otherConfig(node).ifPresent(notes::add);
         return notes;
     }

@@ -46,7 +46,7 @@ final class JournalLayout {
         while (segment < 2 * maxMutationBytes) segment *= 2;
         if (segment > MOST_SEGMENT_BYTES)
             throw new InstallException(
-                    "max_mutation_size is %d MiB, and a journal supports at most %d MiB: lower it"
+                    "max_mutation_size is %dMiB, and a journal supports at most %dMiB: lower it"
                             .formatted(maxMutationBytes >> 20, MOST_SEGMENT_BYTES >> 21));
         return segment;
     }

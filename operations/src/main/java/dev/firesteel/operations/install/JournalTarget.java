@@ -6,6 +6,8 @@ import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalException;
 import dev.firesteel.journal.JournalFormat;
 import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.journal.Owner;
+import dev.firesteel.journal.ReplaySummary;
 import dev.firesteel.operations.doctor.Doctor;
 import dev.firesteel.operations.home.DurableFiles;
 import dev.firesteel.operations.home.PathRights;
@@ -59,12 +61,12 @@ record JournalTarget(
         long free = Files.getFileStore(folder).getUsableSpace() + leftOver();
         if (free < bytes)
             throw new InstallException(
-                    "a journal of %d MiB does not fit into %s, where %d MiB are free: give a smaller --journal-size"
+                    "a journal of %dMiB does not fit into %s, where %dMiB are free: give a smaller --journal-size"
                             .formatted(bytes >> 20, folder, free >> 20));
         PosixFileAttributes owner = owner();
         return new Plan.Step(
                 List.of(
-                        "make the journal %s: a file of %d MiB, for %s alone"
+                        "make the journal %s: a file of %dMiB, for %s alone"
                                 .formatted(path, bytes >> 20, owner.owner().getName())),
                 (files, progress) -> PathRights.run(path, () -> make(files, owner, progress)));
     }
@@ -106,7 +108,7 @@ record JournalTarget(
         PosixFileAttributes owner = owner();
         return new Plan.Step(
                 List.of(
-                        "turn the blank file %s into the journal: %d MiB, for %s alone"
+                        "turn the blank file %s into the journal: %dMiB, for %s alone"
                                 .formatted(path, bytes >> 20, owner.owner().getName())),
                 (files, progress) ->
                         PathRights.run(
@@ -166,10 +168,7 @@ record JournalTarget(
 
     private void requireUsable(JournalInfo info) throws IOException {
         boolean isOurs = info.owner() != null && info.owner().id().equals(marks.owner());
-        if (info.owner() != null && !isOurs)
-            throw new InstallException(
-                    "%s is not blank: it is the journal of %s, not of this node"
-                            .formatted(path, info.owner().name()));
+        if (info.owner() != null && !isOurs && !info.isClean()) throw foreign(info.owner());
         boolean isAnother =
                 marks.journalId() != null && !marks.journalId().equals(info.journalId());
         if (!isOurs || isAnother) requireNothingUnreplayed("is another one");
@@ -180,17 +179,27 @@ record JournalTarget(
                             .formatted(path));
     }
 
+    private InstallException foreign(Owner owner) {
+        return new InstallException(
+                ("%1$s holds writes, and is the journal of %2$s, not of this node. If it is this"
+                                + " node's, and %3$s was lost, 'firesteel journal export %1$s DIR'"
+                                + " prints the steps that bring the writes back")
+                        .formatted(path, owner.name(), marks.identity()));
+    }
+
     /** Refuses a journal with exported or abandoned writes: they would be replayed again. */
     private void requireNothingExported(JournalInfo info) throws IOException {
         if (marks.hasUnreplayed() || info.segments().isEmpty()) return;
-        if (!Journal.count(path).isEmpty())
+        ReplaySummary left = Journal.count(path);
+        if (!left.isEmpty())
             throw new InstallException(
-                    ("%1$s holds writes of this node, and %2$s, which exists while they are in no"
-                                    + " SSTable, does not. If that file was deleted by hand, bring"
-                                    + " the writes back: 'firesteel journal export %1$s DIR'"
+                    ("%1$s holds %3$d writes of this node, and %2$s, which exists while they are in"
+                                    + " no SSTable, does not. If that file was deleted by hand: a"
+                                    + " start with Firesteel replays them where its line is still in"
+                                    + " the options; elsewhere 'firesteel journal export %1$s DIR'"
                                     + " prints the steps. If they were exported or given up, make"
                                     + " another journal")
-                            .formatted(path, marks.poison()));
+                            .formatted(path, marks.poison(), left.entries()));
     }
 
     /** Refuses another journal than the last one while that holds, or may hold, writes. */
@@ -204,14 +213,16 @@ record JournalTarget(
                                     what,
                                     marks.journal() == null ? "" : marks.journal().toString()));
         Path last = marks.journal();
-        if (last == null || !isLast(last) || Journal.count(last).isEmpty()) return;
+        if (last == null || !isLast(last)) return;
+        ReplaySummary left = Journal.count(last);
+        if (left.isEmpty()) return;
         throw new InstallException(
-                ("%1$s, the last journal of this node, holds writes that may be in no SSTable, and"
+                ("%1$s, the last journal of this node, holds %3$d writes that may be in no SSTable, and"
                                 + " --journal names another. To bring them back: 'firesteel"
                                 + " journal export %1$s DIR' prints the steps. If they were"
                                 + " exported, or are to be given up, delete the lines 'journal: '"
                                 + " and 'journal id: ' from %2$s")
-                        .formatted(last, marks.identity()));
+                        .formatted(last, marks.identity(), left.entries()));
     }
 
     /** Returns whether a path holds the node's last journal, and not one that replaced it. */
@@ -228,7 +239,7 @@ record JournalTarget(
         long least = JournalLayout.leastBytes(cassandra.maxMutationBytes());
         if (bytes < least)
             throw new InstallException(
-                    "a journal of %d MiB is too small for max_mutation_size: give a --journal-size of at least %dMiB"
+                    "a journal of %dMiB is too small for max_mutation_size: give a --journal-size of at least %dMiB"
                             .formatted(bytes >> 20, least >> 20));
     }
 

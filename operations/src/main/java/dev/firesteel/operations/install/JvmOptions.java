@@ -23,6 +23,9 @@ record JvmOptions(Layout layout) {
     /** Makes Cassandra ignore damaged commit logs, and with them the agent's guard file. */
     private static final String IGNORE_ERRORS = "-Dcassandra.commitlog.ignorereplayerrors=true";
 
+    private static final Pattern IGNORING =
+            Pattern.compile("(?i:" + Pattern.quote(IGNORE_ERRORS) + ")\\b");
+
     /** An option that names an agent, with its file. */
     record Named(Path file, AgentOption.Mention mention) {
         String place() {
@@ -81,7 +84,7 @@ record JvmOptions(Layout layout) {
     Optional<String> noteOnIgnoredErrors() throws IOException {
         for (Path each : optionFiles())
             for (String line : text(each).lines().toList())
-                if (!line.strip().startsWith("#") && line.contains(IGNORE_ERRORS))
+                if (!line.strip().startsWith("#") && IGNORING.matcher(line).find())
                     return Optional.of(
                             ("%s has %s: a start goes on past damage, and one without Firesteel"
                                             + " would lose the journal's writes. Remove the option")

@@ -79,10 +79,21 @@ class InstallationTest {
                         "copy the agent, version 1.0, to " + agent,
                         "+journal_path: " + laidOut.journal,
                         "+-javaagent:" + agent)
-                .anyMatch(line -> line.startsWith("make the journal " + laidOut.journal))
+                .contains(
+                        "make the journal %s: a file of 16MiB, for %s alone"
+                                .formatted(
+                                        laidOut.journal,
+                                        Files.getOwner(laidOut.root.resolve("var/data")).getName()))
                 // The change that loads Firesteel at the next start comes last.
                 .last()
                 .isEqualTo("+-javaagent:" + agent);
+        assertThat(plan.notes())
+                .anyMatch(note -> note.startsWith("clients need no change; commitlog_sync has no"))
+                .anyMatch(note -> note.startsWith("in a cluster, change one node"))
+                .contains(
+                        "the way back: drain the node, then 'firesteel uninstall "
+                                + laidOut.home
+                                + "'");
         assertThat(laidOut.content()).isEqualTo(before);
         assertThat(laidOut.journal).doesNotExist();
         assertThat(status().presence()).isEqualTo(Presence.NONE);
@@ -268,6 +279,9 @@ class InstallationTest {
         laidOut.write("jvm17-server.options", option + "\n");
         assertThat(laidOut.plan().notes())
                 .anyMatch(note -> note.contains("jvm17-server.options has " + option));
+        laidOut.write("jvm17-server.options", option.replace("true", "TRUE") + "\n");
+        assertThat(status().notes())
+                .anyMatch(note -> note.contains("jvm17-server.options has " + option));
     }
 
     /** The file that guards the writes is deleted by hand, as operators do with a commit log. */
@@ -291,7 +305,7 @@ class InstallationTest {
         assertThatThrownBy(() -> laidOut.plan(another))
                 .isInstanceOf(InstallException.class)
                 .hasMessageContaining(
-                        laidOut.journal + ", the last journal of this node, holds writes")
+                        laidOut.journal + ", the last journal of this node, holds 3 writes")
                 .hasMessageContaining("'journal id: ' from " + identity);
         assertThat(another).doesNotExist();
         Files.writeString(identity, "owner: %s\n".formatted(NODE));
@@ -374,7 +388,18 @@ class InstallationTest {
     void somebodyElsesJournalOrDataIsRefused() throws IOException {
         new JournalFormat(16 << 20, 1 << 20, 28, 12).write(laidOut.journal, (bytes, of) -> {});
         open(UUID.randomUUID()).close();
-        refused("it is the journal of test, not of this node");
+        Plan taken = laidOut.plan(); // a drained one, as the agent takes it
+        assertThat(taken.shown()).noneMatch(line -> line.startsWith("make the journal"));
+        try (Journal open = open(UUID.randomUUID())) {
+            open.append(ByteBuffer.wrap(new byte[MUTATION_BYTES]), (segment, start) -> {});
+        }
+        refused(
+                "holds writes, and is the journal of test, not of this node. If it is this node's,"
+                        + " and "
+                        + laidOut.commitLog.resolve("firesteel.node")
+                        + " was lost, 'firesteel journal export "
+                        + laidOut.journal
+                        + " DIR' prints the steps");
         Files.writeString(laidOut.journal, "data");
         refused("does not hold a Firesteel journal, but something else");
         Files.delete(laidOut.journal);
