@@ -103,10 +103,16 @@ record Lines(String horizontal, ValueAxis vertical, List<Series> series) {
         for (Point each : one.points())
             add(
                     svg,
-                    "<circle class=\"c%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"/>\n",
+                    "<circle class=\"c%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"><title>%s</title></circle>\n",
                     colour,
                     x(each.x()),
-                    y(each.y()));
+                    y(each.y()),
+                    Html.escaped(
+                            "%s: %s at %s"
+                                    .formatted(
+                                            one.name(),
+                                            Numbers.text(each.y()),
+                                            Numbers.text(each.x()))));
     }
 
     private static void text(StringBuilder svg, String kind, double x, double y, String words) {
@@ -126,7 +132,7 @@ record Lines(String horizontal, ValueAxis vertical, List<Series> series) {
     /** Abbreviates large numbers: an axis has little room for its marks. */
     private static String compact(double value) {
         if (value >= 1e6) return AxisTicks.mark(value / 1e6) + "M";
-        return value >= 1e4 ? AxisTicks.mark(value / 1e3) + "k" : AxisTicks.mark(value);
+        return value >= 1e3 ? AxisTicks.mark(value / 1e3) + "k" : AxisTicks.mark(value);
     }
 
     private DoubleStream places() {

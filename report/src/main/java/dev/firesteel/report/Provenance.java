@@ -5,13 +5,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Describes the origin of results, in sentences: machine, versions, completeness. */
 final class Provenance {
+    private static final Pattern TIME =
+            Pattern.compile("^(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d:\\d\\d).*Z$");
+
     private Provenance() {}
 
     static List<String> of(JsonNode result) {
         List<String> sentences = new ArrayList<>();
+        Matcher at = TIME.matcher(result.path("at").asText());
+        if (at.find())
+            sentences.add("Written on %s at %s UTC.".formatted(at.group(1), at.group(2)));
         JsonNode machine = result.path("machine");
         if (machine.isObject())
             sentences.add(

@@ -151,7 +151,12 @@ class ReportTest {
                 all(page, "polyline").get(1).getAttribute("points").strip().split("[ ,]", -1);
         double decades = (Double.parseDouble(points[1]) - Double.parseDouble(points[3])) / 284 * 4;
         assertThat(decades).isCloseTo(3, within(0.01));
-        assertThat(texts(page, "text")).contains("100", "1000", "10k", "100k", "1M");
+        assertThat(texts(page, "text")).contains("100", "1k", "10k", "100k", "1M");
+        // A point shows its values where it is pointed at.
+        assertThat(texts(page, "title"))
+                .contains("16 clients: 500 at 900", "16 clients: 500,000 at 9,900");
+        assertThat(page.getDocumentElement().getTextContent())
+                .contains("Written on 2026-11-24 at 08:00 UTC. 2 processors, Linux 6.18");
     }
 
     @Test
