@@ -6,6 +6,7 @@ import dev.firesteel.operations.doctor.Finding;
 import dev.firesteel.operations.doctor.Level;
 import dev.firesteel.operations.doctor.Report;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -42,13 +43,16 @@ final class DoctorText {
                 facts);
     }
 
+    /** Returns the lines of a report: problems first, then notes. */
     static List<String> lines(Report report) {
         List<String> lines = new ArrayList<>();
         lines.add(
                 "%s, Linux %s, as user %s"
                         .formatted(report.path(), report.kernel(), report.user()));
         lines.add("");
-        for (Finding finding : report.findings()) lines.addAll(lines(finding));
+        report.findings().stream()
+                .sorted(Comparator.comparing(Finding::level).reversed())
+                .forEach(finding -> lines.addAll(lines(finding)));
         lines.add("");
         lines.add(summary(report));
         return lines;

@@ -72,9 +72,15 @@ public final class Firesteel {
     private static int refuse(ParameterException wrong, String[] arguments) {
         CommandLine command = wrong.getCommandLine();
         if (isNoVerb(wrong)) return help(command);
+        // 'help' has asked for a verb of the program.
+        if (command.getCommandSpec().helpCommand()) command = command.getParent();
         String name = command.getCommandSpec().qualifiedName();
         command.getErr().println("firesteel: " + problem(wrong));
-        command.getErr().println("'" + name + " --help' lists the options.");
+        boolean hasVerbs = !command.getSubcommands().isEmpty();
+        command.getErr()
+                .println(
+                        "'%s --help' lists the %s."
+                                .formatted(name, hasVerbs ? "verbs" : "options"));
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 

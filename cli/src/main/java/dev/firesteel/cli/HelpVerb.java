@@ -50,17 +50,20 @@ final class HelpVerb implements Callable<Integer> {
         return 0;
     }
 
-    /** Suggests verbs that end with the last word: users often omit the first. */
+    /**
+     * Suggests verbs that end with the last word, because users often omit the first; or else the
+     * most similar one.
+     */
     private String unknown(CommandLine root) {
         String asked = String.join(" ", words);
         String last = words.get(words.size() - 1);
-        String meant =
-                verbs(root)
-                        .filter(verb -> verb.endsWith(" " + last))
+        List<String> meant = verbs(root).filter(verb -> verb.endsWith(" " + last)).toList();
+        if (meant.isEmpty()) meant = Similar.to(asked, verbs(root).toList()).stream().toList();
+        String tried =
+                meant.stream()
                         .map(verb -> "'firesteel help " + verb + "'")
                         .collect(Collectors.joining(" or "));
-        return "There is no verb '%s': %s"
-                .formatted(asked, meant.isEmpty() ? "'firesteel help' lists them" : "try " + meant);
+        return "There is no verb '%s'%s".formatted(asked, tried.isEmpty() ? "" : ": try " + tried);
     }
 
     private static Stream<String> verbs(CommandLine command) {

@@ -28,6 +28,18 @@ class HelpVerbTest {
     }
 
     @Test
+    void namesTheVerbThatIsMostSimilarAndWhatListsThem() {
+        assertThat(Spoken.by("help", "runn").err().lines())
+                .containsExactly(
+                        "firesteel: There is no verb 'runn': try 'firesteel help run'",
+                        "'firesteel --help' lists the verbs.");
+        assertThat(Spoken.by("help", "nosuch").err().lines())
+                .containsExactly(
+                        "firesteel: There is no verb 'nosuch'",
+                        "'firesteel --help' lists the verbs.");
+    }
+
+    @Test
     void helpsWithItself() {
         Spoken spoken = Spoken.by("help", "--help");
         assertThat(spoken.exitCode()).isZero();
