@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -34,6 +35,11 @@ final class HomeOptions {
                     "The directory of cassandra.yaml, if neither conf nor the one named in"
                             + " cassandra.in.sh.")
     @Nullable Path conf;
+
+    /** Returns the nodes that {@code run} has made there; empty if it is another directory. */
+    Optional<RunDirectory> runDirectory() throws IOException {
+        return conf == null ? RunDirectory.at(home) : Optional.empty();
+    }
 
     /** Reads the installation, and prints which variables of the environment are not read. */
     Installation installation(Console console) throws IOException {

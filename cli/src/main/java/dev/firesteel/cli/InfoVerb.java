@@ -2,9 +2,11 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.journal.Journal;
-import dev.firesteel.journal.JournalException;
 import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.operations.install.ObservedJournal;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -17,8 +19,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "info",
         description =
-                "Shows a journal's owner, size, and segments in use. Changes nothing; a node may"
-                        + " have it open.",
+                "Shows a journal's owner, size, and segments in use, and whether it is clean or"
+                        + " open. Changes nothing; a node may have it open.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         footerHeading = "%nExamples:%n",
@@ -36,11 +38,12 @@ final class InfoVerb implements Callable<Integer> {
     @Spec @Nullable CommandSpec spec;
 
     @Override
-    public Integer call() throws JournalException {
+    public Integer call() throws IOException {
         Console console = Console.of(spec);
         JournalInfo info = Journal.inspect(device);
-        if (isJson) console.say(Json.write(JournalText.fields(info)));
-        else JournalText.lines(info).forEach(console::say);
+        OptionalLong process = ObservedJournal.at(device).process();
+        if (isJson) console.say(Json.write(JournalText.fields(info, process)));
+        else JournalText.lines(info, process).forEach(console::say);
         return 0;
     }
 }

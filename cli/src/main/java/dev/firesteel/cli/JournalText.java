@@ -11,12 +11,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /** Formats journal metadata for people (lines) and for machines (fields). */
 final class JournalText {
     private JournalText() {}
 
-    static List<String> lines(JournalInfo info) {
+    /**
+     * Returns the lines of a journal.
+     *
+     * @param process the process that has it open, if known
+     */
+    static List<String> lines(JournalInfo info, OptionalLong process) {
         Owner owner = info.owner();
         List<String> lines = new ArrayList<>();
         lines.add("journal     " + info.journalId() + ", format version " + info.formatVersion());
@@ -24,6 +30,7 @@ final class JournalText {
         lines.add(
                 "owner       "
                         + (owner == null ? "none yet" : owner.name() + " (" + owner.id() + ")"));
+        lines.add("state       " + state(info, process));
         lines.add("opened      %d times".formatted(info.openings()));
         lines.add(
                 "size        %s: %d segments of %s, blocks of %s"
@@ -52,13 +59,23 @@ final class JournalText {
         return lines;
     }
 
-    static Map<String, Object> fields(JournalInfo info) {
+    private static String state(JournalInfo info, OptionalLong process) {
+        if (process.isPresent()) return "open, by process " + process.getAsLong();
+        if (info.owner() == null) return "new, never opened";
+        if (info.isClean()) return "clean: all its writes are in SSTables";
+        return "not open; %d segments may hold writes that are in no SSTable, and a start replays them"
+                .formatted(info.segments().size() + info.damagedSlots().size());
+    }
+
+    static Map<String, Object> fields(JournalInfo info, OptionalLong process) {
         Owner owner = info.owner();
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("journal", info.journalId());
         fields.put("formatVersion", info.formatVersion());
         fields.put("created", info.created());
         if (owner != null) fields.put("owner", Map.of("id", owner.id(), "name", owner.name()));
+        fields.put("clean", info.isClean());
+        if (process.isPresent()) fields.put("process", process.getAsLong());
         fields.put("openings", info.openings());
         fields.put("deviceBytes", info.deviceBytes());
         fields.put("blockBytes", info.blockBytes());

@@ -24,10 +24,17 @@ final class StatusText {
     static int exitCode(InstallationStatus status) {
         JournalState journal = status.journalState();
         if (status.presence() != Presence.COMPLETE || journal == null) return NOT_INSTALLED;
+        if (journal == JournalState.CLEAN && status.unarchived() > 0 && status.node().isEmpty())
+            return DIRTY;
+        if (journal == JournalState.DIRTY && status.hidden().isPresent()) return UNKNOWN;
+        return exitCode(journal);
+    }
+
+    /** Returns the exit code for a journal in this state. */
+    static int exitCode(JournalState journal) {
         return switch (journal) {
-            case CLEAN -> status.unarchived() > 0 && status.node().isEmpty() ? DIRTY : SOUND;
-            case OPEN -> SOUND;
-            case DIRTY -> status.hidden().isPresent() ? UNKNOWN : DIRTY;
+            case CLEAN, OPEN -> SOUND;
+            case DIRTY -> DIRTY;
             case DAMAGED, BLANK, OTHER_VERSION, MISSING, VOLATILE -> NO_JOURNAL;
             case UNREADABLE -> UNKNOWN;
         };
@@ -47,7 +54,7 @@ final class StatusText {
                                 : "%s: %s, %s"
                                         .formatted(
                                                 status.journal(),
-                                                state(status),
+                                                state(status.journalState()),
                                                 status.journalWhy())));
         if (status.unarchived() > 0)
             lines.add(
@@ -85,14 +92,16 @@ final class StatusText {
         fields.put("agent", status.agent());
         fields.put("agentVersion", status.agentVersion());
         fields.put("journal", status.journal());
-        fields.put("journalState", status.journalState() == null ? null : state(status));
+        fields.put(
+                "journalState",
+                status.journalState() == null ? null : state(status.journalState()));
         fields.put("unarchivedSegments", status.unarchived());
         fields.put("process", status.node().isPresent() ? status.node().getAsLong() : null);
         fields.put("notes", status.notes());
         return fields;
     }
 
-    private static String state(InstallationStatus status) {
-        return String.valueOf(status.journalState()).toLowerCase(Locale.ROOT).replace('_', ' ');
+    static String state(@Nullable JournalState state) {
+        return String.valueOf(state).toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

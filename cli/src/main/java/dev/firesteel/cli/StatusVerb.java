@@ -3,6 +3,7 @@ package dev.firesteel.cli;
 
 import dev.firesteel.operations.install.InstallationStatus;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -17,7 +18,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Shows whether Firesteel is installed in a Cassandra, its version, the path and"
                         + " state of its journal, and whether the node runs. Changes nothing; the"
-                        + " node may run.",
+                        + " node may run. Also of the nodes that 'run' has made, in its directory.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -36,6 +37,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  firesteel status /opt/cassandra",
+            "  firesteel status data",
             "  firesteel status /usr/share/cassandra --json"
         })
 final class StatusVerb implements Callable<Integer> {
@@ -49,9 +51,17 @@ final class StatusVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Console console = Console.of(spec);
+        Optional<RunDirectory> made = cassandra.runDirectory();
+        if (made.isPresent()) return tell(made.get(), console);
         InstallationStatus status = cassandra.installation(console).status();
         if (isJson) console.say(Json.write(StatusText.fields(status)));
         else StatusText.lines(status).forEach(console::say);
         return StatusText.exitCode(status);
+    }
+
+    private int tell(RunDirectory made, Console console) throws IOException {
+        if (isJson) console.say(Json.write(made.fields()));
+        else made.lines().forEach(console::say);
+        return made.exitCode();
     }
 }

@@ -42,11 +42,36 @@ class JournalVerbTest {
         assertThat(Spoken.by("journal", "info", file).out())
                 .contains("segments of 1MiB")
                 .contains("owner       none yet")
+                .contains("state       new, never opened")
                 .contains("in use      0 of ");
         assertThat(Spoken.by("journal", "info", "--json", file).out())
                 .startsWith("{\"journal\":\"")
                 .contains("\"segmentBytes\":" + SEGMENT_BYTES)
+                .contains("\"clean\":true,\"openings\":0")
                 .endsWith("\"segments\":[]}" + System.lineSeparator());
+    }
+
+    @Test
+    void saysWhetherAJournalIsCleanOrOpen() throws IOException {
+        append();
+        assertThat(Spoken.by("journal", "info", file).out())
+                .contains("state       clean: all its writes are in SSTables");
+        try (Journal open = Journal.open(Path.of(file), options(0, null), JournalListener.none())) {
+            String process = Long.toString(ProcessHandle.current().pid());
+            assertThat(Spoken.by("journal", "info", file).out())
+                    .contains("state       open, by process " + process);
+            assertThat(Spoken.by("journal", "info", "--json", file).out())
+                    .contains("\"process\":" + process);
+            open.append(ByteBuffer.wrap(new byte[9]), (segment, offset) -> {});
+        }
+        assertThat(Spoken.by("journal", "info", file).out())
+                .contains(
+                        "state       not open; 1 segments may hold writes that are in no SSTable");
+        assertThat(Spoken.by("journal", "info", "--json", file).out())
+                .contains("\"clean\":false,")
+                .doesNotContain("process");
+        // What would be formatted over is named, too.
+        assertThat(format().err()).contains("it is the journal of test, and 1 of its segments may");
     }
 
     /** Matches the advice of docs/concepts/durability.md for the fault full. */
@@ -254,20 +279,23 @@ class JournalVerbTest {
 
     private void append(int contentVersion, @Nullable JournalKey key, String... entries)
             throws IOException {
-        JournalOptions options =
-                new JournalOptions(
-                                new Owner(UUID.randomUUID(), "test"),
-                                contentVersion,
-                                0,
-                                JournalOptions.DEFAULT_RECORDS_IN_FLIGHT,
-                                JournalOptions.DEFAULT_FULL_WAIT,
-                                JournalOptions.DEFAULT_RESERVE_SEGMENTS)
-                        .encryptedWith(key);
+        JournalOptions options = options(contentVersion, key);
         try (Journal journal = Journal.open(Path.of(file), options, JournalListener.none())) {
             for (String entry : entries)
                 journal.append(
                         ByteBuffer.wrap(entry.getBytes(StandardCharsets.UTF_8)),
                         (segment, offset) -> {});
         }
+    }
+
+    private static JournalOptions options(int contentVersion, @Nullable JournalKey key) {
+        return new JournalOptions(
+                        new Owner(UUID.randomUUID(), "test"),
+                        contentVersion,
+                        0,
+                        JournalOptions.DEFAULT_RECORDS_IN_FLIGHT,
+                        JournalOptions.DEFAULT_FULL_WAIT,
+                        JournalOptions.DEFAULT_RESERVE_SEGMENTS)
+                .encryptedWith(key);
     }
 }
