@@ -71,6 +71,8 @@ final class InstallVerb implements Callable<Integer> {
                 cassandra
                         .installation(console)
                         .plan(new Build().agent(), journal, journalSize.bytes(), storage.inMemory);
+        if (console.command().getParseResult().hasMatchedOption("--journal-size"))
+            LocalJournal.noteOnSize(journal, journalSize).ifPresent(console::note);
         if (!plan.isEmpty())
             return PlanText.show(plan, isDone, "installed", "Formatting " + journal, console);
         console.say("nothing to change: Firesteel is installed");

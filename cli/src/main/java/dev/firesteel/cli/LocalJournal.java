@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * The journal of a node that this program starts.
@@ -53,10 +54,34 @@ record LocalJournal(Path path) {
                     "A journal of %s does not fit into %s, where %s are free: give a smaller --journal-size"
                             .formatted(size, folder, new Size(free)));
         // Format under another name: if killed here, a partial journal would be refused forever.
+        console.note(
+                "Making the journal %s: %s of %s that are free; --journal-size changes that"
+                        .formatted(path, size, new Size(free)));
         Path next = path.resolveSibling(path.getFileName() + ".firesteel-new");
         Files.deleteIfExists(next);
         JournalMaker.make(next, size, console);
         Files.move(next, path);
+    }
+
+    /**
+     * Returns a note if there is a journal already, and it has another size than asked for; empty
+     * if not.
+     */
+    static Optional<String> noteOnSize(Path journal, Size asked) {
+        if (!Files.isRegularFile(journal)) return Optional.empty();
+        try {
+            JournalInfo info = Journal.inspect(journal);
+            // A journal has whole segments.
+            long rest = asked.bytes() - info.deviceBytes();
+            if (rest >= 0 && rest < info.segmentBytes()) return Optional.empty();
+            return Optional.of(
+                    ("firesteel: %1$s exists, and keeps its size, %2$s. For another size: drain the"
+                                    + " node, delete the file, and run 'firesteel journal format"
+                                    + " --size %3$s %1$s'")
+                            .formatted(journal, new Size(info.deviceBytes()), asked.exact()));
+        } catch (JournalException e) {
+            return Optional.empty(); // the node's start gives the reason
+        }
     }
 
     private JournalPlace place() {

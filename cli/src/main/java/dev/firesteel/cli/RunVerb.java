@@ -141,6 +141,9 @@ final class RunVerb implements Callable<Integer>, StartsNodes {
 
     private void makeJournals(CassandraCluster cluster, Console console) throws IOException {
         for (NodeSettings node : cluster.settings()) journal(node).requireDurable(storage.inMemory);
+        if (command().getParseResult().hasMatchedOption("--journal-size"))
+            for (NodeSettings node : cluster.settings())
+                LocalJournal.noteOnSize(journal(node).path(), journalSize).ifPresent(console::note);
         for (NodeSettings node : cluster.settings())
             journal(node).makeIfNew(node.directory(), journalSize, console);
     }

@@ -70,11 +70,18 @@ class InstallVerbTest {
                 .contains("\n--- " + home.resolve("conf/jvm-server.options") + "\n", "\n -ea\n")
                 .contains("\n+-javaagent:" + home + "/lib/firesteel/firesteel-agent.jar\n")
                 .contains("\nit takes effect at the node's next start")
+                .contains("\nclients need no change; commitlog_sync has no effect")
+                .contains("\nthe way back: drain the node, then 'firesteel uninstall " + home)
                 .endsWith("\nnothing is changed yet: give --yes to make the changes\n");
         assertThat(say("status").exitCode()).isEqualTo(3);
         assertThat(install("--yes").out())
                 .contains("\ninstalled\nit takes effect at the node's next");
         assertThat(install("--yes").out()).isEqualTo("nothing to change: Firesteel is installed\n");
+        String journal = root.resolve("journal").toString();
+        Spoken larger = say("install", "--journal", journal, "--journal-size", "32MiB");
+        assertThat(larger.out()).isEqualTo("nothing to change: Firesteel is installed\n");
+        assertThat(larger.err())
+                .startsWith("firesteel: " + journal + " exists, and keeps its size, 16MiB. For");
         Spoken status = say("status");
         assertThat(status.exitCode()).isZero();
         assertThat(status.out())

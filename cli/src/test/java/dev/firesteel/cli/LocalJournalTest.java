@@ -8,6 +8,8 @@ import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.node.NodeDirectory;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
 
 class LocalJournalTest {
     private static final Size SMALL = Size.parse("320MiB");
@@ -46,6 +49,31 @@ class LocalJournalTest {
         JournalInfo info = Journal.inspect(journal.path());
         assertThat(info.segmentBytes()).isEqualTo(segmentMebibytes << 20);
         assertThat(info.slots()).isEqualTo(segments);
+    }
+
+    @Test
+    void anotherSizeThanAnExistingOneHasIsNoted() throws IOException {
+        assertThat(LocalJournal.noteOnSize(journal.path(), SMALL)).isEmpty();
+        journal.makeIfNew(node, SMALL, console);
+        // It has whole segments: 289 MiB.
+        assertThat(LocalJournal.noteOnSize(journal.path(), SMALL)).isEmpty();
+        assertThat(LocalJournal.noteOnSize(journal.path(), Size.parse("1GiB")))
+                .hasValue(
+                        "firesteel: %1$s exists, and keeps its size, 289MiB. For another size: drain the node, delete the file, and run 'firesteel journal format --size 1GiB %1$s'"
+                                .formatted(journal.path()));
+        assertThat(LocalJournal.noteOnSize(journal.path(), Size.parse("288MiB"))).isPresent();
+        Files.writeString(journal.path(), "no journal");
+        assertThat(LocalJournal.noteOnSize(journal.path(), SMALL)).isEmpty();
+    }
+
+    @Test
+    void saysHowMuchOfTheDiskItTakes() throws IOException {
+        StringWriter err = new StringWriter();
+        CommandLine line = Firesteel.commandLine().setErr(new PrintWriter(err, true));
+        journal.makeIfNew(node, SMALL, new Console(line));
+        assertThat(err.toString())
+                .startsWith("Making the journal " + journal.path() + ": 320MiB of ")
+                .contains(" that are free; --journal-size changes that");
     }
 
     /** A program was killed while it formatted. */
