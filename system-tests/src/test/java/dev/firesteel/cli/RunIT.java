@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.firesteel.node.RunningNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -65,6 +66,30 @@ class RunIT {
                     .contains("from cqlsh", "python 142", "(2 rows)");
             stop(program);
         }
+    }
+
+    @Test
+    void saysHowManyWritesCameBackAfterAKill() throws Exception {
+        try (PackagedProgram program = run()) {
+            awaitReady(program);
+            assertThat(program.lines())
+                    .anyMatch(line -> line.matches("Making the journal .*: 320MiB of .* free; .*"));
+            Spoken loaded = Spoken.by(onRows("lab", "load", "--rows", "98"));
+            assertThat(loaded.exitCode()).as(loaded.err()).isZero();
+            RunningNode.killIn(directory.resolve("data/node1"));
+            assertThat(program.awaitExitCode()).isEqualTo(1);
+        }
+        assertThat(Spoken.by("status", data()).exitCode()).isEqualTo(4);
+        try (PackagedProgram program = run()) {
+            awaitReady(program);
+            assertThat(program.lines())
+                    .anyMatch(
+                            line -> line.matches("Replayed  \\d+ writes of the journal: \\d+ .*"));
+            assertThat(Spoken.by("status", data()).out())
+                    .contains("/node1 runs, as process ", "/journal: open, in use by the node");
+            stop(program);
+        }
+        assertThat(Spoken.by("status", data()).exitCode()).isZero();
     }
 
     @Test
