@@ -44,9 +44,9 @@ final class LedgerOptions {
 
     @Option(
             names = "--address",
-            paramLabel = "127.x.y.z",
+            paramLabel = "ADDRESS",
             defaultValue = "127.0.0.1",
-            description = "Address of the node (default: ${DEFAULT-VALUE}).")
+            description = "Loopback address of the node (default: ${DEFAULT-VALUE}).")
     String address = "";
 
     @Option(

@@ -85,9 +85,9 @@ final class RunVerb implements Callable<Integer>, StartsNodes {
 
     @Option(
             names = "--address",
-            paramLabel = "127.x.y.z",
+            paramLabel = "ADDRESS",
             defaultValue = "127.0.0.1",
-            description = "Address of the first node (default: ${DEFAULT-VALUE}).")
+            description = "Loopback address of the first node (default: ${DEFAULT-VALUE}).")
     String address = "";
 
     @Option(

@@ -25,10 +25,10 @@ final class StartedNodeOptions {
 
     @Option(
             names = "--address",
-            paramLabel = "127.x.y.z",
+            paramLabel = "ADDRESS",
             defaultValue = "127.0.0.1",
             description =
-                    "Address of the first of them; the next of a cluster has the next address"
+                    "Loopback address of the first of them; the next of a cluster has the next address"
                             + " (default: ${DEFAULT-VALUE}).")
     String address = "";
 

@@ -88,9 +88,9 @@ final class TrialOptions {
 
     @Option(
             names = "--address",
-            paramLabel = "127.x.y.z",
+            paramLabel = "ADDRESS",
             defaultValue = "127.0.0.1",
-            description = "Address of the nodes (default: ${DEFAULT-VALUE}).")
+            description = "Loopback address of the nodes (default: ${DEFAULT-VALUE}).")
     String address = "";
 
     /**

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 class FiresteelTest {
     static Stream<String> verbs() {
@@ -33,6 +36,24 @@ class FiresteelTest {
         assertThat(spoken.out()).contains("Usage: firesteel" + verb).contains("Examples:");
         assertThat(spoken.out().lines())
                 .allMatch(line -> line.length() <= 80 || line.startsWith("  firesteel "));
+    }
+
+    /** Picocli breaks lines also behind punctuation; only lists of values may have some. */
+    @ParameterizedTest
+    @MethodSource("verbs")
+    void breaksNoNameOfAValueInTheUsage(String verb) {
+        CommandLine command = Firesteel.commandLine();
+        for (String word : verb.trim().split(" ", -1))
+            if (!word.isEmpty())
+                command = Objects.requireNonNull(command.getSubcommands().get(word));
+        String usage =
+                command.getUsageMessage()
+                        .lines()
+                        .takeWhile(line -> line.startsWith("Usage") || line.startsWith(" "))
+                        .collect(Collectors.joining("\n"));
+        for (OptionSpec each : command.getCommandSpec().options())
+            if (each.arity().max() > 0 && !each.paramLabel().contains("["))
+                assertThat(usage).contains(each.paramLabel());
     }
 
     @ParameterizedTest
