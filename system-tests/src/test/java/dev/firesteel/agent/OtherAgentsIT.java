@@ -40,14 +40,15 @@ class OtherAgentsIT {
 
     @TempDir Path directory;
 
-    private FiresteelNode firesteel;
-
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void allWork(boolean areOthersFirst) throws Exception {
-        firesteel = new FiresteelNode(directory, Releases.newest(), ADDRESS).formatted();
+        FiresteelNode firesteel =
+                new FiresteelNode(directory, Releases.newest(), ADDRESS).formatted();
         try (CassandraNode node =
-                        settings(areOthersFirst).start().awaitReady(FiresteelNode.PATIENCE);
+                        settings(firesteel, areOthersFirst)
+                                .start()
+                                .awaitReady(FiresteelNode.PATIENCE);
                 CqlSession session = FiresteelNode.connect(node)) {
             FiresteelNode.createTable(session);
             FiresteelNode.insert(session, "k.t", 0, ROWS);
@@ -55,7 +56,9 @@ class OtherAgentsIT {
             node.kill();
         }
         try (CassandraNode node =
-                        settings(areOthersFirst).start().awaitReady(FiresteelNode.PATIENCE);
+                        settings(firesteel, areOthersFirst)
+                                .start()
+                                .awaitReady(FiresteelNode.PATIENCE);
                 CqlSession session = FiresteelNode.connect(node)) {
             assertThat(FiresteelNode.ids(session, "k.t"))
                     .isEqualTo(IntStream.range(0, ROWS).boxed().toList());
@@ -65,7 +68,8 @@ class OtherAgentsIT {
         }
     }
 
-    private NodeSettings settings(boolean areOthersFirst) throws Exception {
+    private NodeSettings settings(FiresteelNode firesteel, boolean areOthersFirst)
+            throws Exception {
         List<String> agents = new ArrayList<>(others());
         String ours = "-javaagent:" + FiresteelNode.AGENT.toRealPath();
         Collections.rotate(agents, areOthersFirst ? 0 : 1);
