@@ -105,6 +105,8 @@ public final class PrometheusEndpoint {
             int status = status(exchange);
             byte[] page = status == OK ? page(exchange, journal) : NOTHING;
             connections.waitsForClient(true);
+            // Requests that follow on the connection would cost a page each, read or not.
+            exchange.getResponseHeaders().set("Connection", "close");
             exchange.sendResponseHeaders(status, status == OK ? page.length : NO_BODY);
             if (status == OK) exchange.getResponseBody().write(page);
         } catch (RuntimeException e) {
@@ -117,7 +119,9 @@ public final class PrometheusEndpoint {
         return exchange.getRequestMethod().equals("GET") ? OK : 405;
     }
 
-    private byte[] page(HttpExchange exchange, JournalTables journal) throws IOException {
+    /** One page at a time, so that scrapes never take more than a processor. */
+    private synchronized byte[] page(HttpExchange exchange, JournalTables journal)
+            throws IOException {
         String accepted = exchange.getRequestHeaders().getFirst("Accept");
         ExpositionFormatWriter format = openMetrics.accepts(accepted) ? openMetrics : text;
         ByteArrayOutputStream page = new ByteArrayOutputStream();

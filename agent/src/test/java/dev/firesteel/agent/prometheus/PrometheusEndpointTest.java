@@ -13,6 +13,7 @@ import dev.firesteel.agent.lifetime.LifetimeRow;
 import dev.firesteel.agent.lifetime.StorageStack;
 import dev.firesteel.agent.table.JournalTables;
 import dev.firesteel.journal.JournalStatus;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.ConnectException;
@@ -304,6 +305,23 @@ class PrometheusEndpointTest {
             assertThat(ask("GET", "/metrics", "text/plain").statusCode()).isEqualTo(200);
         } finally {
             for (Socket each : silent) each.close();
+        }
+    }
+
+    @Test
+    void answersOneRequestOnAConnection() throws Exception {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), endpoint.port())) {
+            String asked = "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n".repeat(2);
+            socket.getOutputStream().write(asked.getBytes(StandardCharsets.US_ASCII));
+            ByteArrayOutputStream answer = new ByteArrayOutputStream();
+            try {
+                socket.getInputStream().transferTo(answer);
+            } catch (SocketException e) {
+                assertThat(e).hasMessageContaining("reset"); // the second request was not read
+            }
+            assertThat(answer.toString(StandardCharsets.UTF_8))
+                    .containsOnlyOnce("HTTP/1.1 200")
+                    .contains("firesteel_journal_");
         }
     }
 
