@@ -7,8 +7,8 @@ import dev.firesteel.node.NodeException;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
@@ -26,7 +26,6 @@ final class LocalNodes {
 
     private final CassandraCluster cluster;
     private final Console console;
-    private final Map<NodeSettings, ReplayNote> replays = new LinkedHashMap<>();
     private volatile boolean isEnding;
 
     LocalNodes(CassandraCluster cluster, Console console) {
@@ -40,13 +39,14 @@ final class LocalNodes {
      */
     int run(WhenReady whenReady) throws IOException {
         Runtime.getRuntime().addShutdownHook(new Thread(this::end, "end-nodes")); // owns threads
+        List<ReplayNote> replays = new ArrayList<>();
         for (NodeSettings each : cluster.settings())
-            replays.put(each, ReplayNote.before(each.directory().log()));
+            replays.add(ReplayNote.before(each.directory().log()));
         console.note(
                 "Starting Cassandra %s on %s ..."
                         .formatted(cluster.settings().get(0).release().version(), addresses()));
         cluster.start(START_PATIENCE, this::started);
-        for (ReplayNote each : replays.values()) each.line().ifPresent(console::say);
+        for (ReplayNote each : replays) each.line().ifPresent(console::say);
         whenReady.tell();
         console.say("Ctrl-C drains and stops.");
         CompletableFuture.allOf(

@@ -9,9 +9,6 @@ import java.util.List;
 
 /** A verb that makes many files, in directories that are checked before it runs. */
 interface MakesFiles {
-    /** The name of a file that a directory stands for. */
-    String ANY = "any";
-
     /** Returns the directories, from the parsed options; they may be missing. */
     List<Path> directories();
 
@@ -21,7 +18,7 @@ interface MakesFiles {
      * @throws IOException if there is one; the message names the user
      */
     default void requireOwnDirectories() throws IOException {
-        Path program = FiresteelHome.find().path().resolve(ANY);
+        Path program = FiresteelHome.find().path();
         for (Path each : directories()) PathRights.requireOwnDirectory(each, program);
     }
 }

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -117,6 +118,28 @@ class RedirectedVerbsTest {
             assertThat(spoken).doesNotContain(SECRET);
             delete(theirs);
         }
+    }
+
+    /** These links were followed once. */
+    @ParameterizedTest
+    @CsvSource({
+        "home/conf/firesteel-memory-backup/written, secret, permission denied, memory apply RESULTS --cassandra HOME"
+                + " --budget 3900MiB --yes",
+        "home, open, no file can be made in, doctor THEIRS/home",
+        "commitlog/firesteel.node, secret, permission denied, status HOME",
+    })
+    void aLinkThatIsThereBeforeIsNotFollowed(
+            String name, String payload, String answer, String command) throws IOException {
+        Path theirs = scene(0);
+        assertThat(speak("memory apply RESULTS --cassandra HOME --yes", theirs))
+                .contains("\nwritten; ");
+        Path link = theirs.resolve(name);
+        if (Files.exists(link)) Files.move(link, theirs.resolve("aside"));
+        give(Files.createSymbolicLink(link, secret.resolveSibling(payload)));
+        Map<String, String> before = standing();
+        String spoken = speak(command, theirs);
+        assertThat(spoken).contains(answer).doesNotContain(SECRET);
+        requireUntouched(before, theirs, spoken);
     }
 
     /** Root's own program that follows links must be found. */

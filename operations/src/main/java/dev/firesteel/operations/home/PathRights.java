@@ -39,6 +39,9 @@ public final class PathRights {
         void run() throws IOException;
     }
 
+    /** Stands for every file of a directory. */
+    private static final String ANY = "any";
+
     private PathRights() {}
 
     /** Runs a task as {@link #call} does. */
@@ -102,18 +105,18 @@ public final class PathRights {
      * The users who can change the program are trusted. Makes the directory where others could make
      * it first.
      *
-     * @param program the path of a file of the program
+     * @param program the directory of the program
      * @throws IOException if one can; the message names the user
      */
     public static void requireOwnDirectory(Path directory, Path program) throws IOException {
         boolean isOther = Files.exists(directory) && !Files.isDirectory(directory);
         if (!Credentials.isRoot() || isOther) return;
-        Set<Integer> trusted = PathUsers.of(program);
+        Set<Integer> trusted = PathUsers.of(program.resolve(ANY));
         Set<Integer> users = PathUsers.ofNewDirectory(directory);
         users.removeAll(trusted);
         requireNone(users, directory);
         if (isOpenToOthers(directory)) Files.createDirectories(directory);
-        users.addAll(PathUsers.of(directory.resolve("any")));
+        users.addAll(PathUsers.of(directory.resolve(ANY)));
         users.removeAll(trusted);
         requireNone(users, directory);
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class Installation {
     private static final Path PROCESSES = Path.of("/proc");
 
-    /** What an installation means for the operator, in notes. */
+    /** Notes on the consequences of an installation. */
     private static final List<String> CONSEQUENCES =
             List.of(
                     "it takes effect at the node's next start, which needs Java 17",

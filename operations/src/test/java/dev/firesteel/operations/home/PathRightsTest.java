@@ -164,7 +164,7 @@ class PathRightsTest {
 
     @Test
     void aDirectoryForFilesOfRootsIsTakenWhereOnlyTrustedUsersCanRedirectIt() throws IOException {
-        Path program = root.resolve("program");
+        Path program = root;
         Path own = root.resolve("own/data");
         PathRights.requireOwnDirectory(own, program);
         assertThat(own).doesNotExist(); // no other could make it first
@@ -182,6 +182,6 @@ class PathRightsTest {
         assertThatThrownBy(() -> PathRights.requireOwnDirectory(early, program))
                 .hasMessageContaining("nobody could put a link into the path");
         // Who can change the program needs no link.
-        PathRights.requireOwnDirectory(inTheirs, theirs.resolve("program"));
+        PathRights.requireOwnDirectory(inTheirs, theirs);
     }
 }
