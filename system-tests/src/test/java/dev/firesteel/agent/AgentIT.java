@@ -42,7 +42,7 @@ class AgentIT {
         livesAndDies(Releases.newest());
     }
 
-    /** {@code UpgradeIT} starts the lowest release in each tier. */
+    /** In the tier verify, {@code UpgradeIT} starts the lowest release. */
     @Test
     @Tag("full")
     void losesNothingWhoeverWritesTheCommitLogOfTheLowestRelease() throws Exception {

@@ -63,7 +63,8 @@ class ArchivingIT {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.firesteel.node.Releases#ofTier")
+    @Tag("full")
+    @MethodSource("dev.firesteel.node.Releases#both")
     void whatIsArchivedIsRestoredUpToThePointInTime(String version) throws Exception {
         FiresteelNode firesteel = node(version, "127.0.2.30");
         configure("archive_command=/bin/cp -f %path " + archive + "/%name\n");

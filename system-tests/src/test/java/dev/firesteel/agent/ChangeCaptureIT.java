@@ -25,6 +25,7 @@ import java.util.stream.IntStream;
 import javax.management.Attribute;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -208,6 +209,7 @@ class ChangeCaptureIT {
     }
 
     @Test
+    @Tag("full")
     void whereNobodyConsumesWritesAreRejectedOrTheOldestFilesDeleted() throws Exception {
         FiresteelNode firesteel =
                 new FiresteelNode(directory, Releases.newest(), ADDRESS).formatted();

@@ -9,6 +9,7 @@ import dev.firesteel.journal.SegmentInfo;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.KeyStoreFile;
 import dev.firesteel.node.NodeSettings;
+import dev.firesteel.node.Releases;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,6 +17,8 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -29,13 +32,20 @@ class EncryptionIT {
 
     @TempDir Path directory;
 
+    @Test
+    void whatIsEncryptedIsReplayedWithTheKeyAndNotWithout() throws Exception {
+        Scene scene = scene(Releases.newest());
+        scene.writesAndIsKilled("one", 0);
+        assertThat(scene.journal()).doesNotContain(CLEAR);
+        scene.refuses(null, ", and no key was given; start once more with the former key");
+        scene.isDrained("one", 1);
+    }
+
     @ParameterizedTest
-    @MethodSource("dev.firesteel.node.Releases#ofTier")
-    void whatIsEncryptedIsReplayedWithTheKeyAndNotWithout(String version) throws Exception {
-        Scene scene =
-                new Scene(
-                        new FiresteelNode(directory, version, "127.0.2.32").formatted(),
-                        KeyStoreFile.write(directory.resolve("keys"), "one", "another"));
+    @Tag("full")
+    @MethodSource("dev.firesteel.node.Releases#both")
+    void aNodeChangesItsKey(String version) throws Exception {
+        Scene scene = scene(version);
         scene.writesAndIsKilled(null, 0);
         assertThat(scene.journal()).as("the test would see it").contains(CLEAR + 7);
         Path draft =
@@ -55,9 +65,15 @@ class EncryptionIT {
         scene.refuses(
                 "missing",
                 "the key 'missing' of transparent_data_encryption_options cannot be read");
-        scene.isDrained("one");
-        scene.isDrained("another");
-        scene.isDrained(null);
+        scene.isDrained("one", 3);
+        scene.isDrained("another", 3);
+        scene.isDrained(null, 3);
+    }
+
+    private Scene scene(String version) throws Exception {
+        return new Scene(
+                new FiresteelNode(directory, version, "127.0.2.32").formatted(),
+                KeyStoreFile.write(directory.resolve("keys"), "one", "another"));
     }
 
     private record Scene(FiresteelNode firesteel, KeyStoreFile keys) {
@@ -107,9 +123,9 @@ class EncryptionIT {
             assertThat(firesteel.console()).contains(why).doesNotContain("\tat ");
         }
 
-        private void isDrained(@Nullable String alias) throws Exception {
+        private void isDrained(@Nullable String alias, int rounds) throws Exception {
             try (CassandraNode node = start(alias)) {
-                hasAllUpTo(node, 3);
+                hasAllUpTo(node, rounds);
                 node.drainAndStop(FiresteelNode.PATIENCE);
             }
         }

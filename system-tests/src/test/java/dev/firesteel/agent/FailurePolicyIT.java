@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -91,6 +92,7 @@ class FailurePolicyIT {
     }
 
     @Test
+    @Tag("full")
     void stopClosesTheNodeToClients() throws Exception {
         try (CassandraNode node = startAndFail(settings("stop"))) {
             await().atMost(SOON).until(() -> !accepts(node));

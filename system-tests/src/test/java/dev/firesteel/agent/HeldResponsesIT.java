@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,6 +64,7 @@ class HeldResponsesIT {
 
     /** In stock an exception of the replica is an answer, too: the coordinator need not wait. */
     @Test
+    @Tag("full")
     void aReplicaThatCannotApplyAWriteSaysSo() throws Exception {
         FiresteelNode one = node("one", FIRST);
         FiresteelNode two = node("two", "127.0.2.11");

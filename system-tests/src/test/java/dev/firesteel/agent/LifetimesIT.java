@@ -22,10 +22,12 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that the kernel's write-lifetime hint of every live file matches the table. */
+@Tag("full")
 class LifetimesIT {
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final int ROWS = 80;

@@ -22,6 +22,7 @@ import net.bytebuddy.implementation.StubMethod;
 import net.bytebuddy.matcher.ElementMatchers;
 import net.bytebuddy.pool.TypePool;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,6 +64,7 @@ class MisfitIT {
     }
 
     @Test
+    @Tag("full")
     void saysWhichMethodsItDoesNotKnowAndRuns() throws Exception {
         change(
                 new ByteBuddy()

@@ -63,6 +63,7 @@ class RefusalIT {
     }
 
     @Test
+    @Tag("full")
     void refusesToCopyOutOfAnEncryptedJournalInTheClear() throws Exception {
         firesteel.formatted();
         KeyStoreFile keys = KeyStoreFile.write(directory.resolve("keystore"), "key");

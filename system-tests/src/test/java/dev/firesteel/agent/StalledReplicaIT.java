@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Tests the clients of three replicas when the log drive of one stalls or fails. The results must
  * match for journals and for Cassandra's own commit logs in {@code batch}, so both are tested.
  */
+@Tag("full")
 class StalledReplicaIT {
     private static final List<String> ADDRESSES = List.of("127.0.2.35", "127.0.2.36", "127.0.2.37");
 
@@ -55,7 +56,6 @@ class StalledReplicaIT {
     }
 
     @Test
-    @Tag("full")
     void stockKeepsTheSamePromises() throws Exception {
         losesItsLogDrive(TestedLog.BATCH);
     }

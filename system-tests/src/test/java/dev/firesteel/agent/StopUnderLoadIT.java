@@ -26,6 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Tests requests in flight while a node closes its connections. A write without an answer must not
  * be executed more often with the journal than with Cassandra's own commit log in {@code batch}.
  */
+@Tag("full")
 class StopUnderLoadIT {
     private static final int CLIENTS = 4;
     private static final int ROUNDS = 40;

@@ -16,10 +16,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that a node with its journal on a block device can leave without a drain or a loss. */
+@Tag("full")
 class LeaveIT {
     private static final String ADDRESS = "127.0.73.3";
     private static final int ROWS = 200;

@@ -43,6 +43,7 @@ class RunIT {
     @TempDir Path directory;
 
     @Test
+    @Tag("full")
     void givesANodeThatCqlshAndPythonsDriverTalkToAndThatCtrlCDrains() throws Exception {
         assumeRuns("cqlsh", "--version");
         assumeRuns("python3", "-c", "import cassandra.cluster");

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +22,8 @@ class StockNodeIT {
     @TempDir Path directory;
 
     @ParameterizedTest
-    @MethodSource("dev.firesteel.node.Releases#ofTier")
+    @Tag("full")
+    @MethodSource("dev.firesteel.node.Releases#both")
     void readsBackAfterAKillWhatBatchModeHasAcknowledged(String version) throws Exception {
         NodeSettings settings =
                 CassandraNode.at(directory)
@@ -54,6 +56,7 @@ class StockNodeIT {
     }
 
     @Test
+    @Tag("full")
     void saysThatANodeHasEndedWithoutDraining() throws Exception {
         NodeSettings settings =
                 CassandraNode.at(directory).address("127.0.1.1").heap("512M").shortLived();

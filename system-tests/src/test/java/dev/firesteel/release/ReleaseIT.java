@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -133,6 +134,7 @@ class ReleaseIT {
     }
 
     @Test
+    @Tag("full")
     void aCassandraThatIsPutThereIsStarted() throws Exception {
         Path jars = Path.of("..", "cassandra", "newest", "target", "lib").toRealPath();
         String name;

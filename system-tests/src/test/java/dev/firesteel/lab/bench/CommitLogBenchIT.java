@@ -15,9 +15,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("full")
 class CommitLogBenchIT {
     private static final Path AGENT = Path.of("..", "agent", "target", "firesteel-agent.jar");
     private static final long JOURNAL_BYTES = 320 << 20;
