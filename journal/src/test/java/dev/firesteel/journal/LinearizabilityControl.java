@@ -1,53 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.journal;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
-import org.jetbrains.lincheck.LincheckAssertionError;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Checks that Lincheck finds flaws: {@code mvn test -pl journal -Dtest=LinearizabilityControl}.
- * Each flaw runs in its own process, with the flawed class before the engine's.
- */
+/** Checks that Lincheck finds flaws: {@code mvn test -pl journal -Dtest=LinearizabilityControl}. */
 class LinearizabilityControl {
-    private static final int FOUND = 3;
-
     @TempDir Path directory;
 
-    /** A flaw, and the method of {@link LinearizabilityTest} that must find it. */
-    record Plant(String test, SimMutant flaw) {
-        @Override
-        public String toString() {
-            return flaw + ": " + test;
-        }
+    private static LincheckRun.Plant plant(String test, SimMutant flaw) {
+        return new LincheckRun.Plant(LinearizabilityTest.class, test, flaw);
     }
 
-    static List<Plant> plants() {
+    static List<LincheckRun.Plant> plants() {
         return List.of(
-                new Plant("theWatermark", StressCampaign.NO_LOCK),
-                new Plant("theOpenRecord", StressCampaign.NO_RESERVATION),
-                new Plant(
+                plant("theWatermark", StressCampaign.NO_LOCK),
+                plant("theOpenRecord", StressCampaign.NO_RESERVATION),
+                plant(
                         "theOpenRecord",
                         new SimMutant(
                                 "a record is sealed without a compare-and-set",
                                 "OpenRecord",
                                 "        return STATE.compareAndSet(this, expected, expected | SEALED_BIT);",
                                 "        if (state != expected) return false; state = expected | SEALED_BIT; return true;")),
-                new Plant(
+                plant(
                         "thePositionsOfAJournal",
                         new SimMutant(
                                 "an append returns where the journal ends, not where it ends itself",
                                 "CommitPath",
                                 "        return new JournalPosition(\n                record.segment.id(), startOffset + superblock.positionOverhead() + bytes);",
                                 "        return position();")),
-                new Plant(
+                plant(
                         "whatAJournalHasAcknowledged",
                         new SimMutant(
                                 "an append returns before its record is written",
@@ -59,44 +45,7 @@ class LinearizabilityControl {
 
     @ParameterizedTest
     @MethodSource("plants")
-    void lincheckFinds(Plant plant) throws Exception {
-        Path output = directory.resolve("output");
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java"); // owns settings
-        Process process =
-                new ProcessBuilder(
-                                java.toString(),
-                                "-Dfiresteel.scenarios=30",
-                                "-cp",
-                                plant.flaw.classPath(directory),
-                                LinearizabilityControl.class.getName(),
-                                plant.test)
-                        .redirectErrorStream(true)
-                        .redirectOutput(output.toFile())
-                        .start();
-        int exitCode = process.waitFor();
-        try (Stream<String> lines = Files.lines(output)) {
-            System.out.printf(
-                    "%s: %s%n",
-                    plant, lines.filter(line -> line.startsWith("= ")).findFirst().orElse("-"));
-        }
-        assertThat(exitCode).as(plant.toString()).isEqualTo(FOUND);
-    }
-
-    /** Runs the named test. */
-    public static void main(String[] args) {
-        LinearizabilityTest test = new LinearizabilityTest();
-        try {
-            switch (args[0]) {
-                case "theWatermark" -> test.theWatermark();
-                case "theOpenRecord" -> test.theOpenRecord();
-                case "thePositionsOfAJournal" -> test.thePositionsOfAJournal();
-                case "whatAJournalHasAcknowledged" -> test.whatAJournalHasAcknowledged();
-                default -> throw new IllegalArgumentException(args[0]);
-            }
-        } catch (LincheckAssertionError e) {
-            System.out.println(e.getMessage());
-            System.exit(FOUND); // owns exit
-        }
-        System.exit(0); // owns exit
+    void lincheckFinds(LincheckRun.Plant plant) throws Exception {
+        LincheckRun.finds(plant, directory);
     }
 }
