@@ -5,8 +5,10 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -85,10 +87,17 @@ public final class PathRights {
 
     /**
      * Reads a file as {@link #call} does, so that root reads nothing through a link that its owner
-     * could not read.
+     * could not read. Refuses a named pipe, which would wait for a writer, and a device.
      */
     public static byte[] read(Path file) throws IOException {
-        return call(file, () -> Files.readAllBytes(file));
+        return call(
+                file,
+                () -> {
+                    if (Files.readAttributes(file, BasicFileAttributes.class).isOther())
+                        throw new FileSystemException(
+                                file.toString(), null, "is a pipe or a device, not a file");
+                    return Files.readAllBytes(file);
+                });
     }
 
     /**

@@ -12,8 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,27 +32,54 @@ record NodeSearch(Path processes) {
     private static final String CONFIG = "-Dcassandra.config=";
     private static final int WRITING = 3; // O_WRONLY and O_RDWR
 
+    /** A line of /proc/locks: number, kind, sort, mode, process, device and file, start, end. */
+    private static final int LOCK_WORDS = 8;
+
+    private static final int LOCK_PROCESS = 4;
+    private static final int LOCK_FILE = 5;
+
     /** Returns the process of the node that uses these files, if any. */
     OptionalLong find(Layout layout, Path commitLogDirectory) throws IOException {
         return first(each -> runs(each, layout) || writes(each, commitLogDirectory));
     }
 
-    /** Returns the process that has a journal open for writing, if any that this user may see. */
+    /**
+     * Returns the process that has a journal open for writing. Of another user's Cassandra only the
+     * lock of a file can be seen, and none of a device.
+     */
     OptionalLong holder(Path journal) throws IOException {
         if (!Files.exists(journal)) return OptionalLong.empty();
         FileKey key = FileKey.of(journal);
-        return first(each -> holds(each, key));
+        Set<String> locking = locking(key);
+        return first(
+                each ->
+                        isHidden(each)
+                                ? locking.contains(name(each)) && words(each).contains(MAIN)
+                                : holds(each, key));
+    }
+
+    /** Returns the numbers of the processes that have locked a file. */
+    private Set<String> locking(FileKey key) throws IOException {
+        Path locks = processes.resolve("locks");
+        if (!Files.isReadable(locks)) return Set.of();
+        try (Stream<String> lines = Files.lines(locks, StandardCharsets.ISO_8859_1)) {
+            return lines.map(line -> line.split(" +"))
+                    .filter(words -> words.length == LOCK_WORDS && words[1].equals("FLOCK"))
+                    .filter(words -> words[LOCK_FILE].equals(key.inLocks()))
+                    .map(words -> words[LOCK_PROCESS])
+                    .collect(Collectors.toSet());
+        }
+    }
+
+    private static boolean isHidden(Path process) {
+        return !Files.isReadable(process.resolve("fd"));
     }
 
     /**
      * Returns a Cassandra with a configuration of its own, whose open files this user may not see.
      */
     OptionalLong hidden() throws IOException {
-        return first(
-                each ->
-                        words(each).contains(MAIN)
-                                && config(each) != null
-                                && !Files.isReadable(each.resolve("fd")));
+        return first(each -> words(each).contains(MAIN) && config(each) != null && isHidden(each));
     }
 
     /** Returns the URL of another cassandra.yaml that a process reads, if it names one. */
@@ -201,6 +230,13 @@ record NodeSearch(Path processes) {
             return isDevice
                     ? new FileKey(number(attributes, "rdev"), 0)
                     : new FileKey(number(attributes, "dev"), number(attributes, "ino"));
+        }
+
+        /** Returns the name in /proc/locks. */
+        String inLocks() {
+            long major = (device >> 8 & 0xfff) | (device >> 32 & ~0xfffL);
+            long minor = (device & 0xff) | (device >> 12 & ~0xffL & 0xffffffffL);
+            return "%02x:%02x:%d".formatted(major, minor, file);
         }
 
         private static long number(Map<String, Object> attributes, String name) {

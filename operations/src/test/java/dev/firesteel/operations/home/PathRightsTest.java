@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class PathRightsTest {
@@ -39,6 +40,15 @@ class PathRightsTest {
 
     private Path link(Path link, Path target) throws IOException {
         return Files.createSymbolicLink(link, target);
+    }
+
+    @Test
+    @Timeout(20)
+    void aPipeIsRefusedAndNotWaitedFor() throws Exception {
+        Path pipe = root.resolve("cassandra.yaml");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        assertThatThrownBy(() -> PathRights.read(pipe))
+                .hasMessage(pipe + ": is a pipe or a device, not a file");
     }
 
     @Test

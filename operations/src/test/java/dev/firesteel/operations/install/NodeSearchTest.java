@@ -95,4 +95,29 @@ class NodeSearchTest {
         Files.createSymbolicLink(open, laidOut.commitLog.resolve("notes.txt"));
         assertThat(found("some-wrapper")).isEmpty();
     }
+
+    /** The real list of locks, in a list of processes whose open files cannot be seen. */
+    @Test
+    void findsWhatHasLockedAJournalOfAnotherUser() throws Exception {
+        Path journal = Files.createFile(root.resolve("journal"));
+        Path locks = laidOut.processes.resolve("locks");
+        NodeSearch search = new NodeSearch(laidOut.processes);
+        Process holder =
+                new ProcessBuilder("flock", journal.toString(), "sh", "-c", "echo; read line")
+                        .start();
+        try {
+            assertThat(holder.getInputStream().read()).isEqualTo('\n'); // it is locked now
+            Files.copy(Path.of("/proc/locks"), locks);
+            assertThat(search.holder(journal)).isEmpty();
+            Path hidden =
+                    Files.createDirectory(laidOut.processes.resolve(Long.toString(holder.pid())));
+            assertThat(search.holder(journal)).as("a tool that reads it").isEmpty();
+            Files.writeString(hidden.resolve("cmdline"), "java\0" + MAIN + "\0");
+            assertThat(search.holder(journal)).hasValue(holder.pid());
+            assertThat(search.holder(Files.createFile(root.resolve("other")))).isEmpty();
+        } finally {
+            holder.getOutputStream().close();
+            holder.waitFor();
+        }
+    }
 }
