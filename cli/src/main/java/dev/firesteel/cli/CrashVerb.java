@@ -178,7 +178,7 @@ final class CrashVerb implements Callable<Integer>, StartsNodes {
                     data,
                     kills,
                     seed,
-                    ledger.load(),
+                    ledger.load(1),
                     CampaignSettings.SHORTEST_LOAD_MILLIS,
                     LedgerOptions.loadMillis(longestLoadSeconds),
                     ledger.address,

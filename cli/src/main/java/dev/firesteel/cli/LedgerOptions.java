@@ -68,10 +68,11 @@ final class LedgerOptions {
     /**
      * Returns the rows and the clients.
      *
+     * @param replicas the number of nodes
      * @throws IllegalArgumentException if a number is out of range
      */
-    LedgerLoad load() {
-        return new LedgerLoad(LedgerShape.ofKeys(keys), threads, readers);
+    LedgerLoad load(int replicas) {
+        return new LedgerLoad(LedgerShape.ofKeys(keys), threads, readers, replicas);
     }
 
     /**

@@ -15,8 +15,9 @@ import dev.firesteel.lab.crash.PowerCutCampaign;
 import dev.firesteel.lab.crash.PowerCutResult;
 import dev.firesteel.lab.crash.PowerCutSettings;
 import dev.firesteel.lab.crash.PowerCutSummary;
+import dev.firesteel.lab.crash.PoweredNode;
 import dev.firesteel.lab.crash.StockTarget;
-import dev.firesteel.lab.crash.Target;
+import dev.firesteel.node.CassandraCluster;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -33,11 +34,16 @@ final class LocalPowerCuts {
     private static final int VOLATILE_WRITES = 64;
 
     /**
-     * The layout of the drives.
+     * The layout of a node's drives.
      *
-     * @param directory holds all files of the campaign
+     * @param directory holds all files of the node
      */
-    record Layout(Path directory, NodeDrives.Kind kind, boolean isLying, Size logSize) {}
+    private record Layout(Path directory, NodeDrives.Kind kind, boolean isLying, Size logSize) {
+        private NodeDrives drives(JournalTool journals) {
+            return new NodeDrives(
+                    directory, kind, isLying ? VOLATILE_WRITES : HONEST, logSize.bytes(), journals);
+        }
+    }
 
     private final LedgerOptions options;
     private final Console console;
@@ -48,50 +54,39 @@ final class LocalPowerCuts {
         this.console = console;
     }
 
-    /** Returns drives for a node with a journal. */
-    NodeDrives drives(Layout layout) {
-        return drives(layout, new Journals());
+    /**
+     * Returns the nodes. A single one has its files in the campaign's directory, those of a cluster
+     * have directories in it.
+     */
+    List<PoweredNode> nodes(PowerCutVerb verb) {
+        List<PoweredNode> nodes = new ArrayList<>();
+        List<String> addresses = CassandraCluster.addresses(options.address, verb.nodes);
+        for (int i = 0; i < verb.nodes; i++) {
+            Path directory = verb.nodes == 1 ? verb.data : verb.data.resolve("node" + (i + 1));
+            Layout layout = new Layout(directory, verb.kind, verb.isLying, verb.journalSize);
+            nodes.add(node(layout, verb.target, addresses.get(i)));
+        }
+        return nodes;
     }
 
-    /** Returns drives for a stock node. */
-    NodeDrives stockDrives(Layout layout) {
-        return drives(layout, JournalTool.NONE);
+    private PoweredNode node(Layout layout, PowerCutVerb.Target target, String address) {
+        if (target == PowerCutVerb.Target.FIRESTEEL) {
+            NodeDrives drives = layout.drives(new Journals());
+            return new PoweredNode(
+                    drives, options.target(drives.journal(), layout.directory), address);
+        }
+        String sync =
+                target == PowerCutVerb.Target.STOCK ? StockTarget.BATCH : StockTarget.PERIODIC;
+        return new PoweredNode(layout.drives(JournalTool.NONE), new StockTarget(sync), address);
     }
 
-    private static NodeDrives drives(Layout layout, JournalTool journals) {
-        return new NodeDrives(
-                layout.directory,
-                layout.kind,
-                layout.isLying ? VOLATILE_WRITES : HONEST,
-                layout.logSize.bytes(),
-                journals);
-    }
-
-    /** Cuts the power of a node with a journal. Returns the exit code. */
+    /** Cuts the power. Returns the exit code. */
     int run(PowerCutSettings settings) throws IOException, InterruptedException {
-        return run(settings, options.target(settings.drives().journal(), settings.directory()));
-    }
-
-    /** Cuts the power of a stock node that syncs before it acknowledges. Returns the exit code. */
-    int runStock(PowerCutSettings settings) throws IOException, InterruptedException {
-        return run(settings, new StockTarget());
-    }
-
-    /** Cuts the power of a stock node that syncs every ten seconds. Returns the exit code. */
-    int runPeriodic(PowerCutSettings settings) throws IOException, InterruptedException {
-        return run(settings, new StockTarget(StockTarget.PERIODIC));
-    }
-
-    private int run(PowerCutSettings settings, Target target)
-            throws IOException, InterruptedException {
         CampaignKind.POWER_CUT.require(settings.directory());
         console.note("Results go to " + settings.results());
         PowerCutCampaign campaign =
                 new PowerCutCampaign(
-                        settings,
-                        target,
-                        result -> tell(result, settings.cuts()),
-                        System::nanoTime);
+                        settings, result -> tell(result, settings.cuts()), System::nanoTime);
         PowerCutSummary summary;
         try (ShutdownHook hook = LocalCampaign.tellIfInterrupted(settings.results(), console)) {
             summary = campaign.run();
@@ -112,7 +107,7 @@ final class LocalPowerCuts {
     }
 
     private static String text(PowerCutSummary summary) {
-        return ("%d power cuts of %s, %d of which lost unflushed data: %d of %d writes"
+        return ("%d power cuts of %s%s, %d of which lost unflushed data: %d of %d writes"
                         + " acknowledged%s, %d lost, %d of them reported, %d seen and gone, %d"
                         + " phantom, %d corrupted; %d promised records lost, %d of them"
                         + " detectable, with %d cuts, %d of them reported; damage reported %d"
@@ -120,6 +115,7 @@ final class LocalPowerCuts {
                         + " undetectable %d times; the slowest restart took %.1f s")
                 .formatted(
                         summary.cuts(),
+                        summary.nodes() == 1 ? "" : summary.nodes() + " nodes of ",
                         summary.target(),
                         summary.harmful(),
                         summary.acknowledged(),

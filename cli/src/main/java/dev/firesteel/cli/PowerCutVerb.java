@@ -54,13 +54,16 @@ import picocli.CommandLine.Spec;
         footer = {
             "  firesteel lab powercut --cuts 20                     the journal in a file",
             "  firesteel lab powercut --cuts 20 --device-kind raw   on a raw device",
+            "  firesteel lab powercut --cuts 20 --nodes 3 --heap 512MiB",
             "  firesteel lab powercut --cuts 20 --encrypted         an encrypted journal",
             "  firesteel lab powercut --cuts 20 --records-in-flight 4",
             "  firesteel lab powercut --cuts 20 --lying             on a drive that lies",
             "  firesteel lab powercut --cuts 20 --target periodic   Cassandra's default: loses"
         })
 final class PowerCutVerb implements Callable<Integer>, StartsNodes {
-    /** The node whose power to cut. */
+    private static final int MOST_NODES = 9;
+
+    /** The kind of node whose power to cut. */
     enum Target {
         FIRESTEEL,
         STOCK,
@@ -73,6 +76,17 @@ final class PowerCutVerb implements Callable<Integer>, StartsNodes {
             defaultValue = "20",
             description = "Number of power cuts (default: ${DEFAULT-VALUE}).")
     int cuts = 20;
+
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "Number of nodes, on consecutive addresses; with more than one, each has every"
+                            + " row, and clients write and read at QUORUM. Every cut takes all of"
+                            + " them, at one moment or one after the other (default:"
+                            + " ${DEFAULT-VALUE}).")
+    int nodes = 1;
 
     @Option(
             names = "--device-kind",
@@ -152,28 +166,21 @@ final class PowerCutVerb implements Callable<Integer>, StartsNodes {
                     "--device-kind raw: a stock node has no log on a raw device");
         if (target != Target.FIRESTEEL) ledger.requireNoneOfAJournal(console);
         LocalPowerCuts campaign = new LocalPowerCuts(ledger, console);
-        return switch (target) {
-            case STOCK -> campaign.runStock(settings(campaign.stockDrives(layout()), console));
-            case PERIODIC ->
-                    campaign.runPeriodic(settings(campaign.stockDrives(layout()), console));
-            case FIRESTEEL -> campaign.run(settings(campaign.drives(layout()), console));
-        };
+        return campaign.run(settings(campaign, console));
     }
 
-    private LocalPowerCuts.Layout layout() {
-        return new LocalPowerCuts.Layout(data, kind, isLying, journalSize);
-    }
-
-    private PowerCutSettings settings(NodeDrives drives, Console console) {
+    private PowerCutSettings settings(LocalPowerCuts campaign, Console console) {
         try {
+            if (nodes < 1 || nodes > MOST_NODES)
+                throw new IllegalArgumentException(
+                        "--nodes must be 1 to %d, not %d".formatted(MOST_NODES, nodes));
             return new PowerCutSettings(
                     data,
                     cuts,
                     seed,
-                    drives,
-                    ledger.load(),
+                    campaign.nodes(this),
+                    ledger.load(nodes),
                     LedgerOptions.loadMillis(longestLoadSeconds),
-                    ledger.address,
                     ledger.heap());
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);

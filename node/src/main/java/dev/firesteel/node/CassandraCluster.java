@@ -31,15 +31,25 @@ public final class CassandraCluster implements AutoCloseable {
     public static CassandraCluster at(Path directory, String firstAddress, int size) {
         if (size < 1)
             throw new IllegalArgumentException("A cluster has at least 1 node, not " + size);
-        LoopbackAddress first = LoopbackAddress.parse(firstAddress);
+        List<String> addresses = addresses(firstAddress, size);
         return new CassandraCluster(
                 IntStream.range(0, size)
                         .mapToObj(
                                 index ->
                                         CassandraNode.at(directory.resolve("node" + (index + 1)))
-                                                .address(first.plus(index).toString())
+                                                .address(addresses.get(index))
                                                 .seeds(firstAddress))
                         .toList());
+    }
+
+    /**
+     * Returns consecutive loopback addresses.
+     *
+     * @throws IllegalArgumentException if one is outside 127.0.0.0/8
+     */
+    public static List<String> addresses(String first, int size) {
+        LoopbackAddress address = LoopbackAddress.parse(first);
+        return IntStream.range(0, size).mapToObj(i -> address.plus(i).toString()).toList();
     }
 
     /** Adjusts the settings of every node. */

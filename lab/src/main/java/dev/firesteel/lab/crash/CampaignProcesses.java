@@ -8,12 +8,15 @@ import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The running processes of a campaign: at most one node and one ledger's process. */
+/** The running processes of a campaign: its nodes, and at most one ledger's process. */
 final class CampaignProcesses implements AutoCloseable {
     private @Nullable ShutdownHook hook;
-    private @Nullable CassandraNode node;
+    private final Map<Path, CassandraNode> nodes = new LinkedHashMap<>();
     private @Nullable LedgerRun ledger;
     private boolean ending;
 
@@ -23,10 +26,13 @@ final class CampaignProcesses implements AutoCloseable {
         return this;
     }
 
+    /** Starts a node. Kills the one that was started in its directory before. */
     synchronized CassandraNode start(NodeSettings settings) throws IOException {
         requireGoingOn();
-        if (node != null) node.kill();
-        node = settings.start();
+        CassandraNode former = nodes.get(settings.directory().root());
+        if (former != null) former.kill();
+        CassandraNode node = settings.start();
+        nodes.put(settings.directory().root(), node);
         return node;
     }
 
@@ -36,14 +42,27 @@ final class CampaignProcesses implements AutoCloseable {
         return ledger;
     }
 
+    /** Returns the node, or the first of them. */
     synchronized CassandraNode node() {
-        if (node == null) throw new IllegalStateException("No node was started");
+        if (nodes.isEmpty()) throw new IllegalStateException("No node was started");
+        return nodes().get(0);
+    }
+
+    /** Returns the node that was last started in a directory. */
+    synchronized CassandraNode node(Path directory) {
+        CassandraNode node = nodes.get(directory);
+        if (node == null) throw new IllegalStateException("No node was started in " + directory);
         return node;
     }
 
-    /** Kills the node, to start another. */
+    /** Returns the node that was last started in each directory. */
+    synchronized List<CassandraNode> nodes() {
+        return List.copyOf(nodes.values());
+    }
+
+    /** Kills all nodes, to start others. */
     synchronized void stop() {
-        if (node != null) node.kill();
+        nodes.values().forEach(CassandraNode::kill);
     }
 
     /** Returns whether the campaign is being ended; failures are then expected. */
@@ -53,12 +72,13 @@ final class CampaignProcesses implements AutoCloseable {
 
     /** Returns the reason why the load failed. A node that ended by itself is a finding. */
     IOException blame(CampaignException failure) throws InterruptedException {
-        CassandraNode struck = node();
-        if (!Exit.isByItself(struck)) return failure;
-        return new FindingException(
-                "The node ended by itself under load with exit code %d; see %s"
-                        .formatted(struck.exitCode(), struck.logFile()),
-                failure);
+        for (CassandraNode struck : nodes())
+            if (Exit.isByItself(struck))
+                return new FindingException(
+                        "The node ended by itself under load with exit code %d; see %s"
+                                .formatted(struck.exitCode(), struck.logFile()),
+                        failure);
+        return failure;
     }
 
     @Override
@@ -70,7 +90,7 @@ final class CampaignProcesses implements AutoCloseable {
     private synchronized void end() {
         ending = true;
         if (ledger != null) ledger.close();
-        if (node != null) node.kill();
+        stop();
     }
 
     private void requireGoingOn() throws CampaignException {

@@ -172,7 +172,7 @@ public final class CrashCampaign {
         else node.awaitReady(START_PATIENCE); // or the options may be wrong
         double seconds = (nanos.getAsLong() - start) / 1e9;
         try (CqlSession session = LabSession.openAlone(node.contactPoint())) {
-            LedgerTable.create(session, settings.load().shape());
+            LedgerTable.create(session, settings.load());
         }
         requireGenuine(node);
         if (!isInterrupted) return Optional.empty();
@@ -229,7 +229,9 @@ public final class CrashCampaign {
         requireGenuine(node);
         try (Ledger ledger = Ledger.open(settings.ledger(), settings.load().shape())) {
             LedgerCounts counts = ledger.counts();
-            Verdict verdict = new Verification(ledger, kill.seed()).verify(node.contactPoint());
+            Verdict verdict =
+                    new Verification(ledger, kill.seed())
+                            .verify(node.contactPoint(), settings.load());
             return CycleResult.of(
                     target.name(), settings.seed(), kill, counts, verdict, restartSeconds);
         }

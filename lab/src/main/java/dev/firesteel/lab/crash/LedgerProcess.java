@@ -71,7 +71,7 @@ public final class LedgerProcess {
         InetSocketAddress node = new InetSocketAddress(settings.host(), settings.port());
         try (Ledger ledger = Ledger.open(Path.of(settings.directory()), load.shape());
                 CqlSession session = LabSession.open(node)) {
-            LedgerTable table = LedgerTable.open(session, load.shape());
+            LedgerTable table = LedgerTable.open(session, load.shape(), load.consistency());
             List<LedgerLog> logs = ledger.beginRun(load.threads() + load.readers());
             KeysInFlight keys = new KeysInFlight(load.threads());
             work(

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +25,7 @@ final class LedgerRun implements Load, AutoCloseable {
     private final Path errors;
     private final Path ledger;
     private final BufferedReader output;
+    private final Set<String> said = new HashSet<>();
     private CompletableFuture<String> nextLine;
 
     private LedgerRun(Process process, Path errors, Path ledger) {
@@ -117,14 +120,20 @@ final class LedgerRun implements Load, AutoCloseable {
         process.onExit().join();
     }
 
-    /** Returns whether its next line is this one. A line that is late may come later. */
+    /** Returns whether it has said a line that was not asked for yet, or says it in time. */
     private boolean says(String line, Duration patience) throws InterruptedException {
+        long end = System.nanoTime() + patience.toNanos(); // owns clock
         try {
-            boolean is = nextLine.get(patience.toMillis(), TimeUnit.MILLISECONDS).equals(line);
-            if (is) nextLine = CompletableFuture.supplyAsync(this::readLine);
-            return is;
+            while (!said.remove(line)) {
+                long left = end - System.nanoTime(); // owns clock
+                String next = nextLine.get(left, TimeUnit.NANOSECONDS);
+                if (next.isEmpty() || next.startsWith(LedgerProcess.REFUSALS)) return false;
+                said.add(next);
+                nextLine = CompletableFuture.supplyAsync(this::readLine);
+            }
+            return true;
         } catch (TimeoutException e) {
-            return false;
+            return false; // it may come later
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         }

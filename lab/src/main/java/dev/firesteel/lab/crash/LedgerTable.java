@@ -3,7 +3,6 @@ package dev.firesteel.lab.crash;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
@@ -17,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The table that a ledger checks: {@code firesteel_lab.ledger}, one replica.
+ * The table that a ledger checks: {@code firesteel_lab.ledger}.
  *
  * <p>Every write carries its own time, which rises with the sequence number. A slow write can thus
  * not hide a later one. A retry, which does not happen, would change nothing.
@@ -26,7 +25,6 @@ final class LedgerTable {
     /** Far enough in the past for any clock; recent enough for the usual encoding. */
     private static final long FIRST_MICROS = 1_700_000_000_000_000L;
 
-    private static final ConsistencyLevel ONE = DefaultConsistencyLevel.ONE;
     private static final String NAME = "firesteel_lab.ledger";
     private static final int RANGE_BITS = 58;
     private static final int SCAN_RANGES = 1 << (Long.SIZE - RANGE_BITS);
@@ -34,15 +32,17 @@ final class LedgerTable {
 
     private final CqlSession session;
     private final LedgerShape shape;
+    private final ConsistencyLevel consistency;
     private final RowContent content;
     private final PreparedStatement insert;
     private final PreparedStatement update;
     private final PreparedStatement scan;
     private final PreparedStatement read;
 
-    private LedgerTable(CqlSession session, LedgerShape shape) {
+    private LedgerTable(CqlSession session, LedgerShape shape, ConsistencyLevel consistency) {
         this.session = session;
         this.shape = shape;
+        this.consistency = consistency;
         this.content = new RowContent(shape);
         this.insert = session.prepare(insertCql());
         this.update = session.prepare(updateCql());
@@ -55,21 +55,25 @@ final class LedgerTable {
     }
 
     /** Creates the keyspace and the table where they are missing. */
-    static LedgerTable create(CqlSession session, LedgerShape shape) {
+    static void create(CqlSession session, LedgerLoad load) {
         session.execute(
-                "CREATE KEYSPACE IF NOT EXISTS firesteel_lab WITH replication ="
-                        + " {'class': 'SimpleStrategy', 'replication_factor': 1}"
-                        + " AND durable_writes = true");
-        String fields = fields(shape, "%s blob");
+                ("CREATE KEYSPACE IF NOT EXISTS firesteel_lab WITH replication ="
+                                + " {'class': 'SimpleStrategy', 'replication_factor': %d}"
+                                + " AND durable_writes = true")
+                        .formatted(load.replicas()));
+        String fields = fields(load.shape(), "%s blob");
         session.execute(
                 "CREATE TABLE IF NOT EXISTS %s (key bigint PRIMARY KEY, seq bigint, %s)"
                         .formatted(NAME, fields));
-        return open(session, shape);
     }
 
-    /** Opens the table, which must exist. */
-    static LedgerTable open(CqlSession session, LedgerShape shape) {
-        return new LedgerTable(session, shape);
+    /**
+     * Opens the table, which must exist.
+     *
+     * @param consistency the level of writes and reads
+     */
+    static LedgerTable open(CqlSession session, LedgerShape shape, ConsistencyLevel consistency) {
+        return new LedgerTable(session, shape, consistency);
     }
 
     /** Returns the write time of a sequence number, in microseconds since 1970. */
@@ -87,7 +91,7 @@ final class LedgerTable {
         write = write.setLong("stamp", timestamp(seq)).setLong("key", key).setLong("seq", seq);
         for (int i = 0; i < shape.fields(); i++)
             write = write.setByteBuffer("field" + i, content.field(key, seq, i));
-        session.execute(write.setConsistencyLevel(ONE));
+        session.execute(write.setConsistencyLevel(consistency));
     }
 
     /** Reads every row, one token range after the other. */
@@ -96,7 +100,7 @@ final class LedgerTable {
             BoundStatement range =
                     scan.bind(rangeEnd(i), rangeEnd(i + 1))
                             .setPageSize(PAGE_ROWS)
-                            .setConsistencyLevel(ONE);
+                            .setConsistencyLevel(consistency);
             ResultSet rows = session.execute(range);
             rows.forEach(row -> consumer.accept(row(row)));
         }
@@ -104,7 +108,7 @@ final class LedgerTable {
 
     /** Reads one row by its key. */
     Optional<LedgerRow> read(long key) {
-        Row row = session.execute(read.bind(key).setConsistencyLevel(ONE)).one();
+        Row row = session.execute(read.bind(key).setConsistencyLevel(consistency)).one();
         return Optional.ofNullable(row).map(this::row);
     }
 

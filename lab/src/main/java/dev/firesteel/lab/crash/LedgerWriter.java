@@ -3,6 +3,8 @@ package dev.firesteel.lab.crash;
 
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
+import com.datastax.oss.driver.api.core.connection.HeartbeatException;
 import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -11,7 +13,7 @@ import java.util.function.IntConsumer;
 
 /**
  * A writing thread of the ledger's process. It logs an attempt, writes, and logs the
- * acknowledgement, until it must stop or the node is gone.
+ * acknowledgement, until it must stop or no node is left.
  *
  * <p>Only this thread writes its keys, and one write at a time.
  */
@@ -49,8 +51,8 @@ final class LedgerWriter implements Callable<Void> {
     @Override
     public Void call() throws IOException {
         try (log) {
-            boolean nodeIsThere = true;
-            while (nodeIsThere && !stopping.get()) nodeIsThere = write(choice.next());
+            boolean aNodeIsThere = true;
+            while (aNodeIsThere && !stopping.get()) aNodeIsThere = write(choice.next());
         }
         return null;
     }
@@ -69,8 +71,10 @@ final class LedgerWriter implements Callable<Void> {
             return true; // an attempt with an unknown outcome
         } catch (DriverTimeoutException e) {
             return true; // the node was slow: also unknown
+        } catch (ClosedConnectionException | HeartbeatException e) {
+            return true; // also unknown; the next write shows whether another node is there
         } catch (DriverException e) {
-            return false; // the connection is gone
+            return false; // no node is left
         }
         log.acknowledge(key, seq);
         outcomes.acknowledged(refusedBefore);

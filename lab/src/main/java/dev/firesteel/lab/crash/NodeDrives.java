@@ -65,6 +65,11 @@ public final class NodeDrives implements AutoCloseable {
         this.journals = journals;
     }
 
+    /** Returns the directory of images and mount points. */
+    Path directory() {
+        return directory;
+    }
+
     Kind kind() {
         return kind;
     }

@@ -11,17 +11,18 @@ import dev.firesteel.node.RunningNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Repeatedly cuts the power of a node's drives under load, turns it on, restarts the node, and
- * checks every acknowledged write and every value read.
+ * Repeatedly cuts the power of the drives of a node or of a whole cluster under load, turns it on,
+ * restarts the nodes, and checks every acknowledged write and every value read.
  *
- * <p>Every fifth cut of honest drives is followed by another while the node replays.
+ * <p>Every fifth cut of honest drives is followed by another while a node replays.
  *
- * <p>The drives stop answering before the node is killed. Writes of the dying node and the contents
+ * <p>The drives stop answering before a node is killed. Writes of the dying node and the contents
  * of the page cache are therefore lost. This shows what {@link CrashCampaign} cannot: that
  * acknowledged writes had left the machine's memory.
  *
@@ -50,15 +51,12 @@ public final class PowerCutCampaign {
      * @param nanos a clock in nanoseconds, of any origin
      */
     public PowerCutCampaign(
-            PowerCutSettings settings,
-            Target target,
-            Consumer<PowerCutResult> listener,
-            LongSupplier nanos) {
+            PowerCutSettings settings, Consumer<PowerCutResult> listener, LongSupplier nanos) {
         this.settings = settings;
-        this.drives = settings.drives();
-        this.target = target;
+        this.drives = settings.first().drives();
+        this.target = settings.first().target();
         this.listener = listener;
-        this.node = new PowerCycle(settings, target, running, nanos);
+        this.node = new PowerCycle(settings, running, nanos);
         this.results = new ResultFile<>(settings.results(), PowerCutResult.class);
         this.finding = new FindingFile(settings.directory(), running::isEnding);
         this.terms = terms(settings);
@@ -75,7 +73,8 @@ public final class PowerCutCampaign {
         SimulatedDrives.requireSupported();
         try (CampaignLock lock = CampaignLock.take(settings.directory())) {
             FindingFile.requireNone(settings.directory());
-            RunningNode.killIn(settings.directory()); // of a killed campaign
+            for (PoweredNode each : settings.nodes())
+                RunningNode.killIn(each.drives().directory()); // of a killed campaign
             List<PowerCutResult> cuts = results.read();
             requireSame(cuts);
             subject().requireSame();
@@ -92,22 +91,28 @@ public final class PowerCutCampaign {
 
     private PowerCutSummary summarize(List<PowerCutResult> cuts) throws IOException {
         PowerCutSummary summary =
-                PowerCutSummary.of(
-                        target.name(), drives, settings.seed(), settings.load().readers(), cuts);
+                PowerCutSummary.of(target.name(), drives, settings.seed(), settings.load(), cuts);
         Files.writeString(settings.summary(), JsonLine.of(summary) + "\n");
         return summary;
     }
 
-    /** Ends the node first: file systems in use cannot be unmounted. */
+    /** Ends the nodes first: file systems in use cannot be unmounted. */
     private synchronized void end() {
         running.close();
-        try {
-            drives.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException("The drives could not be released", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        List<IOException> failures = new ArrayList<>();
+        boolean isInterrupted = false;
+        for (PoweredNode each : settings.nodes()) {
+            try {
+                each.drives().close();
+            } catch (IOException e) {
+                failures.add(e);
+            } catch (InterruptedException e) {
+                isInterrupted = true; // set again once all are closed, which waits
+            }
         }
+        if (isInterrupted) Thread.currentThread().interrupt();
+        if (!failures.isEmpty())
+            throw new UncheckedIOException("The drives could not be released", failures.get(0));
     }
 
     private boolean goesOn(List<PowerCutResult> cuts) {
@@ -142,9 +147,9 @@ public final class PowerCutCampaign {
                 settings.directory(),
                 "a log of %d bytes (%s%s), loads of %d to %d ms by %s, and a heap of %s"
                         .formatted(
-                                settings.drives().logBytes(),
-                                settings.drives().kind(),
-                                settings.drives().isLying() ? ", lying" : "",
+                                settings.first().drives().logBytes(),
+                                settings.first().drives().kind(),
+                                settings.first().drives().isLying() ? ", lying" : "",
                                 settings.shortestLoadMillis(),
                                 settings.longestLoadMillis(),
                                 settings.load().clients(),
@@ -154,7 +159,8 @@ public final class PowerCutCampaign {
     private void cutAgainAndAgain(List<PowerCutResult> cuts)
             throws IOException, InterruptedException {
         if (!goesOn(cuts)) return;
-        drives.detach(); // remains of a killed campaign
+        for (PoweredNode each : settings.nodes())
+            each.drives().detach(); // remains of a killed campaign
         boolean isUsable = canGoOnWithDrives(cuts) && finding.keep("Start", () -> begin(cuts));
         while (goesOn(cuts)) {
             int number = cuts.size() + 1;
@@ -168,7 +174,9 @@ public final class PowerCutCampaign {
     /** Returns whether drives are reusable. An interrupted lying drive has unknown losses. */
     private boolean canGoOnWithDrives(List<PowerCutResult> cuts) throws IOException {
         boolean isWhole = cuts.isEmpty() || cuts.get(cuts.size() - 1).isWhole();
-        return drives.exist() && isWhole && !drives.isLying();
+        return isWhole
+                && !drives.isLying()
+                && settings.nodes().stream().allMatch(each -> each.drives().exist());
     }
 
     /**
@@ -179,7 +187,7 @@ public final class PowerCutCampaign {
         boolean isCut = hasOpenAttempts();
         PowerCycle.Restart restart = node.restart(isCut || !cuts.isEmpty());
         CassandraNode started = restart.node();
-        if (started != null) node.createTable(started);
+        if (started != null) node.createTable();
         if (!isCut) return started != null;
         int number = cuts.size() + 1;
         PowerCutResult result = judge(number, PowerCycle.Outage.UNSEEN, LostRecords.NONE, restart);
@@ -254,7 +262,9 @@ public final class PowerCutCampaign {
             throws IOException {
         CassandraNode started = restart.node();
         if (started == null) return Verdict.NOTHING.after(restart.reports());
-        Verdict verdict = new Verification(ledger, seed(number)).verify(started.contactPoint());
+        Verdict verdict =
+                new Verification(ledger, seed(number))
+                        .verify(started.contactPoint(), settings.load());
         return restart.reports().isEmpty() ? verdict : verdict.after(restart.reports());
     }
 

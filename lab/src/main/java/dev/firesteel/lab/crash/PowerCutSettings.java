@@ -1,40 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.crash;
 
-import dev.firesteel.node.CassandraNode;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Settings of a campaign of power cuts.
  *
- * @param directory the directory of drives, node, ledger and results
+ * @param directory the directory of drives, nodes, ledger and results
  * @param cuts the number of cuts, at least 1
  * @param seed determines the moments, the keys, and the losses of unstable writes
- * @param drives the node's drives
+ * @param nodes a node, or those of a cluster; all of one kind, with the same kind of drives
  * @param load the rows of the ledger, and the number of clients that write and read them
- * @param longestLoadMillis maximum time from the start of the load to the cut
- * @param address the loopback address of the node
- * @param heap the heap of the node, in the JVM's units
+ * @param longestLoadMillis maximum time from the start of the load to the first cut
+ * @param heap the heap of each node, in the JVM's units
  */
 public record PowerCutSettings(
         Path directory,
         int cuts,
         long seed,
-        NodeDrives drives,
+        List<PoweredNode> nodes,
         LedgerLoad load,
         int longestLoadMillis,
-        String address,
         String heap) {
     private static final int SHORTEST_LOAD_MILLIS = 100;
 
     public PowerCutSettings {
         directory = directory.toAbsolutePath().normalize();
-        CassandraNode.at(directory).loopbackAddress(address); // rejects any other address
+        nodes = List.copyOf(nodes);
+        if (nodes.size() != load.replicas())
+            throw new IllegalArgumentException(
+                    "%d nodes cannot have %d replicas".formatted(nodes.size(), load.replicas()));
+        if (nodes.size() > 1 && nodes.get(0).drives().isLying())
+            throw new IllegalArgumentException(
+                    "drives that lie are for a single node, not for %d".formatted(nodes.size()));
         if (cuts < 1) throw new IllegalArgumentException("cuts must be at least 1, not " + cuts);
         if (longestLoadMillis < SHORTEST_LOAD_MILLIS)
             throw new IllegalArgumentException(
                     "the longest load must be at least %d ms, not %d ms"
                             .formatted(SHORTEST_LOAD_MILLIS, longestLoadMillis));
+    }
+
+    /** Returns the first node, like which all others are. */
+    PoweredNode first() {
+        return nodes.get(0);
+    }
+
+    /** Returns the addresses of all nodes, separated by commas. */
+    String addresses() {
+        return nodes.stream().map(PoweredNode::address).collect(Collectors.joining(","));
     }
 
     int shortestLoadMillis() {

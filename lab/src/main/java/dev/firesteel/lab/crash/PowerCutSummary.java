@@ -13,6 +13,7 @@ import java.util.function.ToLongFunction;
  * @param kind the use of the log's drive
  * @param lying whether that drive lies
  * @param seed the campaign's seed
+ * @param nodes the number of nodes, all of which are cut off each time
  * @param readers the number of clients that read rows being written
  * @param cuts the number of power cuts
  * @param startUpCuts additional cuts during startup
@@ -46,6 +47,7 @@ public record PowerCutSummary(
         String kind,
         boolean lying,
         long seed,
+        int nodes,
         int readers,
         int cuts,
         long startUpCuts,
@@ -76,14 +78,15 @@ public record PowerCutSummary(
             String target,
             NodeDrives drives,
             long seed,
-            int readers,
+            LedgerLoad load,
             List<PowerCutResult> results) {
         return new PowerCutSummary(
                 target,
                 drives.kind().toString(),
                 drives.isLying(),
                 seed,
-                readers,
+                load.replicas(),
+                load.readers(),
                 results.size(),
                 count(results, PowerCutResult::startUpCut),
                 count(results, PowerCutSummary::isHarmful),

@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.crash;
 
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
 import dev.firesteel.lab.LabSession;
 import dev.firesteel.lab.fault.FindingException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 
 /** Reads a node's rows and compares them with the ledger: a full scan, then reads by key. */
 final class Verification {
     private static final int TRIES = 3;
     private static final int READS_BY_KEY = 2_000;
+    private static final Duration BEFORE_ANOTHER_TRY = Duration.ofSeconds(5);
 
     private final Ledger ledger;
     private final SplittableRandom random;
@@ -32,25 +38,66 @@ final class Verification {
      * Verifies the rows, and settles the ledger if there are no problems. The ledger's process must
      * have ended.
      *
+     * <p>Rows of several replicas are scanned as clients read them first, which may find a write on
+     * too few replicas. If there are no problems, they are read from all replicas. This repairs
+     * them: a value of a single replica that QUORUM has missed must not appear later.
+     *
      * @throws FindingException if the node's rows cannot be read
      */
-    Verdict verify(InetSocketAddress node) throws IOException {
+    Verdict verify(InetSocketAddress node, LedgerLoad load) throws IOException {
+        if (!load.isReplicated())
+            return verify(verifier -> read(node, load.consistency(), this::read, verifier));
         return verify(
-                verifier -> {
-                    try (CqlSession session = LabSession.open(node)) {
-                        read(LedgerTable.open(session, ledger.shape()), verifier);
-                    }
-                });
+                verifier -> patiently(node, load.consistency(), Verification::scan, verifier),
+                verifier -> patiently(node, DefaultConsistencyLevel.ALL, this::read, verifier));
     }
 
-    /** Verifies with retries. Keeps a failed read's findings, which the next may miss. */
+    /** Verifies with the rows as clients read them, and with those of all replicas. */
+    Verdict verify(Reading asClients, Reading ofAll) throws IOException {
+        Verdict clients = read(asClients, Verdict.NOTHING).verdict;
+        return clients.isClean() ? settle(read(ofAll, clients)) : clients;
+    }
+
+    private void read(
+            InetSocketAddress node,
+            ConsistencyLevel consistency,
+            BiConsumer<LedgerTable, Verifier> how,
+            Verifier verifier) {
+        try (CqlSession session = LabSession.open(node)) {
+            how.accept(LedgerTable.open(session, ledger.shape(), consistency), verifier);
+        }
+    }
+
+    /** After a failure, waits for a replica that is marked as down to be marked as up. */
+    private void patiently(
+            InetSocketAddress node,
+            ConsistencyLevel consistency,
+            BiConsumer<LedgerTable, Verifier> how,
+            Verifier verifier) {
+        try {
+            read(node, consistency, how, verifier);
+        } catch (DriverException e) {
+            LockSupport.parkNanos(BEFORE_ANOTHER_TRY.toNanos());
+            throw e;
+        }
+    }
+
+    /** Verifies with retries. */
     Verdict verify(Reading reading) throws IOException {
-        Verdict earlier = Verdict.NOTHING;
+        return settle(read(reading, Verdict.NOTHING));
+    }
+
+    /** All rows, as they were read. */
+    private record RowsRead(Verifier verifier, Verdict verdict) {}
+
+    /** Reads with retries. Keeps a failed read's findings, which the next may miss. */
+    private RowsRead read(Reading reading, Verdict before) throws FindingException {
+        Verdict earlier = before;
         for (int i = 1; ; i++) {
             Verifier verifier = new Verifier(ledger.state(), ledger.shape());
             try {
                 reading.show(verifier);
-                return end(verifier, earlier);
+                return new RowsRead(verifier, verifier.end().with(earlier));
             } catch (DriverException e) {
                 earlier = verifier.soFar().with(earlier);
                 if (i == TRIES)
@@ -62,19 +109,22 @@ final class Verification {
         }
     }
 
+    private static void scan(LedgerTable table, Verifier verifier) {
+        table.scan(verifier::scanned);
+    }
+
     /** Passes every row, and some again by key, to the verifier. */
     private void read(LedgerTable table, Verifier verifier) {
-        table.scan(verifier::scanned);
+        scan(table, verifier);
         openKeys().forEach(key -> verifier.readByKey(key, table.read(key)));
     }
 
-    private Verdict end(Verifier verifier, Verdict earlier) throws IOException {
-        Verdict verdict = verifier.end().with(earlier);
-        if (verdict.isClean()) {
-            verifier.settle();
+    private Verdict settle(RowsRead rows) throws IOException {
+        if (rows.verdict.isClean()) {
+            rows.verifier.settle();
             ledger.settle();
         }
-        return verdict;
+        return rows.verdict;
     }
 
     /** Passes rows to a verifier. */

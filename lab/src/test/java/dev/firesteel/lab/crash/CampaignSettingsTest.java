@@ -16,7 +16,7 @@ class CampaignSettingsTest {
                                         Path.of("nowhere"),
                                         1,
                                         1,
-                                        new LedgerLoad(LedgerShape.ofKeys(100), 1, 0),
+                                        new LedgerLoad(LedgerShape.ofKeys(100), 1, 0, 1),
                                         0,
                                         1_000,
                                         "10.0.0.1",

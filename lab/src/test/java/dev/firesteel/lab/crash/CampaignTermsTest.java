@@ -121,7 +121,7 @@ class CampaignTermsTest {
                 directory,
                 2,
                 2101,
-                new LedgerLoad(LedgerShape.ofKeys(9), threads, readers),
+                new LedgerLoad(LedgerShape.ofKeys(9), threads, readers, 1),
                 1,
                 longest,
                 "127.0.12.8",

@@ -24,7 +24,7 @@ class CycleContextTest {
                             Path.of("nowhere"),
                             1,
                             1,
-                            new LedgerLoad(LedgerShape.ofKeys(9), 1, 0),
+                            new LedgerLoad(LedgerShape.ofKeys(9), 1, 0, 1),
                             1,
                             2,
                             "127.0.12.8",

@@ -79,7 +79,7 @@ class FindingFileTest {
                         directory,
                         2,
                         2101,
-                        new LedgerLoad(LedgerShape.ofKeys(9), 1, 0),
+                        new LedgerLoad(LedgerShape.ofKeys(9), 1, 0, 1),
                         1,
                         2,
                         "127.0.12.8",

@@ -102,7 +102,8 @@ class PowerCutSummaryTest {
     }
 
     private static PowerCutSummary summary(NodeDrives drives, PowerCutResult... cuts) {
-        return PowerCutSummary.of("firesteel", drives, 5, 3, List.of(cuts));
+        LedgerLoad load = new LedgerLoad(LedgerShape.ofKeys(9), 3, 3, 1);
+        return PowerCutSummary.of("firesteel", drives, 5, load, List.of(cuts));
     }
 
     private static NodeDrives drives(int volatileWrites) {

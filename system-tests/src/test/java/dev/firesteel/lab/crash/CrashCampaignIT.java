@@ -140,7 +140,7 @@ class CrashCampaignIT {
                 directory.resolve("campaign"),
                 kills,
                 seed,
-                new LedgerLoad(LedgerShape.ofKeys(20_000), 32, 8),
+                new LedgerLoad(LedgerShape.ofKeys(20_000), 32, 8, 1),
                 100,
                 4_000,
                 "127.0.3.1",

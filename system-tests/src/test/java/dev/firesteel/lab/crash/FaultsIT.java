@@ -75,7 +75,7 @@ class FaultsIT {
                         directory.resolve("campaign"),
                         kills,
                         SEED,
-                        new LedgerLoad(LedgerShape.ofKeys(20_000), 32, 8),
+                        new LedgerLoad(LedgerShape.ofKeys(20_000), 32, 8, 1),
                         100,
                         1_000,
                         "127.0.12.9",

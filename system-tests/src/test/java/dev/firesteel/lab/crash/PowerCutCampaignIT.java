@@ -24,6 +24,7 @@ class PowerCutCampaignIT {
     private static final int MOST_CUTS = 8;
 
     private static final long SEED = 4711;
+    private static final List<String> REPLICAS = List.of("127.0.3.20", "127.0.3.21", "127.0.3.22");
     private static final long LOG_BYTES = 256 << 20;
 
     @TempDir Path directory;
@@ -90,21 +91,66 @@ class PowerCutCampaignIT {
                 .satisfies(result -> assertThat(result.findings()).isNotEmpty());
     }
 
+    @Test
+    @Tag("full")
+    void losesNothingOfACluster() throws Exception {
+        List<PoweredNode> nodes = new ArrayList<>();
+        for (int i = 0; i < REPLICAS.size(); i++) {
+            NodeDrives drives = drives(i, NodeDrives.Kind.RAW, TestJournal.tool());
+            nodes.add(new PoweredNode(drives, TestJournal.at(drives.journal()), REPLICAS.get(i)));
+        }
+        PowerCutSummary summary = run(nodes, MOST_CUTS);
+        assertThat(results)
+                .hasSize(MOST_CUTS)
+                .allMatch(PowerCutResult::isWhole)
+                .allMatch(result -> result.acknowledged() > 0);
+        assertThat(summary.isClean()).isTrue();
+        assertThat(summary.seen()).isPositive();
+        assertThat(summary.nodes()).isEqualTo(3);
+    }
+
+    /** Control: the same with a log that each replica syncs every ten seconds. */
+    @Test
+    @Tag("full")
+    void findsWhatAStockClusterLosesThatSyncsEveryTenSeconds() throws Exception {
+        List<PoweredNode> nodes = new ArrayList<>();
+        for (int i = 0; i < REPLICAS.size(); i++)
+            nodes.add(
+                    new PoweredNode(
+                            drives(i, NodeDrives.Kind.FILE, JournalTool.NONE),
+                            new StockTarget(StockTarget.PERIODIC),
+                            REPLICAS.get(i)));
+        PowerCutSummary summary = run(nodes, MOST_CUTS);
+        assertThat(summary.isClean()).isFalse();
+        assertThat(summary.lost()).isPositive();
+        assertThat(summary.gone()).isPositive();
+        assertThat(summary.phantom()).isZero();
+        assertThat(summary.corrupted()).isZero();
+    }
+
+    private NodeDrives drives(int node, NodeDrives.Kind kind, JournalTool tool) {
+        return new NodeDrives(
+                directory.resolve("campaign/node" + (node + 1)), kind, 0, LOG_BYTES, tool);
+    }
+
     private NodeDrives drives(NodeDrives.Kind kind, JournalTool tool) {
         return new NodeDrives(directory.resolve("campaign"), kind, 0, LOG_BYTES, tool);
     }
 
     private PowerCutSummary run(NodeDrives drives, Target target, int cuts) throws Exception {
+        return run(List.of(new PoweredNode(drives, target, "127.0.3.2")), cuts);
+    }
+
+    private PowerCutSummary run(List<PoweredNode> nodes, int cuts) throws Exception {
         PowerCutSettings settings =
                 new PowerCutSettings(
                         directory.resolve("campaign"),
                         cuts,
                         SEED,
-                        drives,
-                        new LedgerLoad(LedgerShape.ofKeys(5_000), 32, 8),
+                        nodes,
+                        new LedgerLoad(LedgerShape.ofKeys(5_000), 32, 8, nodes.size()),
                         3_000,
-                        "127.0.3.2",
                         "512M");
-        return new PowerCutCampaign(settings, target, results::add, System::nanoTime).run();
+        return new PowerCutCampaign(settings, results::add, System::nanoTime).run();
     }
 }

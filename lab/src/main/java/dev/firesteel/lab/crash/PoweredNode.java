@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeSettings;
+
+/**
+ * A node on drives of its own.
+ *
+ * @param drives its drives
+ * @param target the kind of node
+ * @param address its loopback address
+ */
+public record PoweredNode(NodeDrives drives, Target target, String address) {
+    public PoweredNode {
+        CassandraNode.at(drives.nodeDirectory()).loopbackAddress(address); // rejects any other
+    }
+
+    /**
+     * Returns new settings of the node.
+     *
+     * @param heap the heap, in the JVM's units
+     * @param seeds the addresses of all nodes, separated by commas; a seed waits for no other node
+     */
+    NodeSettings settings(String heap, String seeds) {
+        NodeSettings node =
+                CassandraNode.at(drives.nodeDirectory())
+                        .address(address)
+                        .seeds(seeds)
+                        .heap(heap)
+                        .setting("hinted_handoff_enabled", false)
+                        .shortLived()
+                        .ignoreTerminal()
+                        .knownIn(drives.directory());
+        target.configure(node);
+        drives.configure(node);
+        return node;
+    }
+}
