@@ -34,11 +34,15 @@ final class LocalPowerCuts {
     private static final int VOLATILE_WRITES = 64;
 
     /**
-     * The layout of a node's drives.
+     * The layout of drives.
      *
-     * @param directory holds all files of the node
+     * @param directory holds all files of a node, or of the campaign
      */
-    private record Layout(Path directory, NodeDrives.Kind kind, boolean isLying, Size logSize) {
+    record Layout(Path directory, NodeDrives.Kind kind, boolean isLying, Size logSize) {
+        private Layout in(String name) {
+            return new Layout(directory.resolve(name), kind, isLying, logSize);
+        }
+
         private NodeDrives drives(JournalTool journals) {
             return new NodeDrives(
                     directory, kind, isLying ? VOLATILE_WRITES : HONEST, logSize.bytes(), journals);
@@ -58,13 +62,12 @@ final class LocalPowerCuts {
      * Returns the nodes. A single one has its files in the campaign's directory, those of a cluster
      * have directories in it.
      */
-    List<PoweredNode> nodes(PowerCutVerb verb) {
+    List<PoweredNode> nodes(int count, PowerCutVerb.Target target, Layout campaign) {
         List<PoweredNode> nodes = new ArrayList<>();
-        List<String> addresses = CassandraCluster.addresses(options.address, verb.nodes);
-        for (int i = 0; i < verb.nodes; i++) {
-            Path directory = verb.nodes == 1 ? verb.data : verb.data.resolve("node" + (i + 1));
-            Layout layout = new Layout(directory, verb.kind, verb.isLying, verb.journalSize);
-            nodes.add(node(layout, verb.target, addresses.get(i)));
+        List<String> addresses = CassandraCluster.addresses(options.address, count);
+        for (int i = 0; i < count; i++) {
+            Layout layout = count == 1 ? campaign : campaign.in("node" + (i + 1));
+            nodes.add(node(layout, target, addresses.get(i)));
         }
         return nodes;
     }

@@ -174,11 +174,13 @@ final class PowerCutVerb implements Callable<Integer>, StartsNodes {
             if (nodes < 1 || nodes > MOST_NODES)
                 throw new IllegalArgumentException(
                         "--nodes must be 1 to %d, not %d".formatted(MOST_NODES, nodes));
+            LocalPowerCuts.Layout layout =
+                    new LocalPowerCuts.Layout(data, kind, isLying, journalSize);
             return new PowerCutSettings(
                     data,
                     cuts,
                     seed,
-                    campaign.nodes(this),
+                    campaign.nodes(nodes, target, layout),
                     ledger.load(nodes),
                     LedgerOptions.loadMillis(longestLoadSeconds),
                     ledger.heap());
