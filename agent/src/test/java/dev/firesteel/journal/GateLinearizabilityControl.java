@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GateLinearizabilityControl {
     @TempDir Path directory;
 
-    static Stream<LincheckRun.Plant> plants() {
+    static Stream<Plant> plants() {
         return Stream.of(
                         SimGateMutants.APPLIES_EARLY,
                         SimGateMutants.READ_EARLY,
@@ -23,15 +23,14 @@ class GateLinearizabilityControl {
                         SimGateMutants.SETTLED_AT_ONCE)
                 .map(
                         flaw ->
-                                new LincheckRun.Plant(
-                                        GateLinearizabilityTest.class,
-                                        "whatWasAcknowledgedOrReadStays",
+                                new Plant(
+                                        "GateLinearizabilityTest.whatWasAcknowledgedOrReadStays",
                                         flaw));
     }
 
     @ParameterizedTest
     @MethodSource("plants")
-    void lincheckFinds(LincheckRun.Plant plant) throws Exception {
+    void lincheckFinds(Plant plant) throws Exception {
         LincheckRun.finds(plant, directory);
     }
 }

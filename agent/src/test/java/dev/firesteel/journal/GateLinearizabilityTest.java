@@ -2,7 +2,6 @@
 package dev.firesteel.journal;
 
 import dev.firesteel.agent.GateScenario;
-import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -13,18 +12,9 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("verify")
 class GateLinearizabilityTest {
-    private static final int SCENARIOS =
-            Integer.getInteger("firesteel.scenarios", 3); // owns settings
-
     @Test
     void whatWasAcknowledgedOrReadStays() {
-        new ModelCheckingOptions()
-                .iterations(SCENARIOS)
-                .invocationsPerIteration(200)
-                .threads(3)
-                .actorsPerThread(2)
-                .actorsBefore(0)
-                .actorsAfter(1)
+        LincheckRun.modelChecking(200)
                 .sequentialSpecification(GateScenario.Specification.class)
                 .check(GateScenario.Threads.class);
     }

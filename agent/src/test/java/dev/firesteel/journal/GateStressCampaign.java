@@ -16,20 +16,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GateStressCampaign {
     @TempDir Path directory;
 
-    static List<StressRun.Plant> plants() {
+    static List<Plant> plants() {
         return List.of(
-                new StressRun.Plant("DeferredWritesStress.TwoRecords", SimGateMutants.LOST_WAKE_UP),
-                new StressRun.Plant(
-                        "DeferredWritesStress.TwoRecords", SimGateMutants.APPLIED_TWICE),
-                new StressRun.Plant("DeferredWritesStress.Added", SimGateMutants.SETTLED_AT_ONCE),
-                new StressRun.Plant("DeferredWritesStress.Read", SimGateMutants.APPLIES_EARLY),
-                new StressRun.Plant("DeferredWritesStress.Read", SimGateMutants.READ_EARLY),
-                new StressRun.Plant("DeferredWritesStress.Read", SimGateMutants.ACKNOWLEDGED_EARLY),
-                new StressRun.Plant(
-                        "PendingRepliesStress.SettledAtTimeout", SimGateMutants.COMPUTED_TWICE),
-                new StressRun.Plant(
-                        "PendingRepliesStress.Forgotten", SimGateMutants.FORGOTTEN_AND_HELD),
-                new StressRun.Plant("PendingRepliesStress.Closed", SimGateMutants.CLOSED_EARLY));
+                new Plant("DeferredWritesStress.TwoRecords", SimGateMutants.LOST_WAKE_UP),
+                new Plant("DeferredWritesStress.TwoRecords", SimGateMutants.APPLIED_TWICE),
+                new Plant("DeferredWritesStress.Added", SimGateMutants.SETTLED_AT_ONCE),
+                new Plant("DeferredWritesStress.Read", SimGateMutants.APPLIES_EARLY),
+                new Plant("DeferredWritesStress.Read", SimGateMutants.READ_EARLY),
+                new Plant("DeferredWritesStress.Read", SimGateMutants.ACKNOWLEDGED_EARLY),
+                new Plant("PendingRepliesStress.SettledAtTimeout", SimGateMutants.COMPUTED_TWICE),
+                new Plant("PendingRepliesStress.Forgotten", SimGateMutants.FORGOTTEN_AND_HELD),
+                new Plant("PendingRepliesStress.Closed", SimGateMutants.CLOSED_EARLY));
     }
 
     @Test
@@ -39,7 +36,7 @@ class GateStressCampaign {
 
     @ParameterizedTest
     @MethodSource("plants")
-    void jcstressFinds(StressRun.Plant plant) throws Exception {
+    void jcstressFinds(Plant plant) throws Exception {
         StressRun.finds(plant, directory);
     }
 }

@@ -10,19 +10,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.jetbrains.lincheck.LincheckAssertionError;
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 
 /** Runs a Lincheck test in a process of its own, with a flawed class before the engine's. */
 final class LincheckRun {
+    static final int SCENARIOS = Integer.getInteger("firesteel.scenarios", 3); // owns settings
+
     private static final int FOUND = 3;
 
     private LincheckRun() {}
 
-    /** A flaw, and the method of a test class that must find it. */
-    record Plant(Class<?> tests, String test, SimMutant flaw) {
-        @Override
-        public String toString() {
-            return flaw + ": " + test;
-        }
+    /** Three threads of two operations each, with nothing before them and one operation after. */
+    static ModelCheckingOptions modelChecking(int invocations) {
+        return new ModelCheckingOptions()
+                .iterations(SCENARIOS)
+                .invocationsPerIteration(invocations)
+                .threads(3)
+                .actorsPerThread(2)
+                .actorsBefore(0) // a record that is full or sealed shows nothing
+                .actorsAfter(1);
     }
 
     /** Checks that a test finds a flaw. */
@@ -34,10 +40,9 @@ final class LincheckRun {
                                 java.toString(),
                                 "-Dfiresteel.scenarios=30",
                                 "-cp",
-                                plant.flaw.classPath(directory),
+                                plant.flaw().classPath(directory),
                                 LincheckRun.class.getName(),
-                                plant.tests.getName(),
-                                plant.test)
+                                plant.test())
                         .redirectErrorStream(true)
                         .redirectOutput(output.toFile())
                         .start();
@@ -50,12 +55,13 @@ final class LincheckRun {
         assertThat(exitCode).as(plant.toString()).isEqualTo(FOUND);
     }
 
-    /** Runs a method of a test class; both are named. */
+    /** Runs the test that the argument names, as {@link Plant#test} does. */
     public static void main(String[] args) throws ReflectiveOperationException {
-        Class<?> tests = Class.forName(args[0]);
+        String[] names = args[0].split("\\.", 2);
+        Class<?> tests = Class.forName(LincheckRun.class.getPackageName() + '.' + names[0]);
         Constructor<?> constructor = tests.getDeclaredConstructor();
         constructor.setAccessible(true);
-        Method test = tests.getDeclaredMethod(args[1]);
+        Method test = tests.getDeclaredMethod(names[1]);
         test.setAccessible(true);
         try {
             test.invoke(constructor.newInstance());

@@ -11,11 +11,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LinearizabilityControl {
     @TempDir Path directory;
 
-    private static LincheckRun.Plant plant(String test, SimMutant flaw) {
-        return new LincheckRun.Plant(LinearizabilityTest.class, test, flaw);
+    private static Plant plant(String test, SimMutant flaw) {
+        return new Plant("LinearizabilityTest." + test, flaw);
     }
 
-    static List<LincheckRun.Plant> plants() {
+    static List<Plant> plants() {
         return List.of(
                 plant("theWatermark", StressCampaign.NO_LOCK),
                 plant("theOpenRecord", StressCampaign.NO_RESERVATION),
@@ -45,7 +45,7 @@ class LinearizabilityControl {
 
     @ParameterizedTest
     @MethodSource("plants")
-    void lincheckFinds(LincheckRun.Plant plant) throws Exception {
+    void lincheckFinds(Plant plant) throws Exception {
         LincheckRun.finds(plant, directory);
     }
 }

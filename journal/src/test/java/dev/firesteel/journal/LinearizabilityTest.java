@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.journal;
 
-import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -18,19 +17,16 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("verify")
 class LinearizabilityTest {
-    private static final int SCENARIOS =
-            Integer.getInteger("firesteel.scenarios", 3); // owns settings
-
     @Test
     void theWatermark() {
-        modelChecking()
+        LincheckRun.modelChecking(300)
                 .sequentialSpecification(WatermarkScenario.Specification.class)
                 .check(WatermarkScenario.Threads.class);
     }
 
     @Test
     void theOpenRecord() {
-        modelChecking()
+        LincheckRun.modelChecking(300)
                 .sequentialSpecification(OpenRecordScenario.Specification.class)
                 .check(OpenRecordScenario.Threads.class);
     }
@@ -47,19 +43,9 @@ class LinearizabilityTest {
                 .check(DurabilityScenario.Threads.class);
     }
 
-    private static ModelCheckingOptions modelChecking() {
-        return new ModelCheckingOptions()
-                .iterations(SCENARIOS)
-                .invocationsPerIteration(300)
-                .threads(3)
-                .actorsPerThread(2)
-                .actorsBefore(0) // a record that is full or sealed shows nothing
-                .actorsAfter(1);
-    }
-
     private static StressOptions stress() {
         return new StressOptions()
-                .iterations(SCENARIOS)
+                .iterations(LincheckRun.SCENARIOS)
                 .invocationsPerIteration(100)
                 .threads(3)
                 .actorsPerThread(3)

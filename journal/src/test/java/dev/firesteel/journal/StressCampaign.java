@@ -35,97 +35,97 @@ class StressCampaign {
 
     @TempDir Path directory;
 
-    static List<StressRun.Plant> plants() {
+    static List<Plant> plants() {
         return List.of(
-                new StressRun.Plant("OpenRecordStress.TwoWriters", NO_RESERVATION),
-                new StressRun.Plant(
+                new Plant("OpenRecordStress.TwoWriters", NO_RESERVATION),
+                new Plant(
                         "OpenRecordStress.LastWriter",
                         new SimMutant(
                                 "the committer that waits for copies is not volatile",
                                 "OpenRecord",
                                 "    private volatile @Nullable Thread sealer;",
                                 "    private @Nullable Thread sealer;")),
-                new StressRun.Plant(
+                new Plant(
                         "OpenRecordStress.Acknowledgement",
                         new SimMutant(
                                 "the outcome is not volatile",
                                 "OpenRecord",
                                 "    private volatile @Nullable Outcome outcome;",
                                 "    private @Nullable Outcome outcome;")),
-                new StressRun.Plant(
+                new Plant(
                         "OpenRecordStress.Acknowledgement",
                         new SimMutant(
                                 "a writer parks without a second look",
                                 "OpenRecord",
                                 "            while ((result = outcome) == null) {\n                scheduler.park(this);",
                                 "            for (; result == null; result = outcome) {\n                scheduler.park(this);")),
-                new StressRun.Plant("WaitListStress.Leaving", SimMutants.NOBODY_PASSES_ON),
-                new StressRun.Plant("WaitListStress.Leaving", SimMutants.WHO_HAS_LEFT),
-                new StressRun.Plant(
+                new Plant("WaitListStress.Leaving", SimMutants.NOBODY_PASSES_ON),
+                new Plant("WaitListStress.Leaving", SimMutants.WHO_HAS_LEFT),
+                new Plant(
                         "WaitListStress.Leaving",
                         new SimMutant(
                                 "a thread is woken before it is known how many it is to wake",
                                 "WaitList",
                                 "            rest = others;\n            if (!isFirstToCome() || !wake(this)) wakeRest();",
                                 "            boolean first = isFirstToCome(); rest = others; if (!first || !wake(this)) wakeRest();")),
-                new StressRun.Plant(
+                new Plant(
                         "OpenRecordStress.Successor",
                         new SimMutant(
                                 "a record is sealed before its successor is known",
                                 "OpenRecord",
                                 "        next = successor;\n        return STATE.compareAndSet(this, expected, expected | SEALED_BIT);",
                                 "        boolean sealed = STATE.compareAndSet(this, expected, expected | SEALED_BIT); next = successor; return sealed;")),
-                new StressRun.Plant(
+                new Plant(
                         "DurableWatermarkStress.Told",
                         new SimMutant(
                                 "the watermark is not volatile",
                                 "DurableWatermark",
                                 "    private volatile long contiguous;",
                                 "    private long contiguous;")),
-                new StressRun.Plant("DurableWatermarkStress.TwoCompleters", NO_LOCK),
-                new StressRun.Plant(
+                new Plant("DurableWatermarkStress.TwoCompleters", NO_LOCK),
+                new Plant(
                         "DurableWatermarkStress.Awaited",
                         new SimMutant(
                                 "who is within the window does not wait for the watermark",
                                 "DurableWatermark",
                                 "        if (sequence <= contiguous) return;",
                                 "        if (sequence <= contiguous + WINDOW) return;")),
-                new StressRun.Plant(
+                new Plant(
                         "LiveSegmentStress.Closed",
                         new SimMutant(
                                 "whether a segment is closed is read plainly",
                                 "LiveSegment",
                                 "        return unfinished.get() == 0;",
                                 "        return unfinished.getPlain() == 0;")),
-                new StressRun.Plant(
+                new Plant(
                         "LiveSegmentStress.TwoFinish",
                         new SimMutant(
                                 "unfinished records are counted without an atomic operation",
                                 "LiveSegment",
                                 "        return unfinished.decrementAndGet() == 0;",
                                 "        unfinished.set(unfinished.get() - 1); return unfinished.get() == 0;")),
-                new StressRun.Plant(
+                new Plant(
                         "CompletionStress.Done",
                         new SimMutant(
                                 "what is done is not volatile",
                                 "Completion",
                                 "    private volatile boolean done;",
                                 "    private boolean done;")),
-                new StressRun.Plant(
+                new Plant(
                         "CompletionStress.Failed",
                         new SimMutant(
                                 "a completion is told before its failure is known",
                                 "Completion",
                                 "        failure = cause;\n        complete();",
                                 "        complete();\n        failure = cause;")),
-                new StressRun.Plant(
+                new Plant(
                         "CommitPathStress.AppendThenClose",
                         new SimMutant(
                                 "a committer sleeps without a second look for work",
                                 "CommitPath",
                                 "            if (hasWork()) break;\n",
                                 "")),
-                new StressRun.Plant(
+                new Plant(
                         "SegmentSupplyStress.HandOver",
                         new SimMutant(
                                 "a release is told before it is on the device",
@@ -141,7 +141,7 @@ class StressCampaign {
 
     @ParameterizedTest
     @MethodSource("plants")
-    void jcstressFinds(StressRun.Plant plant) throws Exception {
+    void jcstressFinds(Plant plant) throws Exception {
         StressRun.finds(plant, directory);
     }
 }

@@ -25,14 +25,6 @@ final class StressRun {
 
     private StressRun() {}
 
-    /** A flaw, and the test that must find it. */
-    record Plant(String test, SimMutant flaw) {
-        @Override
-        public String toString() {
-            return flaw + ": " + test;
-        }
-    }
-
     /** Runs all tests, and checks that each passes. */
     static void allTests() throws IOException, InterruptedException {
         Set<String> kept = new TreeSet<>();
@@ -71,11 +63,11 @@ final class StressRun {
     static void finds(Plant plant, Path directory) throws IOException, InterruptedException {
         Process jcstress =
                 jcstress(
-                        plant.flaw.classPath(directory),
+                        plant.flaw().classPath(directory),
                         "-m",
                         "quick",
                         "-t",
-                        plant.test,
+                        plant.test(),
                         "-r",
                         directory.toString());
         long start = System.nanoTime(); // owns clock
