@@ -4,6 +4,7 @@ package dev.firesteel.agent;
 import static org.apache.cassandra.metrics.ClientRequestsMetricsHolder.writeMetrics;
 import static org.apache.cassandra.metrics.ClientRequestsMetricsHolder.writeMetricsForLevel;
 
+import dev.firesteel.agent.table.HeldReplies;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -40,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * Paxos, consistency level {@code ANY}, system keyspaces, traced requests, and all requests while
  * an audit or full query log is active.
  */
-public final class ClientWrites {
+public final class ClientWrites implements HeldReplies {
     private static final long EXPIRY_INTERVAL_MILLIS = 20;
 
     /**
@@ -203,17 +204,17 @@ public final class ClientWrites {
             }
     }
 
-    /** The number of replies held now. */
+    @Override
     public int held() {
         return pending.size();
     }
 
-    /** The age of the oldest reply held now, in nanoseconds. */
+    @Override
     public long oldestHeldNanos() {
         return pending.oldestNanos(System.nanoTime()); // owns clock
     }
 
-    /** The number of replies held since the start. */
+    @Override
     public long heldSinceStart() {
         return pending.added();
     }

@@ -2,6 +2,7 @@
 package dev.firesteel.agent;
 
 import com.codahale.metrics.Gauge;
+import dev.firesteel.agent.table.HeldReplies;
 import dev.firesteel.agent.writeback.EarlyWriteback;
 import dev.firesteel.journal.JournalStatus;
 import java.util.function.LongSupplier;
@@ -48,7 +49,7 @@ public final class JournalMetrics {
             Supplier<@Nullable JournalStatus> status,
             LongSupplier diskBytes,
             LongSupplier deferredWrites,
-            ClientWrites replies) {
+            HeldReplies replies) {
         JournalMetrics journal = new JournalMetrics(status);
         metrics.completedTasks =
                 replace("CompletedTasks", journal.now(JournalStatus::completedAppends));

@@ -4,6 +4,7 @@ package dev.firesteel.agent;
 import com.codahale.metrics.Timer;
 import dev.firesteel.agent.prometheus.PrometheusEndpoint;
 import dev.firesteel.agent.table.FiresteelKeyspace;
+import dev.firesteel.agent.table.HeldReplies;
 import dev.firesteel.agent.table.JournalTables;
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalException;
@@ -24,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
-import java.util.function.LongSupplier;
 import org.apache.cassandra.db.commitlog.CommitLogPosition;
 import org.apache.cassandra.schema.TableId;
 import org.jspecify.annotations.Nullable;
@@ -287,17 +287,17 @@ public final class NodeJournal {
     /**
      * Publishes the journal's status in virtual tables and, if configured, to Prometheus.
      *
-     * @param heldReplies returns the number of replies held since the start
+     * @param replies the held replies to clients
      * @param waits the wait times of writes, by name
      */
-    public void show(LongSupplier heldReplies, Map<String, Timer> waits) {
+    public void show(HeldReplies replies, Map<String, Timer> waits) {
         JournalTables tables =
                 new JournalTables(
                         path,
                         journal::status,
                         journal::segments,
                         segments::dirtyTables,
-                        heldReplies,
+                        replies,
                         waits);
         FiresteelKeyspace.show(tables.all());
         if (prometheus != null) prometheus.start(tables);

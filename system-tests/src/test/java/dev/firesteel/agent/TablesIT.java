@@ -81,6 +81,8 @@ class TablesIT {
         assertThat(row.getInt("segments")).isEqualTo(8);
         assertThat(row.getInt("free_segments")).isBetween(0, 7);
         assertThat(row.getBoolean("growable")).isFalse();
+        assertThat(row.getInt("replies_held_now")).isNotNegative();
+        assertThat(row.getLong("oldest_held_reply_micros")).isNotNegative();
         return new Written(
                 row.getLong("entries"),
                 row.getLong("records"),
@@ -104,6 +106,12 @@ class TablesIT {
                                 "of SSTables"));
         assertThat(page.get("firesteel_journal_wait_seconds_count{metric=\"WaitingOnCommit\"}"))
                 .isGreaterThanOrEqualTo(ROWS);
+        assertThat(page.get("firesteel_journal_wait_seconds_max{metric=\"WaitingOnCommit\"}"))
+                .isPositive();
+        assertThat(page)
+                .containsKeys(
+                        "firesteel_journal_replies_held_now",
+                        "firesteel_journal_oldest_held_reply_seconds");
     }
 
     private static void tellTheRegistry(

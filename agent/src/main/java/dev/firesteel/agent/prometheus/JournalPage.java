@@ -3,6 +3,7 @@ package dev.firesteel.agent.prometheus;
 
 import com.codahale.metrics.Snapshot;
 import com.codahale.metrics.Timer;
+import dev.firesteel.agent.table.HeldReplies;
 import dev.firesteel.agent.table.JournalTables;
 import dev.firesteel.journal.JournalStatus;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
@@ -18,6 +19,7 @@ import io.prometheus.metrics.model.snapshots.Unit;
 final class JournalPage {
     private static final String PREFIX = "firesteel_journal_";
     private static final double MICROS = 1e6;
+    private static final double NANOS = 1e9;
 
     private final MetricSnapshots.Builder page;
 
@@ -29,11 +31,9 @@ final class JournalPage {
     static void add(MetricSnapshots.Builder to, JournalTables journal) {
         JournalPage page = new JournalPage(to);
         page.addStatus(journal.status().get());
-        page.count(
-                "held_replies",
-                "Replies to clients that waited for flash without blocking a thread",
-                journal.heldReplies().getAsLong());
+        page.addReplies(journal.replies());
         page.addWaits(journal);
+        page.addLongestWaits(journal);
     }
 
     private void addStatus(JournalStatus now) {
@@ -51,15 +51,29 @@ final class JournalPage {
         count("written_bytes", "Bytes written to the device for these records", now.writtenBytes());
     }
 
+    private void addReplies(HeldReplies replies) {
+        count(
+                "held_replies",
+                "Replies to clients that waited for flash without blocking a thread",
+                replies.heldSinceStart());
+        gauge("replies_held_now", "Replies that wait so at the moment", replies.held());
+        gauge(
+                "oldest_held_reply_seconds",
+                "The age of the oldest of these; 0 if there is none",
+                replies.oldestHeldNanos() / NANOS);
+    }
+
     private void gauge(String name, String help, long value) {
+        gauge(name, help, (double) value);
+    }
+
+    private void gauge(String name, String help, double value) {
         page.metricSnapshot(
                 GaugeSnapshot.builder()
                         .name(PREFIX + name)
                         .help(help)
                         .dataPoint(
-                                GaugeSnapshot.GaugeDataPointSnapshot.builder()
-                                        .value((double) value)
-                                        .build())
+                                GaugeSnapshot.GaugeDataPointSnapshot.builder().value(value).build())
                         .build());
     }
 
@@ -84,6 +98,22 @@ final class JournalPage {
                         .help("Wait times of writes, as Cassandra estimates them");
         journal.waits().forEach((name, timer) -> waits.dataPoint(wait(name, timer)));
         page.metricSnapshot(waits.build());
+    }
+
+    private void addLongestWaits(JournalTables journal) {
+        GaugeSnapshot.Builder longest =
+                GaugeSnapshot.builder()
+                        .name(PREFIX + "wait_seconds_max")
+                        .help("The longest of these times, as Cassandra estimates it");
+        journal.waits()
+                .forEach(
+                        (name, timer) ->
+                                longest.dataPoint(
+                                        GaugeSnapshot.GaugeDataPointSnapshot.builder()
+                                                .labels(Labels.of("metric", name))
+                                                .value(timer.getSnapshot().getMax() / MICROS)
+                                                .build()));
+        page.metricSnapshot(longest.build());
     }
 
     private static SummarySnapshot.SummaryDataPointSnapshot wait(String name, Timer timer) {

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.cassandra.db.marshal.AbstractType;
@@ -37,7 +36,7 @@ import org.apache.cassandra.schema.TableMetadata;
  * @param status returns the journal's status
  * @param segments returns the segments that have not been released
  * @param dirtyTables returns the tables that still need a segment, by segment identifier
- * @param heldReplies returns the number of replies held since the start
+ * @param replies the held replies to clients
  * @param waits the wait times of writes, by name
  */
 public record JournalTables(
@@ -45,7 +44,7 @@ public record JournalTables(
         Supplier<JournalStatus> status,
         Supplier<List<SegmentInfo>> segments,
         Supplier<Map<Long, Set<TableId>>> dirtyTables,
-        LongSupplier heldReplies,
+        HeldReplies replies,
         Map<String, Timer> waits) {
     /** Returns all three tables. */
     public List<VirtualTable> all() {
@@ -61,6 +60,8 @@ public record JournalTables(
                                 .addRegularColumn("entries", LongType.instance)
                                 .addRegularColumn("waiting", LongType.instance)
                                 .addRegularColumn("held_replies", LongType.instance)
+                                .addRegularColumn("replies_held_now", Int32Type.instance)
+                                .addRegularColumn("oldest_held_reply_micros", LongType.instance)
                                 .addRegularColumn("records", LongType.instance)
                                 .addRegularColumn("entry_bytes", LongType.instance)
                                 .addRegularColumn("written_bytes", LongType.instance),
@@ -119,7 +120,9 @@ public record JournalTables(
                 .column("growable", now.growable())
                 .column("entries", now.completedAppends())
                 .column("waiting", now.pendingAppends())
-                .column("held_replies", heldReplies.getAsLong())
+                .column("held_replies", replies.heldSinceStart())
+                .column("replies_held_now", replies.held())
+                .column("oldest_held_reply_micros", replies.oldestHeldNanos() / 1_000)
                 .column("records", now.records())
                 .column("entry_bytes", now.entryBytes())
                 .column("written_bytes", now.writtenBytes());

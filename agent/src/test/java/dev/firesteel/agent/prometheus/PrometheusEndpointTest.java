@@ -11,6 +11,7 @@ import dev.firesteel.agent.lifetime.FileKind;
 import dev.firesteel.agent.lifetime.Lifetime;
 import dev.firesteel.agent.lifetime.LifetimeRow;
 import dev.firesteel.agent.lifetime.StorageStack;
+import dev.firesteel.agent.table.HeldReplies;
 import dev.firesteel.agent.table.JournalTables;
 import dev.firesteel.journal.JournalStatus;
 import java.io.ByteArrayOutputStream;
@@ -63,6 +64,23 @@ class PrometheusEndpointTest {
 
     private final Timer commit = new Timer();
     private final PrometheusEndpoint endpoint = endpoint(0);
+    private final HeldReplies replies =
+            new HeldReplies() {
+                @Override
+                public int held() {
+                    return 3;
+                }
+
+                @Override
+                public long oldestHeldNanos() {
+                    return 250_000_000;
+                }
+
+                @Override
+                public long heldSinceStart() {
+                    return 7;
+                }
+            };
 
     private static PrometheusEndpoint endpoint(int port) {
         return new PrometheusEndpoint(
@@ -92,7 +110,7 @@ class PrometheusEndpointTest {
                                 64, 60, 4, 32 << 20, false, 1_000, 2, 500, 3L << 20, 1L << 20),
                 List::of,
                 Map::of,
-                () -> 7,
+                replies,
                 Map.of("WaitingOnCommit", commit));
     }
 
@@ -140,6 +158,9 @@ class PrometheusEndpointTest {
                         "firesteel_journal_entry_bytes_total 1048576.0",
                         "firesteel_journal_written_bytes_total 3145728.0",
                         "firesteel_journal_held_replies_total 7.0",
+                        "firesteel_journal_replies_held_now 3.0",
+                        "firesteel_journal_oldest_held_reply_seconds 0.25",
+                        "firesteel_journal_wait_seconds_max{metric=\"WaitingOnCommit\"} 0.0025",
                         "# TYPE firesteel_journal_wait_seconds summary",
                         "firesteel_journal_wait_seconds_count{metric=\"WaitingOnCommit\"} 1")
                 .contains(

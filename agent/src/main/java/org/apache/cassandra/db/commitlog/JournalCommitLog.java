@@ -161,7 +161,7 @@ public final class JournalCommitLog extends CommitLog {
         try {
             journal()
                     .show(
-                            clientWrites::heldSinceStart,
+                            clientWrites,
                             Map.of(
                                     "WaitingOnCommit", metrics.waitingOnCommit,
                                     "WaitingOnFlush", metrics.waitingOnFlush,
