@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab;
 
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+
 /**
  * The result of an experiment, with everything needed to repeat it. {@link JsonLine} writes it as a
  * line of a file, which a report reads.
@@ -38,6 +41,11 @@ public record ResultLine<S extends Record, R extends Record>(
             return "Firesteel %s, Cassandra %s, %s, %s"
                     .formatted(firesteel, cassandra, machine, settings);
         }
+    }
+
+    /** Returns the time of a result that ends now: in UTC, ISO 8601, in seconds. */
+    public static String now() {
+        return Clock.systemUTC().instant().truncatedTo(ChronoUnit.SECONDS).toString(); // owns clock
     }
 
     /** Returns the origin of its figures. */

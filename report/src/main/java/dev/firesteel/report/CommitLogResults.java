@@ -5,9 +5,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Renders the output of {@code bench commitlog --json}. */
 final class CommitLogResults implements ResultKind {
+    private static final String JOURNAL = "firesteel";
+
     private static final String MEDIANS =
             "A bar is the median of the rounds; the line over it is their range.";
 
@@ -30,30 +34,85 @@ final class CommitLogResults implements ResultKind {
         return new Section(
                 "Cost of acknowledged writes",
                 source,
-                lead(report),
+                answers(report),
+                method(report),
                 figures,
-                Provenance.doubts(report));
+                Provenance.doubts(report),
+                Provenance.of(report));
     }
 
     private static String load(JsonNode result) {
         return result.path("workload").asText() + ", " + result.path("loop").asText() + " loop";
     }
 
-    private static List<String> lead(JsonNode report) {
-        List<String> lead = new ArrayList<>();
-        lead.add(
+    /** Compares the journal with each other mode: a sentence for all numbers of clients. */
+    private static List<String> answers(JsonNode report) {
+        List<JsonNode> pairs =
+                rates(report).filter(each -> each.path("mode").asText().equals(JOURNAL)).toList();
+        boolean isOneLoad = pairs.stream().map(CommitLogResults::load).distinct().count() == 1;
+        List<String> answers = new ArrayList<>();
+        Rows.by(pairs, each -> each.path("against").asText() + load(each))
+                .forEach(
+                        (key, ofPair) ->
+                                answers.add(
+                                        "Operations a second, %s over %s: %s%s."
+                                                .formatted(
+                                                        JOURNAL,
+                                                        ofPair.get(0).path("against").asText(),
+                                                        ofPair.stream()
+                                                                .map(CommitLogResults::ratio)
+                                                                .collect(Collectors.joining(", ")),
+                                                        isOneLoad
+                                                                ? ""
+                                                                : " ("
+                                                                        + load(ofPair.get(0))
+                                                                        + ")")));
+        return answers;
+    }
+
+    private static String ratio(JsonNode pair) {
+        boolean hasInterval = pair.path("low").isNumber();
+        return "%s%s with %s%s"
+                .formatted(
+                        Rows.cell(pair.path("ratio")),
+                        hasInterval
+                                ? " (%s to %s)"
+                                        .formatted(
+                                                Rows.cell(pair.path("low")),
+                                                Rows.cell(pair.path("high")))
+                                : "",
+                        clients(pair.path("clients").asText()),
+                        significance(pair.path("verdict").asText()));
+    }
+
+    private static String significance(String verdict) {
+        return verdict.equals("ABOVE") || verdict.equals("BELOW") ? "" : ", " + words(verdict);
+    }
+
+    private static String clients(String number) {
+        return number + (number.equals("1") ? " client" : " clients");
+    }
+
+    private static Stream<JsonNode> rates(JsonNode report) {
+        return Rows.of(report.path("comparisons")).stream()
+                .filter(each -> each.path("figure").asText().equals("opsPerSecond"));
+    }
+
+    private static List<String> method(JsonNode report) {
+        List<String> method = new ArrayList<>();
+        method.add(
                 "The same load on nodes that differ only in their commit log: none, Cassandra's"
                         + " own in its modes, the journal.");
         JsonNode load = report.path("settings").path("load");
-        lead.add(
+        method.add(
                 "%s interleaved rounds of %s s each; rows of %s fields of %s bytes."
                         .formatted(
                                 report.path("settings").path("rounds").asText(),
                                 load.path("seconds").asText(),
                                 load.path("fieldCount").asText(),
                                 load.path("fieldLength").asText()));
-        lead.addAll(Provenance.of(report));
-        return lead;
+        method.add("A ratio is the median over the rounds; in brackets its 95 % interval.");
+        return method;
     }
 
     private static List<Figure> figures(String load, List<JsonNode> results) {
@@ -75,9 +134,7 @@ final class CommitLogResults implements ResultKind {
                         (clients, modes) ->
                                 groups.add(
                                         new Bars.Group(
-                                                clients.equals("1")
-                                                        ? "1 client"
-                                                        : clients + " clients",
+                                                clients(clients),
                                                 modes.stream()
                                                         .map(mode -> bar(mode, key, hasRounds))
                                                         .toList())));
@@ -121,18 +178,19 @@ final class CommitLogResults implements ResultKind {
 
     private static Figure comparisons(JsonNode report) {
         List<List<String>> rows = new ArrayList<>();
-        for (JsonNode pair : report.path("comparisons"))
-            if (pair.path("figure").asText().equals("opsPerSecond"))
-                rows.add(
-                        List.of(
-                                pair.path("mode").asText(),
-                                pair.path("against").asText(),
-                                pair.path("clients").asText(),
-                                load(pair),
-                                Rows.cell(pair.path("ratio")),
-                                Rows.cell(pair.path("low")),
-                                Rows.cell(pair.path("high")),
-                                words(pair.path("verdict").asText())));
+        rates(report)
+                .forEach(
+                        pair ->
+                                rows.add(
+                                        List.of(
+                                                pair.path("mode").asText(),
+                                                pair.path("against").asText(),
+                                                pair.path("clients").asText(),
+                                                load(pair),
+                                                Rows.cell(pair.path("ratio")),
+                                                Rows.cell(pair.path("low")),
+                                                Rows.cell(pair.path("high")),
+                                                words(pair.path("verdict").asText()))));
         return new Figure(
                 "Modes compared, by operations a second",
                 "Ratios are taken within each round. A difference is significant if 1 lies outside"

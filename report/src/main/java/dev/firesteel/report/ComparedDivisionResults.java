@@ -17,28 +17,39 @@ final class ComparedDivisionResults extends LineResults {
     Section section(String source, JsonNode line) {
         JsonNode result = line.path("result");
         List<JsonNode> divisions = Rows.of(result.path("divisions"));
-        List<String> lead = new ArrayList<>();
-        lead.add("Workload " + line.path("settings").path("workload").asText() + ".");
-        lead.addAll(Provenance.of(line));
-        lead.add("The best objective was that of " + result.path("best").asText() + ".");
+        List<String> answers = new ArrayList<>();
+        answers.add("The best objective was that of " + result.path("best").asText() + ".");
         JsonNode control = result.path("recommendedToControl");
         if (control.isObject())
-            lead.add(
+            answers.add(
                     ("The recommended split has %s of the objective of the control, which differs"
                                     + " in memtables alone.")
                             .formatted(Numbers.text(control.path("median").asDouble())));
+        for (JsonNode each : divisions)
+            if (each.path("toFirst").path("low").isNumber()) answers.add(toFirst(each, divisions));
         return new Section(
                 "Memory splits compared",
                 source,
-                lead,
+                answers,
+                List.of("Workload " + line.path("settings").path("workload").asText() + "."),
                 List.of(objective(divisions), rates(divisions)),
-                doubts(result, divisions));
+                doubts(divisions),
+                Provenance.of(line));
     }
 
-    private static List<String> doubts(JsonNode result, List<JsonNode> divisions) {
+    private static String toFirst(JsonNode division, List<JsonNode> divisions) {
+        JsonNode ratio = division.path("toFirst");
+        return "%s: %s of the objective of %s (95 %% from %s to %s)."
+                .formatted(
+                        division.path("name").asText(),
+                        Rows.cell(ratio.path("median")),
+                        divisions.get(0).path("name").asText(),
+                        Rows.cell(ratio.path("low")),
+                        Rows.cell(ratio.path("high")));
+    }
+
+    private static List<String> doubts(List<JsonNode> divisions) {
         List<String> doubts = new ArrayList<>();
-        if (!result.path("isComplete").asBoolean(true))
-            doubts.add("The run was ended before everything was measured");
         for (JsonNode each : divisions)
             if (!each.path("isCalibrated").asBoolean(true))
                 doubts.add(

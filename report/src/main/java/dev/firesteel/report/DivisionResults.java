@@ -21,24 +21,24 @@ final class DivisionResults implements ResultKind {
     }
 
     private static Section section(String source, JsonNode division) {
-        List<String> lead = new ArrayList<>();
-        lead.add(
-                "%s, Cassandra %s, workload %s."
-                        .formatted(
-                                division.path("machine").asText(),
-                                division.path("cassandra").asText(),
-                                division.path("workload").asText()));
-        lead.add(
+        List<String> answers = new ArrayList<>();
+        answers.add(
                 "Recommended: %s MiB of memtables, %s MiB of caches."
                         .formatted(
                                 mebibytes(division, "memtableBytes"),
                                 mebibytes(division, "cacheBytes")));
-        division.path("why").forEach(each -> lead.add(each.asText()));
+        division.path("why").forEach(each -> answers.add(each.asText()));
         JsonNode curves = division.path("curves");
         return new Section(
                 "Effect of the memory split",
                 source,
-                lead,
+                answers,
+                List.of(
+                        "%s, Cassandra %s, workload %s."
+                                .formatted(
+                                        division.path("machine").asText(),
+                                        division.path("cassandra").asText(),
+                                        division.path("workload").asText())),
                 List.of(
                         model(
                                 "Latency of a read, in microseconds, by MiB of caches",
@@ -49,7 +49,8 @@ final class DivisionResults implements ResultKind {
                         objective(Rows.of(curves.path("objective")))),
                 division.path("measured").asBoolean(true)
                         ? List.of()
-                        : List.of("The recommendation lies outside the measured range"));
+                        : List.of("The recommendation lies outside the measured range"),
+                new Provenance(List.of(), new Table(List.of(), List.of())));
     }
 
     private static String mebibytes(JsonNode division, String key) {

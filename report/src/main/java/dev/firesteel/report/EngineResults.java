@@ -4,6 +4,7 @@ package dev.firesteel.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Renders the output of {@code bench journal --json}. */
 final class EngineResults implements ResultKind {
@@ -18,15 +19,40 @@ final class EngineResults implements ResultKind {
     }
 
     private static Section section(String source, JsonNode report) {
-        List<String> lead = new ArrayList<>();
-        lead.add(
-                "The journal's engine without Cassandra, beside other durable logs and the drive"
-                        + " itself. An append returns when it is on the device.");
-        lead.addAll(Provenance.of(report));
+        List<String> answers = new ArrayList<>();
         List<Figure> figures = new ArrayList<>();
         Rows.by(Rows.of(report.path("results")), EngineResults::cell)
-                .forEach((cell, peers) -> figures.add(figure(cell, peers)));
-        return new Section("The engine alone", source, lead, figures, Provenance.doubts(report));
+                .forEach(
+                        (cell, peers) -> {
+                            answers.add(answer(cell, peers));
+                            figures.add(figure(cell, peers));
+                        });
+        return new Section(
+                "The engine alone",
+                source,
+                answers,
+                List.of(
+                        "The journal's engine without Cassandra, beside other durable logs and the"
+                                + " drive itself. An append returns when it is on the device."),
+                figures,
+                Provenance.doubts(report),
+                Provenance.of(report));
+    }
+
+    private static String answer(String cell, List<JsonNode> peers) {
+        return "%s: %s."
+                .formatted(
+                        cell,
+                        peers.stream()
+                                .map(
+                                        peer ->
+                                                "%s %s MB/s"
+                                                        .formatted(
+                                                                name(peer),
+                                                                Rows.cell(
+                                                                        peer.path(
+                                                                                "megabytesPerSecond"))))
+                                .collect(Collectors.joining(", ")));
     }
 
     private static String cell(JsonNode result) {

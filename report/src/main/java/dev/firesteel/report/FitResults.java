@@ -40,10 +40,12 @@ final class FitResults implements ResultKind {
                                         Rows.cell(fit.path("points")),
                                         Rows.cell(fit.path("rSquared")),
                                         Rows.cell(fit.path("standardError")))),
+                List.of(),
                 List.of(curve(fit), coefficients(fit)),
                 fit.path("isFasterWithMore").asBoolean()
                         ? List.of()
-                        : List.of("more memory has no significant effect"));
+                        : List.of("more memory has no significant effect"),
+                Provenance.of(fit));
     }
 
     private static boolean isWrite(JsonNode fit) {

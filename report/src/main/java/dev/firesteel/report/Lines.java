@@ -13,8 +13,16 @@ import java.util.stream.DoubleStream;
  * @param series at least one, each with points from left to right; at least two different places
  */
 record Lines(String horizontal, ValueAxis vertical, List<Series> series) {
-    /** A line. */
-    record Series(String name, List<Point> points) {}
+    /**
+     * A line.
+     *
+     * @param knee the place of its knee, to be marked; NaN if it has none
+     */
+    record Series(String name, List<Point> points, double knee) {
+        Series(String name, List<Point> points) {
+            this(name, points, Double.NaN);
+        }
+    }
 
     /** A point of a line. */
     record Point(double x, double y) {
@@ -27,7 +35,7 @@ record Lines(String horizontal, ValueAxis vertical, List<Series> series) {
     private static final int HEIGHT = 360;
     private static final int LEFT = 72;
     private static final int RIGHT = 620;
-    private static final int TOP = 16;
+    private static final int TOP = 24;
     private static final int BOTTOM = 300;
     private static final int COLOURS = 7;
     private static final int MOST_MARKS = 20;
@@ -50,7 +58,8 @@ record Lines(String horizontal, ValueAxis vertical, List<Series> series) {
                         each ->
                                 new Series(
                                         each.name(),
-                                        each.points().stream().filter(Point::isFinite).toList()))
+                                        each.points().stream().filter(Point::isFinite).toList(),
+                                        each.knee()))
                 .toList();
     }
 
@@ -86,6 +95,7 @@ record Lines(String horizontal, ValueAxis vertical, List<Series> series) {
                     y);
             text(svg, "left", LEFT - 8, y + 5, compact(value));
         }
+        if (vertical.isLogarithmic()) text(svg, "kind", LEFT, TOP - 4, "logarithmic scale");
         double step = AxisTicks.step(left(), right());
         double first = Math.ceil(left() / step) * step;
         int marks = (int) Math.min(MOST_MARKS, (right() - first) / step + 1 + 1e-6);
@@ -100,6 +110,16 @@ record Lines(String horizontal, ValueAxis vertical, List<Series> series) {
         add(svg, "<polyline class=\"c%d\" points=\"", colour);
         for (Point each : one.points()) add(svg, "%.1f,%.1f ", x(each.x()), y(each.y()));
         svg.append("\"/>\n");
+        if (one.knee() >= left() && one.knee() <= right())
+            add(
+                    svg,
+                    "<line class=\"knee c%1$d\" x1=\"%2$.1f\" x2=\"%2$.1f\" y1=\"%3$d\" y2=\"%4$d\"><title>%5$s</title></line>\n",
+                    colour,
+                    x(one.knee()),
+                    TOP,
+                    BOTTOM,
+                    Html.escaped(
+                            "%s: saturated at %s".formatted(one.name(), Numbers.text(one.knee()))));
         for (Point each : one.points())
             add(
                     svg,

@@ -4,6 +4,7 @@ package dev.firesteel.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Renders the lines of a {@code lab matrix} result file. */
 final class MatrixResults implements ResultKind {
@@ -15,10 +16,6 @@ final class MatrixResults implements ResultKind {
     @Override
     public List<Section> sections(ResultFile file) {
         List<JsonNode> objects = file.objects();
-        List<String> lead = new ArrayList<>();
-        lead.add(
-                "YCSB's workloads on rows that fit into memory and on rows that do not, on fast and slow drives.");
-        lead.addAll(Provenance.of(objects.get(0)));
         List<JsonNode> results = objects.stream().map(each -> each.path("result")).toList();
         List<Figure> figures = new ArrayList<>();
         Rows.by(results, MatrixResults::workload)
@@ -27,9 +24,38 @@ final class MatrixResults implements ResultKind {
                 new Section(
                         "Data smaller and larger than memory",
                         file.name(),
-                        lead,
+                        answers(results),
+                        List.of(
+                                "YCSB's workloads on rows that fit into memory and on rows that do not, on fast and slow drives."),
                         figures,
-                        List.of()));
+                        List.of(),
+                        Provenance.of(objects.get(0))));
+    }
+
+    private static List<String> answers(List<JsonNode> results) {
+        List<String> answers = new ArrayList<>();
+        Rows.by(results, each -> workload(each) + ", " + size(each))
+                .forEach(
+                        (load, drives) ->
+                                answers.add(
+                                        load
+                                                + ": "
+                                                + drives.stream()
+                                                        .map(MatrixResults::rate)
+                                                        .collect(Collectors.joining(", "))
+                                                + "."));
+        return answers;
+    }
+
+    private static String rate(JsonNode result) {
+        return "%s op/s on %s"
+                .formatted(
+                        Rows.cell(result.path("opsPerSecond")),
+                        result.path("cell").path("storage").asText());
+    }
+
+    private static String size(JsonNode result) {
+        return "data " + result.path("cell").path("dataToMemory").asText() + " × memory";
     }
 
     private static String workload(JsonNode result) {
@@ -40,12 +66,12 @@ final class MatrixResults implements ResultKind {
 
     private static Figure figure(String workload, List<JsonNode> cells) {
         List<Bars.Group> groups = new ArrayList<>();
-        Rows.by(cells, each -> each.path("cell").path("dataToMemory").asText())
+        Rows.by(cells, MatrixResults::size)
                 .forEach(
-                        (times, drives) ->
+                        (size, drives) ->
                                 groups.add(
                                         new Bars.Group(
-                                                "data " + times + " × memory",
+                                                size,
                                                 drives.stream().map(MatrixResults::bar).toList())));
         return new Figure(
                 "Operations a second: " + workload,

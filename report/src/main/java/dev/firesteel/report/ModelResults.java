@@ -33,6 +33,7 @@ final class ModelResults implements ResultKind {
         return new Section(
                 "Write amplification under random writes",
                 source,
+                runs.stream().map(ModelResults::answer).toList(),
                 List.of(
                         "A simulated drive of %s blocks of %s pages, %s in reserve; alpha %s."
                                 .formatted(
@@ -41,7 +42,21 @@ final class ModelResults implements ResultKind {
                                         Rows.cell(first.path("reserveBlocks")),
                                         Numbers.text(first.path("alpha").asDouble()))),
                 List.of(figure(runs)),
-                List.of());
+                List.of(),
+                Provenance.of(first));
+    }
+
+    private static String answer(JsonNode run) {
+        return "%s: %s%s."
+                .formatted(
+                        run.path("victim").asText(),
+                        Rows.cell(run.path("writeAmplification")),
+                        run.path("formula").isNumber()
+                                ? "; by theory (%s) %s"
+                                        .formatted(
+                                                run.path("formulaIs").asText(),
+                                                Rows.cell(run.path("formula")))
+                                : "");
     }
 
     private static Figure figure(List<JsonNode> runs) {

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * A page of sections in sequence, with its style embedded.
@@ -60,11 +61,32 @@ record Page(String title, List<Section> sections) {
         html.append(
                 "<section id=\"section-%1$d\" aria-labelledby=\"title-%1$d\">\n<h2 id=\"title-%1$d\">%2$s</h2>\n"
                         .formatted(index, Html.escaped(section.title())));
-        html.append("<p>").append(Html.escaped(String.join(" ", section.lead()))).append("</p>\n");
+        Provenance origin = section.origin();
+        if (!origin.sentences().isEmpty())
+            html.append("<p class=\"origin\">").append(text(origin.sentences())).append("</p>\n");
+        if (!section.answers().isEmpty())
+            html.append("<ul class=\"answers\">\n")
+                    .append(items(section.answers()))
+                    .append("</ul>\n");
         if (!section.doubts().isEmpty()) html.append(doubts(section.doubts()));
+        html.append("<p>").append(text(section.method())).append("</p>\n");
         int figure = figuresBefore;
         for (Figure each : section.figures()) html.append(each.html("figure-" + ++figure));
+        if (!origin.settings().rows().isEmpty())
+            html.append("<details><summary>The settings</summary>\n")
+                    .append(origin.settings().html())
+                    .append("</details>\n");
         return html.append("</section>\n").toString();
+    }
+
+    private static String text(List<String> sentences) {
+        return Html.escaped(String.join(" ", sentences));
+    }
+
+    private static String items(List<String> texts) {
+        return texts.stream()
+                .map(each -> "<li>" + Html.escaped(each) + "</li>\n")
+                .collect(Collectors.joining());
     }
 
     private static String doubts(List<String> doubts) {
@@ -74,8 +96,7 @@ record Page(String title, List<Section> sections) {
                         ? "1 warning on the figures"
                         : doubts.size() + " warnings on the figures");
         html.append("</summary><ul>\n");
-        doubts.forEach(each -> html.append("<li>").append(Html.escaped(each)).append("</li>\n"));
-        return html.append("</ul></details>\n").toString();
+        return html.append(items(doubts)).append("</ul></details>\n").toString();
     }
 
     private static String style() {

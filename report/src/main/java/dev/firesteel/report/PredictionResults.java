@@ -24,22 +24,24 @@ final class PredictionResults implements ResultKind {
         return new Section(
                 "Predicted staleness of reads",
                 source,
+                List.of(answer(prediction)),
                 List.of(
                         "%s replicas; a read waits for %s of them, a write for %s; %s trials."
                                 .formatted(
                                         prediction.path("n").asText(),
                                         prediction.path("r").asText(),
                                         prediction.path("w").asText(),
-                                        Rows.cell(prediction.path("trials"))),
-                        "%s %% of the reads that begin at once return the write."
-                                .formatted(
-                                        Numbers.text(
-                                                100
-                                                        * prediction
-                                                                .path("consistentAtZero")
-                                                                .asDouble()))),
+                                        Rows.cell(prediction.path("trials")))),
                 List.of(figure(prediction)),
-                List.of());
+                List.of(),
+                Provenance.of(prediction));
+    }
+
+    private static String answer(JsonNode prediction) {
+        return "%s %% of the reads that begin at once return the write; 99.9 %% do after %s ms."
+                .formatted(
+                        Numbers.text(100 * prediction.path("consistentAtZero").asDouble()),
+                        Rows.cell(prediction.path("tVisibilityMillis").path("p999")));
     }
 
     private static Figure figure(JsonNode prediction) {

@@ -7,15 +7,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 
-/** Describes the origin of results, in sentences: machine, versions, completeness. */
-final class Provenance {
+/**
+ * The origin of results.
+ *
+ * @param sentences date, machine, versions and completeness; may be empty
+ * @param settings the settings of the measurement; may have no rows
+ */
+record Provenance(List<String> sentences, Table settings) {
     private static final Pattern TIME =
             Pattern.compile("^(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d:\\d\\d).*Z$");
 
-    private Provenance() {}
-
-    static List<String> of(JsonNode result) {
+    static Provenance of(JsonNode result) {
         List<String> sentences = new ArrayList<>();
         Matcher at = TIME.matcher(result.path("at").asText());
         if (at.find())
@@ -35,9 +40,29 @@ final class Provenance {
                             .formatted(
                                     result.path("cassandra").asText(),
                                     result.path("firesteel").asText()));
-        if (result.has("isComplete") && !result.path("isComplete").asBoolean())
+        if (!result.path("isComplete").asBoolean(true)
+                || !result.path("result").path("isComplete").asBoolean(true))
             sentences.add("The run was ended before everything was measured.");
-        return sentences;
+        List<List<String>> settings = new ArrayList<>();
+        addSettings(result.path("settings"), "", settings);
+        return new Provenance(sentences, new Table(List.of("setting", "value"), settings));
+    }
+
+    /** Adds a row for each value, named by its path. */
+    private static void addSettings(JsonNode node, String path, List<List<String>> rows) {
+        for (Map.Entry<String, JsonNode> each : node.properties()) {
+            String name = path.isEmpty() ? each.getKey() : path + "." + each.getKey();
+            if (each.getValue().isObject()) addSettings(each.getValue(), name, rows);
+            else rows.add(List.of(name, text(each.getValue())));
+        }
+    }
+
+    private static String text(JsonNode value) {
+        if (value.isNull()) return "-";
+        if (!value.isArray()) return value.asText();
+        return StreamSupport.stream(value.spliterator(), false)
+                .map(each -> each.isContainerNode() ? each.toString() : each.asText())
+                .collect(Collectors.joining(", "));
     }
 
     /** Returns the tool's own warnings, and the results that it left out. */

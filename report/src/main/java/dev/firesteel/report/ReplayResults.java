@@ -2,7 +2,6 @@
 package dev.firesteel.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Renders the output of {@code bench replay --json}. */
@@ -20,15 +19,13 @@ final class ReplayResults implements ResultKind {
     }
 
     private static Section section(String source, JsonNode report) {
-        List<String> lead = new ArrayList<>();
-        lead.add(
-                "A node whose log holds rows that are in no SSTable is killed and started again; no row may be missing afterwards.");
-        lead.addAll(Provenance.of(report));
         List<JsonNode> results = Rows.of(report.path("results"));
         return new Section(
                 "The start after a crash",
                 source,
-                lead,
+                results.stream().map(ReplayResults::answer).toList(),
+                List.of(
+                        "A node whose log holds rows that are in no SSTable is killed and started again; no row may be missing afterwards."),
                 List.of(
                         figure("Seconds of replay", "replaySeconds", "rounds", results),
                         figure(
@@ -36,7 +33,16 @@ final class ReplayResults implements ResultKind {
                                 "startSeconds",
                                 "startRounds",
                                 results)),
-                Provenance.doubts(report));
+                Provenance.doubts(report),
+                Provenance.of(report));
+    }
+
+    private static String answer(JsonNode one) {
+        return "%s: %s of replay, %s of the whole start."
+                .formatted(
+                        one.path("mode").asText(),
+                        Rows.range(one.path("replaySeconds"), "s", one.path("rounds")),
+                        Rows.range(one.path("startSeconds"), "s", one.path("startRounds")));
     }
 
     private static Figure figure(String title, String key, String rounds, List<JsonNode> results) {

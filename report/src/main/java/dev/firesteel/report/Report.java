@@ -15,6 +15,7 @@ public final class Report {
             List.of(
                     new ReproductionResults(),
                     new CommitLogResults(),
+                    new CampaignResults(),
                     new ReplayResults(),
                     new EngineResults(),
                     new MatrixResults(),
@@ -71,8 +72,8 @@ public final class Report {
                 path
                         + " holds a result that a report cannot show. Give results of bench"
                         + " commitlog, bench replay, bench journal, endurance model, endurance"
-                        + " simulate, lab sweep, lab scale, lab staleness, memory fit, memory"
-                        + " recommend, memory compare or reproduce, made with --json, or the file of"
-                        + " lab matrix");
+                        + " simulate, lab crash, lab powercut, lab sweep, lab scale, lab staleness,"
+                        + " memory fit, memory recommend, memory compare or reproduce, made with"
+                        + " --json, or the file of lab matrix");
     }
 }

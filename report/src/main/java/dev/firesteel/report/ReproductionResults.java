@@ -22,10 +22,6 @@ final class ReproductionResults implements ResultKind {
     }
 
     private static Section section(String source, JsonNode object, JsonNode figure) {
-        List<String> lead = new ArrayList<>();
-        lead.add(figure.path("source").asText() + ".");
-        lead.addAll(Provenance.of(object));
-        lead.add(figure.path("note").asText());
         List<JsonNode> rows = Rows.of(figure.path("rows"));
         List<String> doubts = new ArrayList<>();
         if (object.path("settings").path("quick").asBoolean())
@@ -35,9 +31,26 @@ final class ReproductionResults implements ResultKind {
         return new Section(
                 "Published and measured here: " + figure.path("caption").asText(),
                 source,
-                lead,
+                rows.stream()
+                        .filter(ReproductionResults::isJudged)
+                        .map(ReproductionResults::answer)
+                        .toList(),
+                List.of(figure.path("source").asText() + ".", figure.path("note").asText()),
                 List.of(shape(rows), numbers(rows)),
-                doubts);
+                doubts,
+                Provenance.of(object));
+    }
+
+    private static String answer(JsonNode row) {
+        return "%s: %s. Published %s, here %s%s."
+                .formatted(
+                        row.path("name").asText(),
+                        row.path("verdict").asText(),
+                        number(row, "published"),
+                        number(row, "here"),
+                        end(row, "low").equals("-")
+                                ? ""
+                                : " (%s to %s)".formatted(number(row, "low"), number(row, "high")));
     }
 
     private static boolean isJudged(JsonNode row) {

@@ -32,6 +32,17 @@ final class Rows {
         return value.isNumber() ? Numbers.text(value.asDouble()) : value.asText();
     }
 
+    /** Returns a number with its unit, and the range of its rounds if there are several. */
+    static String range(JsonNode value, String unit, JsonNode rounds) {
+        Bars.Bar bar = bar("", value.asDouble(), rounds);
+        return cell(value)
+                + " "
+                + unit
+                + (bar.high() > bar.low()
+                        ? " (%s to %s)".formatted(Numbers.text(bar.low()), Numbers.text(bar.high()))
+                        : "");
+    }
+
     /** Returns a bar with the extremes of its rounds, if there are any. */
     static Bars.Bar bar(String name, double value, JsonNode rounds) {
         double low = value;

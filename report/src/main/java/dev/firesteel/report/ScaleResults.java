@@ -9,6 +9,7 @@ import java.util.List;
 final class ScaleResults extends LineResults {
     private static final String TITLE = "Throughput by number of nodes";
     private static final String NODES = "nodes";
+    private static final double PERCENT = 100;
 
     /** The threshold of a busy machine, the same as in the tool. */
     private static final double CROWDED = 0.95;
@@ -21,23 +22,47 @@ final class ScaleResults extends LineResults {
     Section section(String source, JsonNode line) {
         JsonNode settings = line.path("settings");
         JsonNode result = line.path("result");
-        List<String> lead = new ArrayList<>();
-        lead.add(
-                "Workload %s, %s rows and %s clients for each node, which has %s of a processor; %s."
-                        .formatted(
-                                settings.path("workload").asText(),
-                                Rows.cell(settings.path("rows")),
-                                settings.path("clients").asText(),
-                                settings.path("cores").asText(),
-                                settings.path("rounds").asInt() == 1
-                                        ? "one round"
-                                        : "medians of %s rounds"
-                                                .formatted(settings.path("rounds").asText())));
-        lead.addAll(Provenance.of(line));
-        if (!result.path("isComplete").asBoolean(true))
-            lead.add("The run was ended before everything was measured.");
-        if (result.path("law").isObject()) lead.add(law(result.path("law")));
-        return new Section(TITLE, source, lead, figures(result), doubts(result));
+        List<String> method =
+                List.of(
+                        "Workload %s, %s rows and %s clients for each node, which has %s of a processor; %s."
+                                .formatted(
+                                        settings.path("workload").asText(),
+                                        Rows.cell(settings.path("rows")),
+                                        settings.path("clients").asText(),
+                                        settings.path("cores").asText(),
+                                        settings.path("rounds").asInt() == 1
+                                                ? "one round"
+                                                : "medians of %s rounds"
+                                                        .formatted(
+                                                                settings.path("rounds").asText())));
+        return new Section(
+                TITLE,
+                source,
+                answers(result),
+                method,
+                figures(result),
+                doubts(result),
+                Provenance.of(line));
+    }
+
+    private static List<String> answers(JsonNode result) {
+        List<String> answers = new ArrayList<>();
+        List<JsonNode> sizes = Rows.of(result.path("sizes"));
+        if (sizes.size() > 1) answers.add(growth(sizes.get(0), sizes.get(sizes.size() - 1)));
+        if (result.path("law").isObject()) answers.add(law(result.path("law")));
+        return answers;
+    }
+
+    private static String growth(JsonNode least, JsonNode most) {
+        double growth =
+                most.path("opsPerSecond").asDouble() / least.path("opsPerSecond").asDouble();
+        return "%s nodes: %s op/s, %s times those of %s (half the range of the rounds: %s %%)."
+                .formatted(
+                        most.path("nodes").asText(),
+                        Rows.cell(most.path("opsPerSecond")),
+                        Numbers.text(growth),
+                        least.path("nodes").asText(),
+                        Numbers.text(PERCENT * most.path("spread").asDouble()));
     }
 
     private static String law(JsonNode law) {

@@ -17,8 +17,8 @@ final class StalenessResults extends LineResults {
     Section section(String source, JsonNode line) {
         JsonNode settings = line.path("settings");
         JsonNode result = line.path("result");
-        List<String> lead = new ArrayList<>();
-        lead.add(
+        List<String> method = new ArrayList<>();
+        method.add(
                 "%s replicas; a read waits for %s of them, a write for %s; written through %s, read through %s."
                         .formatted(
                                 settings.path("n").asText(),
@@ -27,7 +27,7 @@ final class StalenessResults extends LineResults {
                                 result.path("writer").asText(),
                                 result.path("reader").asText()));
         if (settings.path("nodes").asInt() > 0)
-            lead.add(
+            method.add(
                     "%s nodes of one machine, %s, commit log: %s."
                             .formatted(
                                     settings.path("nodes").asText(),
@@ -36,8 +36,10 @@ final class StalenessResults extends LineResults {
                                                     + " of a processor each"
                                             : "without a limit",
                                     settings.path("mode").asText()));
-        lead.addAll(Provenance.of(line));
-        lead.add(
+        List<String> answers = new ArrayList<>();
+        List<JsonNode> points = Rows.of(result.path("points"));
+        if (!points.isEmpty()) answers.add(answer(points.get(0)));
+        answers.add(
                 ("Predicted from %s traced writes and %s traced reads: off by %s percentage points"
                                 + " (root mean square), and by %s for the traced requests.")
                         .formatted(
@@ -48,9 +50,21 @@ final class StalenessResults extends LineResults {
         return new Section(
                 "Measured staleness of reads",
                 source,
-                lead,
-                List.of(figure(Rows.of(result.path("points")))),
-                doubts(result));
+                answers,
+                method,
+                List.of(figure(points)),
+                doubts(result),
+                Provenance.of(line));
+    }
+
+    private static String answer(JsonNode point) {
+        return "%s %% of reads %s ms after a write return it (95 %% from %s to %s); predicted: %s %%."
+                .formatted(
+                        percent(point, "fresh"),
+                        Numbers.text(point.path("meanMillis").asDouble()),
+                        percent(point, "low"),
+                        percent(point, "high"),
+                        percent(point, "predicted"));
     }
 
     private static Figure figure(List<JsonNode> points) {

@@ -2,6 +2,7 @@
 package dev.firesteel.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,35 +18,36 @@ final class SweepResults extends LineResults {
     @Override
     Section section(String source, JsonNode line) {
         JsonNode settings = line.path("settings");
-        List<String> lead = new ArrayList<>();
-        lead.add(
-                "Workload %s on %s rows, consistency %s; each rate for %s s. Latencies count from when an operation was due."
-                        .formatted(
-                                settings.path("workload").asText(),
-                                Rows.cell(settings.path("rows")),
-                                settings.path("consistency").asText(),
-                                settings.path("seconds").asText()));
-        lead.addAll(Provenance.of(line));
-        if (!line.path("result").path("isComplete").asBoolean(true))
-            lead.add("The run was ended before everything was measured.");
+        List<String> method =
+                List.of(
+                        "Workload %s on %s rows, consistency %s; each rate for %s s. Latencies count from when an operation was due."
+                                .formatted(
+                                        settings.path("workload").asText(),
+                                        Rows.cell(settings.path("rows")),
+                                        settings.path("consistency").asText(),
+                                        settings.path("seconds").asText()));
         List<JsonNode> curves =
                 Rows.of(line.path("result").path("curves")).stream()
                         .filter(curve -> curve.path("points").size() > 1)
                         .toList();
-        curves.stream()
-                .filter(curve -> curve.path("knee").isObject())
-                .forEach(curve -> lead.add(knee(curve)));
-        List<String> doubts = doubts(line.path("result"));
-        if (curves.isEmpty()) return new Section(TITLE, source, lead, List.of(), doubts);
+        List<String> answers =
+                curves.stream()
+                        .filter(curve -> curve.path("knee").isObject())
+                        .map(SweepResults::knee)
+                        .toList();
         return new Section(
                 TITLE,
                 source,
-                lead,
-                List.of(
-                        figure("Operations done, a second", "achievedPerSecond", false, curves),
-                        figure("Mean latency, in µs", "meanMicros", true, curves),
-                        figure("99th percentile of latency, in µs", "p99Micros", true, curves)),
-                doubts);
+                answers,
+                method,
+                curves.isEmpty()
+                        ? List.of()
+                        : List.of(
+                                figure("Operations done, a second", "achievedPerSecond", curves),
+                                figure("Mean latency, in µs", "meanMicros", curves),
+                                figure("99th percentile of latency, in µs", "p99Micros", curves)),
+                doubts(line.path("result")),
+                Provenance.of(line));
     }
 
     private static List<String> doubts(JsonNode result) {
@@ -83,8 +85,9 @@ final class SweepResults extends LineResults {
         return clients + (clients.equals("1") ? " client" : " clients");
     }
 
-    private static Figure figure(
-            String title, String key, boolean isLatency, List<JsonNode> curves) {
+    private static Figure figure(String title, String key, List<JsonNode> curves) {
+        boolean isLatency = key.endsWith("Micros");
+        JsonNode none = MissingNode.getInstance();
         List<Lines.Series> series = new ArrayList<>();
         List<List<String>> rows = new ArrayList<>();
         for (JsonNode curve : curves) {
@@ -96,11 +99,14 @@ final class SweepResults extends LineResults {
                                 point.path(key).asDouble()));
                 rows.add(row(curve, point));
             }
-            series.add(new Lines.Series(name(curve), points));
+            JsonNode knee = isLatency ? curve.path("knee").path("byLatency") : none;
+            series.add(
+                    new Lines.Series(
+                            name(curve), points, knee.isNumber() ? knee.asDouble() : Double.NaN));
         }
         return new Figure(
                 title,
-                "",
+                isLatency ? "Dashed: where latency shows saturation (Kneedle)." : "",
                 isLatency && isPositive(series)
                         ? Lines.logarithmic(OFFERED, series)
                         : Lines.from(0, OFFERED, series),

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Renders the output of {@code endurance simulate --json}. */
 final class WearResults implements ResultKind {
@@ -36,6 +37,7 @@ final class WearResults implements ResultKind {
         return new Section(
                 "Write amplification of a trace",
                 source,
+                fillings.stream().map(WearResults::answer).toList(),
                 List.of(
                         "A simulated drive of %s GiB, spare factor %s, %s."
                                 .formatted(
@@ -47,7 +49,24 @@ final class WearResults implements ResultKind {
                                                 ? "trimmed"
                                                 : "not trimmed")),
                 List.of(figure(fillings)),
-                doubts);
+                doubts,
+                Provenance.of(simulation));
+    }
+
+    private static String answer(JsonNode filling) {
+        return "Filled to %s: %s."
+                .formatted(
+                        filling.path("filling").asText(),
+                        Rows.of(filling.path("streams")).stream()
+                                .map(
+                                        stream ->
+                                                "%s with placement %s"
+                                                        .formatted(
+                                                                Rows.cell(
+                                                                        stream.path(
+                                                                                "writeAmplification")),
+                                                                name(stream)))
+                                .collect(Collectors.joining(", ")));
     }
 
     private static Figure figure(List<JsonNode> fillings) {

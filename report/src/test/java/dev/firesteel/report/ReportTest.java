@@ -149,7 +149,7 @@ class ReportTest {
         // 500 and 500,000 us are three of the four decades from 100 to 1,000,000 apart.
         String[] points =
                 all(page, "polyline").get(1).getAttribute("points").strip().split("[ ,]", -1);
-        double decades = (Double.parseDouble(points[1]) - Double.parseDouble(points[3])) / 284 * 4;
+        double decades = (Double.parseDouble(points[1]) - Double.parseDouble(points[3])) / 276 * 4;
         assertThat(decades).isCloseTo(3, within(0.01));
         assertThat(texts(page, "text")).contains("100", "1k", "10k", "100k", "1M");
         // A point shows its values where it is pointed at.
@@ -157,6 +157,88 @@ class ReportTest {
                 .contains("16 clients: 500 at 900", "16 clients: 500,000 at 9,900");
         assertThat(page.getDocumentElement().getTextContent())
                 .contains("Written on 2026-11-24 at 08:00 UTC. 2 processors, Linux 6.18");
+    }
+
+    @Test
+    void saysWhatCampaignsHaveLost() throws Exception {
+        Document page = report(Samples.POWER_CUTS);
+        assertThat(texts(page, "li"))
+                .containsExactly(
+                        "firesteel, 14 power cuts of 3 nodes: 50,214 writes acknowledged, 0 lost;"
+                                + " 9,678 values read, 0 of them gone; 0 phantom, 0 corrupted.",
+                        "periodic, 1 kill: 2,872 writes acknowledged, 969 lost; 505 values read,"
+                                + " 307 of them gone; 0 phantom, 0 corrupted.");
+        assertThat(texts(page, "td")).contains("52,783", "18.1");
+    }
+
+    @Test
+    void marksTheKneeWhereItIs() throws Exception {
+        Document page = report(Samples.SWEEP);
+        List<Element> knees =
+                all(page, "line").stream()
+                        .filter(line -> line.getAttribute("class").startsWith("knee"))
+                        .toList();
+        assertThat(knees).as("of both latencies").hasSize(2);
+        // 8,900 of 900 to 9,900 is at eight ninths of the width between the outer points.
+        double left = place(page, 0, "cx");
+        double width = place(page, 1, "cx") - left;
+        assertThat(Double.parseDouble(knees.get(0).getAttribute("x1")))
+                .isCloseTo(left + width * 8 / 9, within(0.1));
+        assertThat(texts(page, "title")).contains("16 clients: saturated at 8,900");
+        assertThat(texts(page, "text")).contains("logarithmic scale");
+    }
+
+    private static double place(Document page, int circle, String coordinate) {
+        return Double.parseDouble(all(page, "circle").get(circle).getAttribute(coordinate));
+    }
+
+    /** The answer, then what it is worth, then how it was measured. */
+    @Test
+    void theAnswersComeFirst() throws Exception {
+        Document page = report(Samples.COMMIT_LOG);
+        assertThat(texts(page, "section").get(0))
+                .containsSubsequence(
+                        "2 processors, Linux 6.18",
+                        "Operations a second, firesteel over none: 1.32 (1.12 to 1.55) with 64"
+                                + " clients.",
+                        "1 warning on the figures",
+                        "The same load on nodes that differ only in their commit log",
+                        "Operations a second",
+                        "The settings",
+                        "load.fieldCount",
+                        "10");
+    }
+
+    @Test
+    void everyResultHasItsAnswer() throws Exception {
+        Document page =
+                report(
+                        Samples.PREDICTION,
+                        Samples.WEAR,
+                        Samples.STALENESS,
+                        Samples.SCALE,
+                        Samples.MATRIX,
+                        Samples.ENGINE,
+                        Samples.REPLAY,
+                        Samples.REPRODUCTION,
+                        Samples.DIVISION,
+                        Samples.COMPARED_DIVISIONS);
+        assertThat(texts(page, "li"))
+                .contains(
+                        "97.4 % of the reads that begin at once return the write; 99.9 % do after"
+                                + " 1.97 ms.",
+                        "Filled to 0.9: 1.96 with placement none, 1.01 with placement linux4.",
+                        "87.3 % of reads 0.021 ms after a write return it (95 % from 85.1 to"
+                                + " 89.2); predicted: 86.9 %.",
+                        "2 nodes: 4,000 op/s, 1.60 times those of 1 (half the range of the rounds: 3.00 %).",
+                        "workload a, uniform, data 0.7 × memory: 9,000 op/s on fast, 700 op/s on"
+                                + " slow.",
+                        "1024 bytes, 64 threads: firesteel 195 MB/s.",
+                        "batch: 25.7 s (24.0 to 27.0) of replay, 30.1 s (29.0 to 32.0) of the whole"
+                                + " start.",
+                        "journal over batch: holds. Published 2.094, here 4.800 (4.400 to 6.200).",
+                        "Recommended: 128 MiB of memtables, 1,024 MiB of caches.",
+                        "recommended: 1.10 of the objective of defaults (95 % from 1.07 to 1.13).");
     }
 
     @Test

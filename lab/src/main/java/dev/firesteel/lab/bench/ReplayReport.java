@@ -2,11 +2,13 @@
 package dev.firesteel.lab.bench;
 
 import dev.firesteel.lab.Machine;
+import dev.firesteel.lab.ResultLine;
 import java.util.List;
 
 /**
  * The complete result of a comparison of replays, for machines.
  *
+ * @param at when it was written, in UTC, ISO 8601
  * @param firesteel the version of Firesteel
  * @param cassandra the release of Cassandra
  * @param machine the machine of the measurements
@@ -17,6 +19,7 @@ import java.util.List;
  * @param warnings reasons to doubt figures
  */
 public record ReplayReport(
+        String at,
         String firesteel,
         String cassandra,
         Machine machine,
@@ -33,6 +36,7 @@ public record ReplayReport(
             List<ReplayMeasurement> measurements) {
         ReplayComparison comparison = new ReplayComparison(measurements);
         return new ReplayReport(
+                ResultLine.now(),
                 firesteel,
                 cassandra,
                 Machine.here(),

@@ -2,12 +2,14 @@
 package dev.firesteel.lab.engine;
 
 import dev.firesteel.lab.Machine;
+import dev.firesteel.lab.ResultLine;
 import java.util.List;
 import java.util.Map;
 
 /**
  * The complete result of a comparison, for machines.
  *
+ * @param at when it was written, in UTC, ISO 8601
  * @param firesteel the version of Firesteel
  * @param cassandra the release of the commit log measured
  * @param machine the machine of the measurements
@@ -18,6 +20,7 @@ import java.util.Map;
  * @param leftOut the peers without figures, or without further ones, and the reasons
  */
 public record EngineReport(
+        String at,
         String firesteel,
         String cassandra,
         Machine machine,
@@ -35,6 +38,7 @@ public record EngineReport(
             Map<Peer, String> leftOut) {
         List<EngineGroup> groups = EngineGroup.of(measurements);
         return new EngineReport(
+                ResultLine.now(),
                 firesteel,
                 cassandra,
                 Machine.here(),

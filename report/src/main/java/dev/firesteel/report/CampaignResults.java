@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Renders the output of {@code lab crash --json} and {@code lab powercut --json}. */
+final class CampaignResults implements ResultKind {
+    private static final List<String> KEYS =
+            List.of(
+                    "attempted",
+                    "acknowledged",
+                    "lost",
+                    "seen",
+                    "gone",
+                    "phantom",
+                    "corrupted",
+                    "restartSecondsMax");
+
+    @Override
+    public boolean knows(JsonNode object) {
+        return (isOfKills(object) || object.path("cuts").isNumber())
+                && KEYS.stream().allMatch(object::has);
+    }
+
+    private static boolean isOfKills(JsonNode object) {
+        return object.path("kills").isNumber();
+    }
+
+    @Override
+    public List<Section> sections(ResultFile results) {
+        List<JsonNode> campaigns = results.objects();
+        return List.of(
+                new Section(
+                        "Writes lost in crashes",
+                        results.name(),
+                        campaigns.stream().map(CampaignResults::answer).toList(),
+                        List.of(
+                                "Nodes are killed, or the power of their simulated drives is cut, while clients write and read. Afterwards every acknowledged write must be there, and every value that a reader saw."),
+                        List.of(figure(campaigns)),
+                        List.of(),
+                        Provenance.of(campaigns.get(0))));
+    }
+
+    private static String answer(JsonNode campaign) {
+        return "%s: %s writes acknowledged, %s lost; %s values read, %s of them gone; %s phantom, %s corrupted."
+                .formatted(
+                        name(campaign),
+                        Rows.cell(campaign.path("acknowledged")),
+                        Rows.cell(campaign.path("lost")),
+                        Rows.cell(campaign.path("seen")),
+                        Rows.cell(campaign.path("gone")),
+                        Rows.cell(campaign.path("phantom")),
+                        Rows.cell(campaign.path("corrupted")));
+    }
+
+    private static String name(JsonNode campaign) {
+        int nodes = campaign.path("nodes").asInt(1);
+        return "%s, %s%s%s"
+                .formatted(
+                        campaign.path("target").asText(),
+                        isOfKills(campaign)
+                                ? count(campaign.path("kills"), "kill")
+                                : count(campaign.path("cuts"), "power cut"),
+                        nodes > 1 ? " of " + nodes + " nodes" : "",
+                        campaign.path("lying").asBoolean() ? ", a drive that lies" : "");
+    }
+
+    private static String count(JsonNode number, String of) {
+        return number.asText() + " " + of + (number.asInt() == 1 ? "" : "s");
+    }
+
+    private static Figure figure(List<JsonNode> campaigns) {
+        return new Figure(
+                "Writes and reads, and what became of them",
+                "'Lost' and 'gone' count keys.",
+                "",
+                new Table(
+                        List.of(
+                                "campaign",
+                                "attempted",
+                                "acknowledged",
+                                "lost",
+                                "values read",
+                                "gone",
+                                "phantom",
+                                "corrupted",
+                                "longest restart, s"),
+                        campaigns.stream().map(CampaignResults::row).toList()));
+    }
+
+    private static List<String> row(JsonNode campaign) {
+        List<String> row = new ArrayList<>(List.of(name(campaign)));
+        for (String key : KEYS) row.add(Rows.cell(campaign.path(key)));
+        return row;
+    }
+}
