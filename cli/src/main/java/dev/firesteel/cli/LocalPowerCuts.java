@@ -66,7 +66,7 @@ final class LocalPowerCuts {
         List<PoweredNode> nodes = new ArrayList<>();
         List<String> addresses = CassandraCluster.addresses(options.address, count);
         for (int i = 0; i < count; i++) {
-            Layout layout = count == 1 ? campaign : campaign.in("node" + (i + 1));
+            Layout layout = count == 1 ? campaign : campaign.in(PoweredNode.DIRECTORY + (i + 1));
             nodes.add(node(layout, target, addresses.get(i)));
         }
         return nodes;

@@ -164,6 +164,10 @@ final class PowerCutVerb implements Callable<Integer>, StartsNodes {
             throw new ParameterException(
                     console.command(),
                     "--device-kind raw: a stock node has no log on a raw device");
+        if (isLying && nodes > 1)
+            throw new ParameterException(
+                    console.command(),
+                    "--lying is for one node: leave it out with --nodes " + nodes);
         if (target != Target.FIRESTEEL) ledger.requireNoneOfAJournal(console);
         LocalPowerCuts campaign = new LocalPowerCuts(ledger, console);
         return campaign.run(settings(campaign, console));

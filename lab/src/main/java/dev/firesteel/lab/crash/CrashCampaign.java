@@ -231,7 +231,7 @@ public final class CrashCampaign {
             LedgerCounts counts = ledger.counts();
             Verdict verdict =
                     new Verification(ledger, kill.seed())
-                            .verify(node.contactPoint(), settings.load());
+                            .verify(List.of(node.contactPoint()), settings.load());
             return CycleResult.of(
                     target.name(), settings.seed(), kill, counts, verdict, restartSeconds);
         }

@@ -21,13 +21,15 @@ import java.util.stream.IntStream;
  * <p>Every write carries its own time, which rises with the sequence number. A slow write can thus
  * not hide a later one. A retry, which does not happen, would change nothing.
  */
-final class LedgerTable {
+final class LedgerTable implements ReplicaScan.Replica {
+    /** The number of token ranges of a scan. */
+    static final int RANGES = 64;
+
     /** Far enough in the past for any clock; recent enough for the usual encoding. */
     private static final long FIRST_MICROS = 1_700_000_000_000_000L;
 
     private static final String NAME = "firesteel_lab.ledger";
     private static final int RANGE_BITS = 58;
-    private static final int SCAN_RANGES = 1 << (Long.SIZE - RANGE_BITS);
     private static final int PAGE_ROWS = 1_000;
 
     private final CqlSession session;
@@ -96,14 +98,17 @@ final class LedgerTable {
 
     /** Reads every row, one token range after the other. */
     void scan(Consumer<LedgerRow> consumer) {
-        for (int i = 0; i < SCAN_RANGES; i++) {
-            BoundStatement range =
-                    scan.bind(rangeEnd(i), rangeEnd(i + 1))
-                            .setPageSize(PAGE_ROWS)
-                            .setConsistencyLevel(consistency);
-            ResultSet rows = session.execute(range);
-            rows.forEach(row -> consumer.accept(row(row)));
-        }
+        for (int i = 0; i < RANGES; i++) scan(i, consumer);
+    }
+
+    @Override
+    public void scan(int range, Consumer<LedgerRow> consumer) {
+        BoundStatement read =
+                scan.bind(rangeEnd(range), rangeEnd(range + 1))
+                        .setPageSize(PAGE_ROWS)
+                        .setConsistencyLevel(consistency);
+        ResultSet rows = session.execute(read);
+        rows.forEach(row -> consumer.accept(row(row)));
     }
 
     /** Reads one row by its key. */
@@ -114,7 +119,7 @@ final class LedgerTable {
 
     /** Returns the bounds of ranges, from the least token, which no key has, to the greatest. */
     private static long rangeEnd(int range) {
-        if (range == SCAN_RANGES) return Long.MAX_VALUE;
+        if (range == RANGES) return Long.MAX_VALUE;
         return Long.MIN_VALUE + ((long) range << RANGE_BITS);
     }
 

@@ -10,7 +10,10 @@ import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.RunningNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -36,7 +39,6 @@ public final class PowerCutCampaign {
 
     private final PowerCutSettings settings;
     private final NodeDrives drives;
-    private final Target target;
     private final Consumer<PowerCutResult> listener;
     private final CampaignProcesses running = new CampaignProcesses();
     private final PowerCycle node;
@@ -54,7 +56,6 @@ public final class PowerCutCampaign {
             PowerCutSettings settings, Consumer<PowerCutResult> listener, LongSupplier nanos) {
         this.settings = settings;
         this.drives = settings.first().drives();
-        this.target = settings.first().target();
         this.listener = listener;
         this.node = new PowerCycle(settings, running, nanos);
         this.results = new ResultFile<>(settings.results(), PowerCutResult.class);
@@ -73,8 +74,7 @@ public final class PowerCutCampaign {
         SimulatedDrives.requireSupported();
         try (CampaignLock lock = CampaignLock.take(settings.directory())) {
             FindingFile.requireNone(settings.directory());
-            for (PoweredNode each : settings.nodes())
-                RunningNode.killIn(each.drives().directory()); // of a killed campaign
+            for (Path each : nodeDirectories()) RunningNode.killIn(each); // of a killed campaign
             List<PowerCutResult> cuts = results.read();
             requireSame(cuts);
             subject().requireSame();
@@ -90,8 +90,7 @@ public final class PowerCutCampaign {
     }
 
     private PowerCutSummary summarize(List<PowerCutResult> cuts) throws IOException {
-        PowerCutSummary summary =
-                PowerCutSummary.of(target.name(), drives, settings.seed(), settings.load(), cuts);
+        PowerCutSummary summary = PowerCutSummary.of(settings, cuts);
         Files.writeString(settings.summary(), JsonLine.of(summary) + "\n");
         return summary;
     }
@@ -119,11 +118,21 @@ public final class PowerCutCampaign {
         return cuts.size() < settings.cuts() && cuts.stream().allMatch(PowerCutResult::isClean);
     }
 
+    /** Returns the directories of all nodes, also of a campaign with another number of them. */
+    private List<Path> nodeDirectories() throws IOException {
+        List<Path> directories = new ArrayList<>(List.of(settings.directory()));
+        try (DirectoryStream<Path> nodes =
+                Files.newDirectoryStream(settings.directory(), PoweredNode.DIRECTORY + "*")) {
+            nodes.forEach(directories::add);
+        }
+        return directories;
+    }
+
     /** Checks that existing results are of this campaign. */
     private void requireSame(List<PowerCutResult> cuts) throws IOException {
         for (PowerCutResult cut : cuts)
-            if (!cut.target().equals(target.name())
-                    || !cut.kind().equals(drives.kind().toString())
+            if (!cut.target().equals(settings.target())
+                    || !cut.kind().equals(settings.kind())
                     || cut.lying() != drives.isLying()
                     || cut.campaignSeed() != settings.seed())
                 throw new CampaignException(
@@ -139,7 +148,7 @@ public final class PowerCutCampaign {
     }
 
     private CampaignTerms subject() throws IOException {
-        return CampaignTerms.ofSubject(settings.directory(), target.build());
+        return CampaignTerms.ofSubject(settings.directory(), settings.build());
     }
 
     private static CampaignTerms terms(PowerCutSettings settings) {
@@ -148,7 +157,7 @@ public final class PowerCutCampaign {
                 "a log of %d bytes (%s%s), loads of %d to %d ms by %s, and a heap of %s"
                         .formatted(
                                 settings.first().drives().logBytes(),
-                                settings.first().drives().kind(),
+                                settings.kind(),
                                 settings.first().drives().isLying() ? ", lying" : "",
                                 settings.shortestLoadMillis(),
                                 settings.longestLoadMillis(),
@@ -159,8 +168,8 @@ public final class PowerCutCampaign {
     private void cutAgainAndAgain(List<PowerCutResult> cuts)
             throws IOException, InterruptedException {
         if (!goesOn(cuts)) return;
-        for (PoweredNode each : settings.nodes())
-            each.drives().detach(); // remains of a killed campaign
+        for (Path each : nodeDirectories())
+            SimulatedDrives.clear(each); // remains of a killed campaign
         boolean isUsable = canGoOnWithDrives(cuts) && finding.keep("Start", () -> begin(cuts));
         while (goesOn(cuts)) {
             int number = cuts.size() + 1;
@@ -227,8 +236,8 @@ public final class PowerCutCampaign {
             Verdict verdict = verdict(ledger, number, restart);
             boolean reported = !restart.reports().isEmpty();
             return new PowerCutResult(
-                    target.name(),
-                    drives.kind().toString(),
+                    settings.target(),
+                    settings.kind(),
                     drives.isLying(),
                     settings.seed(),
                     number,
@@ -260,11 +269,10 @@ public final class PowerCutCampaign {
 
     private Verdict verdict(Ledger ledger, int number, PowerCycle.Restart restart)
             throws IOException {
-        CassandraNode started = restart.node();
-        if (started == null) return Verdict.NOTHING.after(restart.reports());
-        Verdict verdict =
-                new Verification(ledger, seed(number))
-                        .verify(started.contactPoint(), settings.load());
+        if (restart.node() == null) return Verdict.NOTHING.after(restart.reports());
+        List<InetSocketAddress> nodes =
+                running.nodes().stream().map(CassandraNode::contactPoint).toList();
+        Verdict verdict = new Verification(ledger, seed(number)).verify(nodes, settings.load());
         return restart.reports().isEmpty() ? verdict : verdict.after(restart.reports());
     }
 

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.crash;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -11,7 +15,7 @@ import java.util.stream.Collectors;
  * @param directory the directory of drives, nodes, ledger and results
  * @param cuts the number of cuts, at least 1
  * @param seed determines the moments, the keys, and the losses of unstable writes
- * @param nodes a node, or those of a cluster; all of one kind, with the same kind of drives
+ * @param nodes a node, or those of a cluster
  * @param load the rows of the ledger, and the number of clients that write and read them
  * @param longestLoadMillis maximum time from the start of the load to the first cut
  * @param heap the heap of each node, in the JVM's units
@@ -32,7 +36,7 @@ public record PowerCutSettings(
         if (nodes.size() != load.replicas())
             throw new IllegalArgumentException(
                     "%d nodes cannot have %d replicas".formatted(nodes.size(), load.replicas()));
-        if (nodes.size() > 1 && nodes.get(0).drives().isLying())
+        if (nodes.size() > 1 && nodes.stream().anyMatch(each -> each.drives().isLying()))
             throw new IllegalArgumentException(
                     "drives that lie are for a single node, not for %d".formatted(nodes.size()));
         if (cuts < 1) throw new IllegalArgumentException("cuts must be at least 1, not " + cuts);
@@ -42,9 +46,29 @@ public record PowerCutSettings(
                             .formatted(SHORTEST_LOAD_MILLIS, longestLoadMillis));
     }
 
-    /** Returns the first node, like which all others are. */
     PoweredNode first() {
         return nodes.get(0);
+    }
+
+    /** Returns the names of the nodes' kinds, each once. */
+    String target() {
+        return distinct(each -> each.target().name());
+    }
+
+    /** Returns the uses of the logs' drives, each once. */
+    String kind() {
+        return distinct(each -> each.drives().kind().toString());
+    }
+
+    private String distinct(Function<PoweredNode, String> text) {
+        return nodes.stream().map(text).distinct().collect(Collectors.joining(", "));
+    }
+
+    /** Returns the nodes' builds, each once. */
+    String build() throws IOException {
+        Set<String> builds = new LinkedHashSet<>();
+        for (PoweredNode each : nodes) builds.add(each.target().build());
+        return String.join("; ", builds);
     }
 
     /** Returns the addresses of all nodes, separated by commas. */

@@ -9,8 +9,8 @@ import java.util.function.ToLongFunction;
 /**
  * Summary of a campaign of power cuts.
  *
- * @param target the kind of node cut off
- * @param kind the use of the log's drive
+ * @param target the kind of node cut off; several, with commas, if there are several
+ * @param kind the use of the log's drive, likewise
  * @param lying whether that drive lies
  * @param seed the campaign's seed
  * @param nodes the number of nodes, all of which are cut off each time
@@ -74,19 +74,14 @@ public record PowerCutSummary(
         long untold,
         double restartSecondsMax) {
 
-    static PowerCutSummary of(
-            String target,
-            NodeDrives drives,
-            long seed,
-            LedgerLoad load,
-            List<PowerCutResult> results) {
+    static PowerCutSummary of(PowerCutSettings settings, List<PowerCutResult> results) {
         return new PowerCutSummary(
-                target,
-                drives.kind().toString(),
-                drives.isLying(),
-                seed,
-                load.replicas(),
-                load.readers(),
+                settings.target(),
+                settings.kind(),
+                settings.first().drives().isLying(),
+                settings.seed(),
+                settings.load().replicas(),
+                settings.load().readers(),
                 results.size(),
                 count(results, PowerCutResult::startUpCut),
                 count(results, PowerCutSummary::isHarmful),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.crash;
 
+import dev.firesteel.lab.NodeLocalSession;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 
@@ -12,6 +13,9 @@ import dev.firesteel.node.NodeSettings;
  * @param address its loopback address
  */
 public record PoweredNode(NodeDrives drives, Target target, String address) {
+    /** The start of the name of each node's directory in that of a campaign with several. */
+    public static final String DIRECTORY = "node";
+
     public PoweredNode {
         CassandraNode.at(drives.nodeDirectory()).loopbackAddress(address); // rejects any other
     }
@@ -32,6 +36,7 @@ public record PoweredNode(NodeDrives drives, Target target, String address) {
                         .shortLived()
                         .ignoreTerminal()
                         .knownIn(drives.directory());
+        node.jvmOption(NodeLocalSession.JVM_OPTION);
         target.configure(node);
         drives.configure(node);
         return node;

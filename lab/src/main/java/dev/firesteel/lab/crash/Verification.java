@@ -6,13 +6,15 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
 import dev.firesteel.lab.LabSession;
+import dev.firesteel.lab.NodeLocalSession;
 import dev.firesteel.lab.fault.FindingException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 
 /** Reads a node's rows and compares them with the ledger: a full scan, then reads by key. */
@@ -38,44 +40,57 @@ final class Verification {
      * Verifies the rows, and settles the ledger if there are no problems. The ledger's process must
      * have ended.
      *
-     * <p>Rows of several replicas are scanned as clients read them first, which may find a write on
-     * too few replicas. If there are no problems, they are read from all replicas. This repairs
-     * them: a value of a single replica that QUORUM has missed must not appear later.
+     * <p>Rows of several replicas are read from each alone first, and the {@link ReplicaScan}
+     * judged, which finds a write on too few of them. If there are no problems, the rows are read
+     * from all at once. This repairs them: a value of a single replica must not appear later.
      *
-     * @throws FindingException if the node's rows cannot be read
+     * @param nodes the contact points of all replicas
+     * @throws FindingException if the rows cannot be read
      */
-    Verdict verify(InetSocketAddress node, LedgerLoad load) throws IOException {
+    Verdict verify(List<InetSocketAddress> nodes, LedgerLoad load) throws IOException {
+        InetSocketAddress first = nodes.get(0);
         if (!load.isReplicated())
-            return verify(verifier -> read(node, load.consistency(), this::read, verifier));
+            return verify(verifier -> read(first, load.consistency(), verifier));
         return verify(
-                verifier -> patiently(node, load.consistency(), Verification::scan, verifier),
-                verifier -> patiently(node, DefaultConsistencyLevel.ALL, this::read, verifier));
+                verifier -> patiently(() -> scan(nodes, verifier)),
+                verifier -> patiently(() -> read(first, DefaultConsistencyLevel.ALL, verifier)));
     }
 
-    /** Verifies with the rows as clients read them, and with those of all replicas. */
-    Verdict verify(Reading asClients, Reading ofAll) throws IOException {
-        Verdict clients = read(asClients, Verdict.NOTHING).verdict;
-        return clients.isClean() ? settle(read(ofAll, clients)) : clients;
+    /** Verifies with the rows of each replica, and with those that all return together. */
+    Verdict verify(Reading ofEach, Reading ofAll) throws IOException {
+        Verdict replicas = read(ofEach, Verdict.NOTHING).verdict;
+        return replicas.isClean() ? settle(read(ofAll, replicas)) : replicas;
     }
 
-    private void read(
-            InetSocketAddress node,
-            ConsistencyLevel consistency,
-            BiConsumer<LedgerTable, Verifier> how,
-            Verifier verifier) {
+    private void read(InetSocketAddress node, ConsistencyLevel consistency, Verifier verifier) {
         try (CqlSession session = LabSession.open(node)) {
-            how.accept(LedgerTable.open(session, ledger.shape(), consistency), verifier);
+            read(LedgerTable.open(session, ledger.shape(), consistency), verifier);
+        }
+    }
+
+    private void scan(List<InetSocketAddress> nodes, Verifier verifier) {
+        List<CqlSession> sessions = new ArrayList<>();
+        try {
+            for (InetSocketAddress each : nodes) sessions.add(NodeLocalSession.open(each));
+            List<LedgerTable> replicas =
+                    sessions.stream()
+                            .map(
+                                    session ->
+                                            LedgerTable.open(
+                                                    session,
+                                                    ledger.shape(),
+                                                    NodeLocalSession.NODE_LOCAL))
+                            .toList();
+            new ReplicaScan(replicas).scan(verifier::scanned);
+        } finally {
+            sessions.forEach(CqlSession::close);
         }
     }
 
     /** After a failure, waits for a replica that is marked as down to be marked as up. */
-    private void patiently(
-            InetSocketAddress node,
-            ConsistencyLevel consistency,
-            BiConsumer<LedgerTable, Verifier> how,
-            Verifier verifier) {
+    private static void patiently(Runnable reading) {
         try {
-            read(node, consistency, how, verifier);
+            reading.run();
         } catch (DriverException e) {
             LockSupport.parkNanos(BEFORE_ANOTHER_TRY.toNanos());
             throw e;
@@ -109,13 +124,9 @@ final class Verification {
         }
     }
 
-    private static void scan(LedgerTable table, Verifier verifier) {
-        table.scan(verifier::scanned);
-    }
-
     /** Passes every row, and some again by key, to the verifier. */
     private void read(LedgerTable table, Verifier verifier) {
-        scan(table, verifier);
+        table.scan(verifier::scanned);
         openKeys().forEach(key -> verifier.readByKey(key, table.read(key)));
     }
 

@@ -103,7 +103,10 @@ class PowerCutSummaryTest {
 
     private static PowerCutSummary summary(NodeDrives drives, PowerCutResult... cuts) {
         LedgerLoad load = new LedgerLoad(LedgerShape.ofKeys(9), 3, 3, 1);
-        return PowerCutSummary.of("firesteel", drives, 5, load, List.of(cuts));
+        PoweredNode node = new PoweredNode(drives, new StockTarget(StockTarget.BATCH), "127.0.0.1");
+        PowerCutSettings settings =
+                new PowerCutSettings(Path.of("campaign"), 5, 5, List.of(node), load, 1_000, "512M");
+        return PowerCutSummary.of(settings, List.of(cuts));
     }
 
     private static NodeDrives drives(int volatileWrites) {

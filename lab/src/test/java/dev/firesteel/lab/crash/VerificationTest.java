@@ -67,9 +67,9 @@ class VerificationTest {
 
     /** A write on one replica of three: a read of all of them finds it, and repairs it. */
     @Test
-    void whatClientsMissIsLostThoughAReplicaHasIt() throws Exception {
+    void whatAQuorumMissesIsLostThoughAReplicaHasIt() throws Exception {
         Verdict verdict =
-                new Verification(ledger, 1).verify(clients -> {}, ofAll -> ofAll.scanned(RIGHT));
+                new Verification(ledger, 1).verify(ofEach -> {}, ofAll -> ofAll.scanned(RIGHT));
         assertThat(verdict.lost()).isEqualTo(1);
         assertThat(verdict.rows()).as("not read from all: that would repair it").isZero();
         assertThat(ledger.attempts()).as("not settled").isEqualTo(1);

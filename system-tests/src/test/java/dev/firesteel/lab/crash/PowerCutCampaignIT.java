@@ -128,6 +128,25 @@ class PowerCutCampaignIT {
         assertThat(summary.corrupted()).isZero();
     }
 
+    /** Control of the scan of each replica: one of three acknowledges before it syncs. */
+    @Test
+    @Tag("full")
+    void findsWhatOneReplicaOfThreeLoses() throws Exception {
+        List<PoweredNode> nodes = new ArrayList<>();
+        for (int i = 0; i < REPLICAS.size(); i++)
+            nodes.add(
+                    new PoweredNode(
+                            drives(i, NodeDrives.Kind.FILE, JournalTool.NONE),
+                            new StockTarget(i == 0 ? StockTarget.PERIODIC : StockTarget.BATCH),
+                            REPLICAS.get(i)));
+        PowerCutSummary summary = run(nodes, MOST_CUTS);
+        assertThat(summary.target()).contains(", ");
+        assertThat(summary.isClean()).isFalse();
+        assertThat(summary.lost()).isPositive();
+        assertThat(summary.phantom()).isZero();
+        assertThat(summary.corrupted()).isZero();
+    }
+
     private NodeDrives drives(int node, NodeDrives.Kind kind, JournalTool tool) {
         return new NodeDrives(
                 directory.resolve("campaign/node" + (node + 1)), kind, 0, LOG_BYTES, tool);
