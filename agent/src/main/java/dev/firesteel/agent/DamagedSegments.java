@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent;
 
-import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.journal.JournalReader;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -30,7 +30,7 @@ final class DamagedSegments {
      * @param slots the slots, from 0
      */
     static Path keep(Path journal, Set<Integer> slots, Path commitLogDirectory) throws IOException {
-        JournalInfo info = Journal.inspect(journal);
+        JournalInfo info = JournalReader.inspect(journal);
         Path directory = Files.createDirectories(commitLogDirectory.resolve(DIRECTORY));
         try (FileChannel from = FileChannel.open(journal, StandardOpenOption.READ)) {
             for (int slot : slots) {

@@ -9,6 +9,7 @@ import dev.firesteel.journal.JournalException;
 import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.journal.JournalKey;
 import dev.firesteel.journal.JournalOptions;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.journal.JournalStatus;
 import dev.firesteel.journal.Owner;
 import java.io.IOException;
@@ -57,7 +58,7 @@ record JournalOpener(
         if (identity.journal() == null && startGuard.exists()) throw identityIsLost(directory);
         RefusedJournal refused = new RefusedJournal(settings.journal(), identity, startGuard);
         try {
-            JournalInfo info = Journal.inspect(settings.journal());
+            JournalInfo info = JournalReader.inspect(settings.journal());
             new JournalCheck(settings.journal(), cassandra).check(info, refused);
             String warning = refused.warningOfLostGuard(info);
             if (warning != null) logger.warn("Firesteel: {}", warning);
@@ -91,7 +92,7 @@ record JournalOpener(
         Journal journal = Journal.open(settings.journal(), options(identity), events);
         boolean opened = false;
         try {
-            JournalInfo info = Journal.inspect(settings.journal());
+            JournalInfo info = JournalReader.inspect(settings.journal());
             identity.with(settings.journal(), info).write(cassandra.commitLogDirectory());
             protect(startGuard);
             deleteDrafts();
@@ -109,7 +110,7 @@ record JournalOpener(
     /** Returns the size of a raw device, not available as a file's size; -1 for a file. */
     private long deviceBytes() throws JournalException {
         if (Files.isRegularFile(settings.journal())) return -1;
-        return Journal.inspect(settings.journal()).deviceBytes();
+        return JournalReader.inspect(settings.journal()).deviceBytes();
     }
 
     private JournalOptions options(NodeIdentity identity) throws Refusal {

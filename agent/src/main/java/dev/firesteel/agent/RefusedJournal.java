@@ -4,8 +4,8 @@ package dev.firesteel.agent;
 import static java.util.Objects.requireNonNull;
 
 import dev.firesteel.journal.DeviceRefusedException;
-import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.journal.Owner;
 import dev.firesteel.journal.ReplaySummary;
 import java.io.IOException;
@@ -104,7 +104,9 @@ record RefusedJournal(Path journal, NodeIdentity identity, StartGuardFile startG
     private static @Nullable ReplaySummary left(Path last, UUID lastId) {
         if (Files.notExists(last)) return null;
         try {
-            return Journal.inspect(last).journalId().equals(lastId) ? Journal.count(last) : null;
+            return JournalReader.inspect(last).journalId().equals(lastId)
+                    ? JournalReader.count(last)
+                    : null;
         } catch (IOException e) {
             logger.warn(
                     "Firesteel: the last journal of this node, {}, cannot be read, and may hold"

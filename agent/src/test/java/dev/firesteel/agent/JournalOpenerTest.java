@@ -11,6 +11,7 @@ import dev.firesteel.journal.JournalFormat;
 import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.journal.JournalListener;
 import dev.firesteel.journal.JournalOptions;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.journal.Owner;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -89,7 +90,7 @@ class JournalOpenerTest {
         assertRefused("write the line 'owner: " + own + "' into " + file);
         assertThat(file).doesNotExist();
         Files.writeString(file, "owner: " + own + "\n");
-        assertThat(NodeIdentity.read(commitLog).mayOwn(Journal.inspect(journal))).isTrue();
+        assertThat(NodeIdentity.read(commitLog).mayOwn(JournalReader.inspect(journal))).isTrue();
         assertThatCode(() -> check()).doesNotThrowAnyException();
     }
 
@@ -177,7 +178,7 @@ class JournalOpenerTest {
             append(open, "acknowledged");
         }
         Path last = Files.move(journal, journal.resolveSibling("last"));
-        new NodeIdentity(own, last).with(last, Journal.inspect(last)).write(commitLog);
+        new NodeIdentity(own, last).with(last, JournalReader.inspect(last)).write(commitLog);
         format();
         return last;
     }
@@ -195,7 +196,7 @@ class JournalOpenerTest {
     void takesTheEmptyJournalOfAnotherOwner() throws Exception {
         format();
         openAs(UUID.randomUUID()).close();
-        assertThat(Journal.inspect(journal).segments()).isEmpty();
+        assertThat(JournalReader.inspect(journal).segments()).isEmpty();
         assertThatCode(() -> check()).doesNotThrowAnyException();
     }
 
@@ -218,7 +219,7 @@ class JournalOpenerTest {
     }
 
     private @Nullable String warning(UUID own) throws Exception {
-        JournalInfo info = Journal.inspect(journal);
+        JournalInfo info = JournalReader.inspect(journal);
         NodeIdentity identity = new NodeIdentity(own, journal).with(journal, info);
         return new RefusedJournal(journal, identity, new StartGuardFile(commitLog))
                 .warningOfLostGuard(info);
@@ -237,7 +238,7 @@ class JournalOpenerTest {
     private void check(int maxMutationBytes) throws Exception {
         new JournalCheck(journal, limits(maxMutationBytes))
                 .check(
-                        Journal.inspect(journal),
+                        JournalReader.inspect(journal),
                         new RefusedJournal(
                                 journal,
                                 NodeIdentity.read(commitLog),

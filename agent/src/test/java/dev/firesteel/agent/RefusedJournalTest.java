@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.firesteel.journal.DeviceRefusedException;
-import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.journal.Owner;
 import dev.firesteel.journal.SegmentInfo;
 import java.io.IOException;
@@ -95,7 +95,8 @@ class RefusedJournalTest {
     private String unreachable(Path journal) {
         NodeIdentity identity = new NodeIdentity(NODE, null);
         DeviceRefusedException refused =
-                catchThrowableOfType(DeviceRefusedException.class, () -> Journal.inspect(journal));
+                catchThrowableOfType(
+                        DeviceRefusedException.class, () -> JournalReader.inspect(journal));
         return String.valueOf(
                 new RefusedJournal(journal, identity, new StartGuardFile(directory))
                         .explain(refused)

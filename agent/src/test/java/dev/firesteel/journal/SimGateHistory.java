@@ -141,7 +141,7 @@ final class SimGateHistory {
             disk.settle();
             disk.connect(null, new SimDisk.Faults());
             Set<Integer> left = new HashSet<>(flushed);
-            Journal.read(disk, null, new Rows(left));
+            JournalReader.read(disk, null, new Rows(left));
             for (int row : promised)
                 if (!left.contains(row))
                     throw new AssertionError("a reader or client has seen row " + row + ", lost");

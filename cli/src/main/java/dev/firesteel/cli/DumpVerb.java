@@ -2,8 +2,8 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.journal.Damage;
-import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalKey;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.journal.ReplayHandler;
 import dev.firesteel.journal.ReplaySummary;
 import dev.firesteel.journal.SegmentInfo;
@@ -57,7 +57,9 @@ final class DumpVerb implements Callable<Integer>, ReplayHandler {
 
     private ReplaySummary read() throws IOException {
         JournalKey read = key.read(Console.of(spec));
-        return read == null ? Journal.read(device, this) : Journal.read(device, read, this);
+        return read == null
+                ? JournalReader.read(device, this)
+                : JournalReader.read(device, read, this);
     }
 
     @Override

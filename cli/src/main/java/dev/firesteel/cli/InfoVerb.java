@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
-import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.operations.install.ObservedJournal;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ final class InfoVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Console console = Console.of(spec);
-        JournalInfo info = Journal.inspect(device);
+        JournalInfo info = JournalReader.inspect(device);
         OptionalLong process = ObservedJournal.at(device).process();
         if (isJson) console.say(Json.write(JournalText.fields(info, process)));
         else JournalText.lines(info, process).forEach(console::say);

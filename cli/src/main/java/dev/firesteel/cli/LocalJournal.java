@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
-import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalException;
 import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.node.NodeDirectory;
 import dev.firesteel.operations.install.JournalPlace;
 import java.io.IOException;
@@ -70,7 +70,7 @@ record LocalJournal(Path path) {
     static Optional<String> noteOnSize(Path journal, Size asked) {
         if (!Files.isRegularFile(journal)) return Optional.empty();
         try {
-            JournalInfo info = Journal.inspect(journal);
+            JournalInfo info = JournalReader.inspect(journal);
             // A journal has whole segments.
             long rest = asked.bytes() - info.deviceBytes();
             if (rest >= 0 && rest < info.segmentBytes()) return Optional.empty();
@@ -98,7 +98,7 @@ record LocalJournal(Path path) {
     }
 
     String describe() throws JournalException {
-        JournalInfo info = Journal.inspect(path);
+        JournalInfo info = JournalReader.inspect(path);
         return "%s, %s in %d segments%s"
                 .formatted(
                         path,

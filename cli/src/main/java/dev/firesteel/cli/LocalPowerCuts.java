@@ -2,8 +2,8 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.journal.Damage;
-import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalException;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.journal.ReplayHandler;
 import dev.firesteel.journal.SegmentInfo;
 import dev.firesteel.lab.JsonLine;
@@ -152,7 +152,7 @@ final class LocalPowerCuts {
         public List<String> damages(Path path) {
             List<String> damages = new ArrayList<>();
             try {
-                Journal.read(path, new DamageList(damages));
+                JournalReader.read(path, new DamageList(damages));
             } catch (IOException e) {
                 damages.add(String.valueOf(e.getMessage()));
             }

@@ -2,7 +2,7 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.journal.Damage;
-import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.journal.ReplayHandler;
 import dev.firesteel.journal.ReplaySummary;
 import dev.firesteel.journal.SegmentInfo;
@@ -51,7 +51,7 @@ final class VerifyVerb implements Callable<Integer> {
     public Integer call() throws IOException {
         Console console = Console.of(spec);
         Findings findings = new Findings();
-        ReplaySummary summary = Journal.read(device, findings);
+        ReplaySummary summary = JournalReader.read(device, findings);
         if (isJson) console.say(Json.write(JournalText.fields(summary, findings.damages)));
         else JournalText.lines(summary, findings.damages).forEach(console::say);
         return findings.damages.isEmpty() ? 0 : 1;

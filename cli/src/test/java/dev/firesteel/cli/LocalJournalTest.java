@@ -4,8 +4,8 @@ package dev.firesteel.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.node.NodeDirectory;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -37,7 +37,7 @@ class LocalJournalTest {
     @Test
     void isMadeWithItsDirectoryForANodeThatIsNew() throws IOException {
         journal.makeIfNew(node, SMALL, console);
-        assertThat(Journal.inspect(journal.path()).segmentBytes()).isEqualTo(32 << 20);
+        assertThat(JournalReader.inspect(journal.path()).segmentBytes()).isEqualTo(32 << 20);
         assertThat(journal.describe()).contains(journal.path().toString(), " segments");
     }
 
@@ -46,7 +46,7 @@ class LocalJournalTest {
     void hasSmallerSegmentsWhereThereIsNoRoomForEight(
             String size, int segmentMebibytes, int segments) throws IOException {
         journal.makeIfNew(node, Size.parse(size), console);
-        JournalInfo info = Journal.inspect(journal.path());
+        JournalInfo info = JournalReader.inspect(journal.path());
         assertThat(info.segmentBytes()).isEqualTo(segmentMebibytes << 20);
         assertThat(info.slots()).isEqualTo(segments);
     }
@@ -84,15 +84,15 @@ class LocalJournalTest {
         Files.writeString(half, "half");
         journal.makeIfNew(node, SMALL, console);
         assertThat(half).doesNotExist();
-        assertThat(Journal.inspect(journal.path()).segments()).isEmpty();
+        assertThat(JournalReader.inspect(journal.path()).segments()).isEmpty();
     }
 
     @Test
     void isLeftAloneWhereThereIsOne() throws IOException {
         journal.makeIfNew(node, SMALL, console);
-        var made = Journal.inspect(journal.path()).journalId();
+        var made = JournalReader.inspect(journal.path()).journalId();
         journal.makeIfNew(node, SMALL, console);
-        assertThat(Journal.inspect(journal.path()).journalId()).isEqualTo(made);
+        assertThat(JournalReader.inspect(journal.path()).journalId()).isEqualTo(made);
     }
 
     @Test

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.export;
 
-import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.journal.JournalKey;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.journal.ReplaySummary;
 import dev.firesteel.journal.SegmentInfo;
 import java.io.IOException;
@@ -31,10 +31,10 @@ public record JournalExport(
      */
     public ExportSummary write() throws IOException {
         ExportDirectory target = ExportDirectory.at(directory);
-        requireCassandras(Journal.inspect(journal));
+        requireCassandras(JournalReader.inspect(journal));
         boolean isWritten = false;
         try (SegmentFiles segments = new SegmentFiles(target)) {
-            ReplaySummary read = Journal.readOnce(journal, key, segments);
+            ReplaySummary read = JournalReader.readOnce(journal, key, segments);
             segments.finish();
             List<Path> files = List.of();
             if (segments.damages().isEmpty() || despiteDamage) {

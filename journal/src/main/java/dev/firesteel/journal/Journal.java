@@ -5,13 +5,9 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +41,6 @@ public final class Journal implements Closeable {
     private final BlockDevice device;
     private final Scheduler scheduler;
     private final Superblock superblock;
-    private final JournalListener listener;
     private final @Nullable JournalKey key;
     private final SegmentSupply supply;
     private final CommitPath path;
@@ -58,7 +53,7 @@ public final class Journal implements Closeable {
     /** The segments that {@link #open} found. Later segments may occupy the same slots. */
     private final List<MisplacedHead> misplaced;
 
-    private final Map<Long, LiveSegment> live = new ConcurrentSkipListMap<>();
+    private final Map<Long, LiveSegment> live;
 
     private Journal(
             BlockDevice device,
@@ -72,7 +67,6 @@ public final class Journal implements Closeable {
         this.device = device;
         this.scheduler = environment.scheduler();
         this.superblock = slots.superblock();
-        this.listener = listener;
         this.key = options.key();
         for (SlotHeader found : slots.live()) recovered.put(found.segmentId(), found);
         this.damagedSlots = new ArrayList<>(slots.damagedSlots());
@@ -89,50 +83,12 @@ public final class Journal implements Closeable {
                         environment);
         this.path =
                 new CommitPath(
-                        device,
-                        superblock,
-                        options,
-                        new Events(),
-                        supply,
-                        supply.first(),
-                        scheduler);
+                        device, superblock, options, listener, supply, supply.first(), scheduler);
+        this.live = path.live();
         supply.connect(path::segmentReady, path::fail);
         for (int i = 0; i < options.recordsInFlight(); i++)
             committers.add(scheduler.start("firesteel-committer-" + i, path::commitUntilClosed));
         this.keeper = scheduler.start("firesteel-keeper", supply);
-    }
-
-    private final class Events implements CommitPath.SegmentEvents {
-        @Override
-        public void opened(LiveSegment segment) {
-            live.put(segment.id(), segment);
-            listener.segmentOpened(segment.id());
-        }
-
-        @Override
-        public void closed(LiveSegment segment) {
-            listener.segmentClosed(segment.id());
-        }
-
-        @Override
-        public void recordWritten(long nanos, int bytes) {
-            listener.recordWritten(nanos, bytes);
-        }
-
-        @Override
-        public void recordSettled() {
-            listener.recordSettled();
-        }
-
-        @Override
-        public void written(long offset, int bytes) {
-            listener.written(offset, bytes);
-        }
-
-        @Override
-        public void failed(JournalFailedException failure) {
-            listener.failed(failure);
-        }
     }
 
     /**
@@ -171,20 +127,16 @@ public final class Journal implements Closeable {
         SlotTable slots = SlotTable.read(device, found);
         if (!slots.isClean()) checkOwner(device, found, options.owner());
         slots.requireReadable();
-        requireKey(device, slots, options.key());
+        JournalReader.requireKey(device, slots, options.key());
         ReplayContext replayContext = slots.replayContext();
-        List<SlotHeader> from = toCarryOver(slots, options.contentVersion());
-        SegmentDigest survey = new SegmentDigest();
-        new Replay(device, found, options.key(), survey).run(from, List.of(), replayContext);
+        CarryOver carryOver = CarryOver.of(device, slots, options.key(), options.contentVersion());
         long floor = Math.max(slots.highestPossibleIdentifier(), options.identifierFloor());
         slots.update(
                 found.ownedBy(options.owner())
                         .inEpoch(
                                 EpochGenerator.after(slots.highestEpoch(), environment.random()),
                                 Math.max(floor, environment.clock().millis())));
-        from = without(survey.redundant(from, false), from, slots);
-        if (slots.freeSlots() == 0) from = without(survey.redundant(from, true), from, slots);
-        from = survey.toCopy(from, found.geometry(), slots.freeSlots());
+        List<SlotHeader> from = carryOver.select(slots);
         Journal journal =
                 new Journal(device, slots, replayContext, from, options, listener, environment);
         boolean opened = false;
@@ -195,38 +147,6 @@ public final class Journal implements Closeable {
         } finally {
             if (!opened) journal.abandon();
         }
-    }
-
-    /**
-     * Returns segments of runs that crashed during their recovery and whose entries may be copied.
-     * They have this run's content version, and their metadata shows no damage. All segments of an
-     * epoch must qualify, since replay judges damage to one by the others.
-     */
-    private static List<SlotHeader> toCarryOver(SlotTable slots, int contentVersion) {
-        Set<Long> mixed = new HashSet<>();
-        for (SlotHeader each : slots.live())
-            if (each.state() != SlotHeader.State.LIVE_SINCE_RECOVERY
-                    || each.contentVersion() != contentVersion
-                    || slots.holdsMisplaced(each.slot())) mixed.add(each.epoch());
-        return slots.live().stream().filter(each -> !mixed.contains(each.epoch())).toList();
-    }
-
-    /** Frees segments that have complete copies, and returns the others. */
-    private static List<SlotHeader> without(
-            List<SlotHeader> redundant, List<SlotHeader> segments, SlotTable slots)
-            throws IOException {
-        for (SlotHeader each : lastFirst(redundant)) slots.set(each.slot(), SlotHeader.State.FREE);
-        return segments.stream().filter(each -> !redundant.contains(each)).toList();
-    }
-
-    /**
-     * The order in which copied segments are freed. After a crash, those that are left are still a
-     * prefix of what was copied.
-     */
-    private static List<SlotHeader> lastFirst(List<SlotHeader> segments) {
-        List<SlotHeader> reversed = new ArrayList<>(segments);
-        Collections.reverse(reversed);
-        return reversed;
     }
 
     /**
@@ -244,7 +164,7 @@ public final class Journal implements Closeable {
         List<LiveSegment> copies = List.copyOf(live.values());
         readBack(from, copies);
         supply.openAs(SlotHeader.State.LIVE_SINCE_RECOVERY).await();
-        release(lastFirst(from));
+        release(CarryOver.lastFirst(from));
         supply.allowLastResort(geometry().endBlock() - path.nextBlock() + Geometry.FIRST_BLOCK);
         path.roll(0);
         for (LiveSegment each : copies) {
@@ -299,151 +219,6 @@ public final class Journal implements Closeable {
                         + " ("
                         + owner.id()
                         + ")");
-    }
-
-    /** Refuses entries that are encrypted with another key. */
-    private static void requireKey(BlockDevice device, SlotTable slots, @Nullable JournalKey key)
-            throws DeviceRefusedException {
-        for (SlotHeader each : slots.live())
-            if (each.isEncrypted() && (key == null || key.fingerprint() != each.keyFingerprint()))
-                throw new DeviceRefusedException(
-                        DeviceRefusedException.Reason.KEY,
-                        device.name()
-                                + " holds entries that are encrypted with key "
-                                + JournalKey.text(each.keyFingerprint())
-                                + (key == null ? ", and no key was given" : ", not with " + key));
-    }
-
-    /** Describes what is on a device, without changing it, even while a journal on it is open. */
-    public static JournalInfo inspect(Path path) throws JournalException {
-        try (DirectBlockDevice device = DirectBlockDevice.openShared(path)) {
-            return inspect(device);
-        }
-    }
-
-    static JournalInfo inspect(BlockDevice device) throws JournalException {
-        Superblocks.Found found = Superblocks.read(device);
-        return info(found, SlotTable.read(device, found.superblock()));
-    }
-
-    private static JournalInfo info(Superblocks.Found found, SlotTable slots) {
-        Superblock superblock = found.superblock();
-        Geometry geometry = superblock.geometry();
-        UUID owner = superblock.ownerId();
-        return new JournalInfo(
-                superblock.journalId(),
-                Superblock.VERSION,
-                owner == null ? null : new Owner(owner, superblock.ownerName()),
-                Instant.ofEpochMilli(superblock.createdMillis()),
-                EpochGenerator.openings(superblock.epoch()),
-                geometry.blockBytes(),
-                geometry.segmentBytes(),
-                superblock.slots(),
-                geometry.deviceBytes(superblock.slots()),
-                superblock.positionBase(),
-                superblock.positionOverhead(),
-                geometry.maxEntryBytes(),
-                found.intactCopies(),
-                slots.damagedSlots(),
-                slots.live().stream().map(each -> recoveredInfo(each, geometry)).toList());
-    }
-
-    /**
-     * Reads every unreleased entry of a journal that is not open, and changes nothing. Needs no
-     * key: the handler gets encrypted entries ({@link SegmentInfo#isEncrypted}) as they are.
-     *
-     * @throws IOException if the handler throws it, or the device cannot be read at all
-     */
-    public static ReplaySummary read(Path path, ReplayHandler handler) throws IOException {
-        try (DirectBlockDevice device = DirectBlockDevice.openForReading(path)) {
-            return read(device, null, handler);
-        }
-    }
-
-    /**
-     * The same, and decrypts.
-     *
-     * @throws DeviceRefusedException if it holds entries that are encrypted with another key
-     */
-    public static ReplaySummary read(Path path, JournalKey key, ReplayHandler handler)
-            throws IOException {
-        try (DirectBlockDevice device = DirectBlockDevice.openForReading(path)) {
-            return read(device, key, handler);
-        }
-    }
-
-    /** Counts what {@link #read(Path, ReplayHandler)} reads. */
-    public static ReplaySummary count(Path path) throws IOException {
-        return read(
-                path,
-                new ReplayHandler() {
-                    @Override
-                    public void entry(SegmentInfo segment, int start, int end, ByteBuffer entry) {}
-
-                    @Override
-                    public void damage(Damage damage) {}
-                });
-    }
-
-    static ReplaySummary read(BlockDevice device, @Nullable JournalKey key, ReplayHandler handler)
-            throws IOException {
-        Superblock superblock = Superblocks.read(device).superblock();
-        SlotTable slots = SlotTable.read(device, superblock);
-        if (key != null) requireKey(device, slots, key);
-        return new Replay(device, superblock, key, handler)
-                .run(slots.live(), slots.damagedSlots(), slots.replayContext());
-    }
-
-    /**
-     * Reads the entries that {@link #replay} would read, each once, of a journal that is not open.
-     * Decrypts, and changes nothing. {@link #read} does not decrypt, and also reads originals that
-     * a crash has left beside their copies.
-     *
-     * @param key as for {@link JournalOptions#key()}
-     * @throws DeviceRefusedException if it holds entries that are encrypted with another key
-     * @throws IOException if the handler throws it, or the device cannot be read at all
-     */
-    public static ReplaySummary readOnce(Path path, @Nullable JournalKey key, ReplayHandler handler)
-            throws IOException {
-        try (DirectBlockDevice device = DirectBlockDevice.openForReading(path)) {
-            return readOnce(device, key, handler);
-        }
-    }
-
-    static ReplaySummary readOnce(
-            BlockDevice device, @Nullable JournalKey key, ReplayHandler handler)
-            throws IOException {
-        Superblock superblock = Superblocks.read(device).superblock();
-        SlotTable slots = SlotTable.read(device, superblock);
-        requireKey(device, slots, key);
-        List<SlotHeader> segments = new ArrayList<>(slots.live());
-        segments.removeAll(originalsBesideCopies(device, slots, key));
-        return new Replay(device, superblock, key, handler)
-                .run(segments, slots.damagedSlots(), slots.replayContext());
-    }
-
-    /** Returns the owner, with the content version of the newest segment. */
-    private static List<SlotHeader> originalsBesideCopies(
-            BlockDevice device, SlotTable slots, @Nullable JournalKey key) throws IOException {
-        List<SlotHeader> found = slots.live();
-        if (found.isEmpty()) return List.of();
-        List<SlotHeader> from = toCarryOver(slots, found.get(found.size() - 1).contentVersion());
-        SegmentDigest survey = new SegmentDigest();
-        new Replay(device, slots.superblock(), key, survey)
-                .run(from, List.of(), slots.replayContext());
-        return survey.redundant(from, false);
-    }
-
-    static SegmentInfo recoveredInfo(SlotHeader segment, Geometry geometry) {
-        return new SegmentInfo(
-                segment.segmentId(),
-                segment.slot(),
-                segment.contentVersion(),
-                true,
-                0,
-                0,
-                geometry.segmentBytes(),
-                segment.keyFingerprint());
     }
 
     /**
@@ -505,7 +280,7 @@ public final class Journal implements Closeable {
     public List<SegmentInfo> segments() {
         Geometry geometry = superblock.geometry();
         List<SegmentInfo> infos = new ArrayList<>();
-        for (SlotHeader each : recovered.values()) infos.add(recoveredInfo(each, geometry));
+        for (SlotHeader each : recovered.values()) infos.add(each.info(geometry.segmentBytes()));
         for (LiveSegment each : live.values()) infos.add(each.info(geometry.segmentBytes()));
         return infos;
     }

@@ -199,7 +199,7 @@ public record JournalFormat(
 
     private static String content(BlockDevice device, long written) {
         try {
-            JournalInfo info = Journal.inspect(device);
+            JournalInfo info = JournalReader.inspect(device);
             String journal =
                     info.owner() == null ? "a journal" : "the journal of " + info.owner().name();
             if (info.isClean()) return "it is " + journal + ", without writes";

@@ -33,7 +33,7 @@ public record JournalRenewal(JournalFormat format, Predicate<JournalInfo> expend
         try (DirectBlockDevice device = DirectBlockDevice.open(path)) {
             if (BlankCheck.firstNonZero(device) < 0) return;
             format.requireFits(device);
-            requireExpendable(path, Journal.inspect(device));
+            requireExpendable(path, JournalReader.inspect(device));
             if (device.isGrowable()) truncate(path);
             else eraseMarks(device);
         } catch (JournalException e) {

@@ -249,7 +249,7 @@ final class Replay {
 
         private SegmentReading(SlotHeader segment) {
             this.segment = segment;
-            this.info = Journal.recoveredInfo(segment, superblock.geometry());
+            this.info = segment.info(superblock.geometry().segmentBytes());
             this.cipher =
                     key == null || !segment.isEncrypted()
                             ? null

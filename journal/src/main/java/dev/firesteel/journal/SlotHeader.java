@@ -109,6 +109,12 @@ record SlotHeader(
                 newKeyFingerprint);
     }
 
+    /** Describes the segment of an earlier run in it, whose entries have not been read yet. */
+    SegmentInfo info(int segmentBytes) {
+        return new SegmentInfo(
+                segmentId, slot, contentVersion, true, 0, 0, segmentBytes, keyFingerprint);
+    }
+
     /** Returns the metadata of the slot in another state. */
     SlotHeader in(State newState) {
         return new SlotHeader(

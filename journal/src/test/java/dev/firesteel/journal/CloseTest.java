@@ -64,7 +64,7 @@ class CloseTest {
         last.await();
         assertThat(read(device).texts()).containsExactly("a", "last");
         Geometry geometry = Superblocks.read(device).superblock().geometry();
-        int slot = Journal.inspect(device).segments().get(0).slot();
+        int slot = JournalReader.inspect(device).segments().get(0).slot();
         device.rot(geometry.blockOffset(slot, 2) + RecordHeader.BYTES + 5, 3);
         JournalFixture.Recording recording = read(device);
         assertThat(recording.texts()).containsExactly("a");

@@ -19,22 +19,6 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public final class CommitPathStress {
     private CommitPathStress() {}
 
-    private enum NoEvents implements CommitPath.SegmentEvents {
-        NONE;
-
-        @Override
-        public void opened(LiveSegment segment) {}
-
-        @Override
-        public void closed(LiveSegment segment) {}
-
-        @Override
-        public void recordWritten(long nanos, int bytes) {}
-
-        @Override
-        public void failed(JournalFailedException failure) {}
-    }
-
     /**
      * Tests that an append that returned is on the device. The committer must be woken for each
      * append and at the close.
@@ -70,7 +54,7 @@ public final class CommitPathStress {
                             device,
                             StressDevice.SUPERBLOCK,
                             options,
-                            NoEvents.NONE,
+                            JournalListener.none(),
                             supply,
                             first,
                             scheduler);

@@ -84,7 +84,7 @@ final class CorruptionOracle {
     private final List<Witness> witnesses = new ArrayList<>();
 
     CorruptionOracle(EngineImage image) {
-        this(image, (device, handler) -> Journal.read(device, null, handler));
+        this(image, (device, handler) -> JournalReader.read(device, null, handler));
     }
 
     CorruptionOracle(EngineImage image, Reader reader) {

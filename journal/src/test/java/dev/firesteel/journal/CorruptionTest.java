@@ -101,8 +101,8 @@ class CorruptionTest {
     private static void readUpToDamage(BlockDevice device, ReplayHandler handler)
             throws IOException {
         SimLedger.Found found = new SimLedger.Found();
-        Journal.read(device, null, found);
-        if (found.damages.isEmpty()) Journal.read(device, null, handler);
+        JournalReader.read(device, null, found);
+        if (found.damages.isEmpty()) JournalReader.read(device, null, handler);
         else handler.damage(found.damages.get(0));
     }
 
@@ -135,7 +135,7 @@ class CorruptionTest {
 
     private static void readAndMisname(BlockDevice device, ReplayHandler handler)
             throws IOException {
-        Journal.read(
+        JournalReader.read(
                 device,
                 null,
                 new ReplayHandler() {

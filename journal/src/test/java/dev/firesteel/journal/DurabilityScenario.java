@@ -39,7 +39,7 @@ final class DurabilityScenario {
                 left = device.copy();
             }
             Set<Integer> found = new TreeSet<>();
-            Journal.read(
+            JournalReader.read(
                     left,
                     null,
                     new ReplayHandler() {

@@ -45,7 +45,7 @@ class JournalEncryptionTest {
     private static JournalFixture.Recording readOnce(BlockDevice device, JournalKey key)
             throws IOException {
         JournalFixture.Recording recording = new JournalFixture.Recording();
-        Journal.readOnce(device, key, recording);
+        JournalReader.readOnce(device, key, recording);
         return recording;
     }
 
@@ -63,7 +63,7 @@ class JournalEncryptionTest {
         JournalFixture.Recording read = readOnce(device, KEY);
         assertThat(read.texts()).containsExactly(SECRET, SECRET + " either");
         assertThat(read.entries.get(1).end()).isEqualTo(end);
-        assertThat(Journal.inspect(device).segments())
+        assertThat(JournalReader.inspect(device).segments())
                 .allMatch(each -> each.keyFingerprint() == KEY.fingerprint());
     }
 
@@ -217,12 +217,12 @@ class JournalEncryptionTest {
             append(journal, SECRET);
         }
         JournalFixture.Recording read = new JournalFixture.Recording();
-        Journal.readOnce(file, KEY, read);
+        JournalReader.readOnce(file, KEY, read);
         assertThat(read.texts()).containsExactly(SECRET);
         read = new JournalFixture.Recording();
-        Journal.read(file, KEY, read);
+        JournalReader.read(file, KEY, read);
         assertThat(read.texts()).containsExactly(SECRET);
-        assertThatThrownBy(() -> Journal.read(file, ANOTHER, new JournalFixture.Recording()))
+        assertThatThrownBy(() -> JournalReader.read(file, ANOTHER, new JournalFixture.Recording()))
                 .isInstanceOf(DeviceRefusedException.class);
     }
 
@@ -238,7 +238,7 @@ class JournalEncryptionTest {
             append(journal, "first");
             append(journal, SECRET);
         }
-        JournalInfo info = Journal.inspect(device);
+        JournalInfo info = JournalReader.inspect(device);
         SegmentInfo segment = info.segments().get(0);
         long epoch = Superblocks.read(device).superblock().epoch();
         byte[] master = JournalFixture.bytes("a key that is for tests alone").array();

@@ -123,7 +123,7 @@ final class JournalFixture {
     /** Reads a journal that is not open. */
     static Recording read(BlockDevice device) throws IOException {
         Recording recording = new Recording();
-        Journal.read(device, null, recording);
+        JournalReader.read(device, null, recording);
         return recording;
     }
 }

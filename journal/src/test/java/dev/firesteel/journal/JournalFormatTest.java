@@ -34,7 +34,7 @@ class JournalFormatTest {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
         assertThat(progress).isSorted().last().isEqualTo(FORMAT.sizeBytes());
-        JournalInfo info = Journal.inspect(file);
+        JournalInfo info = JournalReader.inspect(file);
         assertThat(info.slots()).isEqualTo(8);
         assertThat(info.segmentBytes()).isEqualTo(SEGMENT_BYTES);
         assertThat(info.owner()).isNull();
@@ -106,7 +106,7 @@ class JournalFormatTest {
         Path file = directory.resolve("journal");
         Files.write(file, new byte[1 << 20]);
         FORMAT.write(file, (bytes, of) -> {});
-        assertThat(Journal.inspect(file).slots()).isEqualTo(8);
+        assertThat(JournalReader.inspect(file).slots()).isEqualTo(8);
     }
 
     /** Only a new name must become durable; the directory of an existing file does not matter. */
@@ -118,7 +118,7 @@ class JournalFormatTest {
             FORMAT.write(descriptorOf(file), (bytes, of) -> {});
             assertThat(open.size()).isEqualTo(FORMAT.sizeBytes());
         }
-        assertThat(Journal.inspect(file).slots()).isEqualTo(8);
+        assertThat(JournalReader.inspect(file).slots()).isEqualTo(8);
     }
 
     /** Returns the path of the file among the open files of this process. */

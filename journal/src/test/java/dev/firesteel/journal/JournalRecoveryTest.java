@@ -136,9 +136,9 @@ class JournalRecoveryTest {
     @Test
     void theOwnerIsNamedOnceThereIsOne() throws IOException {
         FaultyBlockDevice device = JournalFixture.rawDevice(8, 1);
-        assertThat(Journal.inspect(device).owner()).isNull();
+        assertThat(JournalReader.inspect(device).owner()).isNull();
         open(device).close();
-        assertThat(Journal.inspect(device).owner()).isEqualTo(JournalFixture.OWNER);
+        assertThat(JournalReader.inspect(device).owner()).isEqualTo(JournalFixture.OWNER);
     }
 
     /**
@@ -172,8 +172,8 @@ class JournalRecoveryTest {
     }
 
     /**
-     * {@link Journal#read} returns originals and copies; {@link Journal#readOnce} returns each
-     * entry once.
+     * {@link JournalReader#read} returns originals and copies; {@link JournalReader#readOnce}
+     * returns each entry once.
      */
     @Test
     void whatACrashHasLeftInTwoPlacesIsReadOnce() throws IOException {
@@ -193,7 +193,7 @@ class JournalRecoveryTest {
             }
             device = device.afterPowerCut(cut);
             JournalFixture.Recording once = new JournalFixture.Recording();
-            Journal.readOnce(device, null, once);
+            JournalReader.readOnce(device, null, once);
             assertThat(once.damages).isEmpty();
             assertThat(once.texts()).as("cut at write %d", cut).containsExactly("one", "two");
             if (read(device).texts().size() == 4) timesInTwoPlaces++;
@@ -204,7 +204,7 @@ class JournalRecoveryTest {
     @Test
     void aJournalThatWasNeverOpenedHoldsNothing() throws IOException {
         JournalFixture.Recording once = new JournalFixture.Recording();
-        ReplaySummary summary = Journal.readOnce(JournalFixture.rawDevice(8, 1), null, once);
+        ReplaySummary summary = JournalReader.readOnce(JournalFixture.rawDevice(8, 1), null, once);
         assertThat(summary.segments()).isZero();
         assertThat(once.texts()).isEmpty();
         assertThat(once.damages).isEmpty();

@@ -22,7 +22,7 @@ class JournalRenewalTest {
     void makesAJournalWhereThereIsNone() throws IOException {
         Path file = directory.resolve("journal");
         renew(file, FILE_BYTES, journal -> false);
-        assertThat(Journal.inspect(file).slots()).isEqualTo(8);
+        assertThat(JournalReader.inspect(file).slots()).isEqualTo(8);
     }
 
     @Test
@@ -30,7 +30,7 @@ class JournalRenewalTest {
         Path file = directory.resolve("journal");
         Files.write(file, new byte[1 << 20]);
         renew(file, FILE_BYTES, journal -> false);
-        assertThat(Journal.inspect(file).slots()).isEqualTo(8);
+        assertThat(JournalReader.inspect(file).slots()).isEqualTo(8);
     }
 
     @Test
@@ -38,7 +38,7 @@ class JournalRenewalTest {
         Path file = directory.resolve("journal");
         renew(file, FILE_BYTES, journal -> false);
         write(file);
-        JournalInfo before = Journal.inspect(file);
+        JournalInfo before = JournalReader.inspect(file);
         renew(file, FILE_BYTES, journal -> journal.equals(before));
         assertEmptied(file, before);
     }
@@ -48,7 +48,7 @@ class JournalRenewalTest {
         try (LoopDevice loop = LoopDevice.create(directory.resolve("backing"), DEVICE_BYTES, 512)) {
             renew(loop.path(), 0, journal -> false);
             write(loop.path());
-            JournalInfo before = Journal.inspect(loop.path());
+            JournalInfo before = JournalReader.inspect(loop.path());
             renew(loop.path(), 0, journal -> journal.equals(before));
             assertEmptied(loop.path(), before);
         }
@@ -103,7 +103,7 @@ class JournalRenewalTest {
     }
 
     private static void assertEmptied(Path path, JournalInfo before) throws IOException {
-        JournalInfo after = Journal.inspect(path);
+        JournalInfo after = JournalReader.inspect(path);
         assertThat(before.segments()).isNotEmpty();
         assertThat(after.segments()).isEmpty();
         assertThat(after.owner()).isNull();

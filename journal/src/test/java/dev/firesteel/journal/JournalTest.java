@@ -322,7 +322,7 @@ class JournalTest {
             int acknowledged = fill(crashed);
             device = device.afterPowerCut(cut);
             JournalFixture.abandon(crashed);
-            int full = Journal.inspect(device).segments().size();
+            int full = JournalReader.inspect(device).segments().size();
             for (int crash = 0; crash < 2; crash++) {
                 Journal recovering = open(device);
                 append(recovering, "in recovery " + crash);
@@ -336,7 +336,7 @@ class JournalTest {
                 assertThat(device.isOff()).isTrue();
             }
             device = device.afterPowerCut(cut);
-            List<SegmentInfo> found = Journal.inspect(device).segments();
+            List<SegmentInfo> found = JournalReader.inspect(device).segments();
             if (found.size() == full + 3) {
                 rotted++;
                 int slot = found.get(full + 2).slot();
@@ -384,7 +384,7 @@ class JournalTest {
         }
         long id = requireNonNull(last).segmentId();
         SegmentInfo full =
-                Journal.inspect(device).segments().stream()
+                JournalReader.inspect(device).segments().stream()
                         .filter(each -> each.id() == id)
                         .findFirst()
                         .orElseThrow();
@@ -405,7 +405,7 @@ class JournalTest {
             append(crashed, "b");
             device = device.afterPowerCut(cut);
             JournalFixture.abandon(crashed);
-            long original = Journal.inspect(device).segments().get(0).id();
+            long original = JournalReader.inspect(device).segments().get(0).id();
             device.cutPowerAtWrite(cut);
             try {
                 JournalFixture.abandon(open(device));
@@ -413,7 +413,7 @@ class JournalTest {
                 assertThat(device.isOff()).isTrue();
             }
             device = device.afterPowerCut(cut);
-            List<SegmentInfo> found = Journal.inspect(device).segments();
+            List<SegmentInfo> found = JournalReader.inspect(device).segments();
             if (found.stream().anyMatch(each -> each.id() == original)) continue;
             freed++;
             device.rot(slotBlock(device, found.get(0).slot(), 2) + 3, 3);
@@ -467,7 +467,7 @@ class JournalTest {
     }
 
     private static List<Long> liveIds(FaultyBlockDevice device) throws IOException {
-        return Journal.inspect(device).segments().stream().map(SegmentInfo::id).toList();
+        return JournalReader.inspect(device).segments().stream().map(SegmentInfo::id).toList();
     }
 
     private static FaultyBlockDevice cut(FaultyBlockDevice device, Journal journal) {
@@ -747,7 +747,7 @@ class JournalTest {
         replayed.close();
         Owner next = new Owner(new UUID(1, 2), "next");
         open(device, JournalOptions.of(next)).close();
-        assertThat(Journal.inspect(device).owner()).isEqualTo(next);
+        assertThat(JournalReader.inspect(device).owner()).isEqualTo(next);
     }
 
     @Test

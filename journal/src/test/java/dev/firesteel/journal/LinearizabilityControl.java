@@ -31,13 +31,13 @@ class LinearizabilityControl {
                         new SimMutant(
                                 "an append returns where the journal ends, not where it ends itself",
                                 "CommitPath",
-                                "        return new JournalPosition(\n                record.segment.id(), startOffset + superblock.positionOverhead() + bytes);",
-                                "        return position();")),
+                                "        JournalPosition end =\n                new JournalPosition(\n                        record.segment.id(), startOffset + superblock.positionOverhead() + bytes);",
+                                "        JournalPosition end = position();")),
                 plant(
                         "whatAJournalHasAcknowledged",
                         new SimMutant(
                                 "an append returns before its record is written",
-                                "CommitPath",
+                                "RecordWriter",
                                 "        long began = scheduler.nanoTime();",
                                 "        record.settle(OpenRecord.Outcome.DURABLE);"
                                         + " long began = scheduler.nanoTime();")));

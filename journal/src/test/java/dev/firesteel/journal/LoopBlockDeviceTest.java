@@ -69,7 +69,7 @@ class LoopBlockDeviceTest extends BlockDeviceContract {
             end = JournalFixture.append(journal, "on a block device");
         }
         JournalFixture.Recording recording = new JournalFixture.Recording();
-        Journal.read(device, recording);
+        JournalReader.read(device, recording);
         assertThat(recording.texts()).containsExactly("on a block device");
         assertThat(recording.entries.get(0).end()).isEqualTo(end);
     }

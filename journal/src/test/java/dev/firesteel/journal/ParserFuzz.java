@@ -165,7 +165,7 @@ final class ParserFuzz {
         long before = takenBytes();
         image.setReadBudget(2L * image.content().length);
         try {
-            Journal.read(image, null, new Counting());
+            JournalReader.read(image, null, new Counting());
         } catch (JournalException e) {
             // Allowed.
         } finally {

@@ -25,7 +25,7 @@ class ReplaySummaryTest {
     }
 
     private ReplaySummary summary() throws IOException {
-        return Journal.read(image.device(), null, new JournalFixture.Recording());
+        return JournalReader.read(image.device(), null, new JournalFixture.Recording());
     }
 
     private ImageBuilder record(int slot, long segmentId, int block, long sequence, long first)

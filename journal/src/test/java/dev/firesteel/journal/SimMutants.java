@@ -93,7 +93,7 @@ final class SimMutants {
                         "        else segment.cipher.apply(entry, buffer, at, startOffset(reserved) + 1);"),
                 new SimMutant(
                         "the newest copies are not replayed where anything is damaged",
-                        "Journal",
+                        "JournalReader",
                         "        return new Replay(device, superblock, key, handler)\n                .run(slots.live(), slots.damagedSlots(), slots.replayContext());",
                         "        long newest = slots.live().stream().mapToLong(SlotHeader::epoch).max().orElse(0);"
                                 + " boolean isDamaged = new Replay(device, superblock, key, new SegmentDigest()).run(slots.live(), slots.damagedSlots(), slots.replayContext()).damages() > 0;"
@@ -110,27 +110,27 @@ final class SimMutants {
                         "        return place(reserve(1, framedBytes(entry)), entry, placement);",
                         "        int bytes = entry.remaining(); if (bytes > geometry.maxEntryBytes() / 2) {"
                                 + " placement.placed(position().segmentId(), position().offset());"
-                                + " OpenRecord none = outOfSpace(open.segment, 1, 1, false);"
+                                + " OpenRecord none = allocator.outOfSpace(state.open.segment, 1, 1, false);"
                                 + " none.settle(OpenRecord.Outcome.DURABLE);"
-                                + " return new PendingEntry(this, none, new JournalPosition("
+                                + " return new PendingEntry(state, none, new JournalPosition("
                                 + "position().segmentId(), position().offset() + bytes)); }"
                                 + " return place(reserve(1, framedBytes(entry)), entry, placement);"),
                 new SimMutant(
                         "6: a failed write is acknowledged",
-                        "CommitPath",
-                        "                sealed.record.settle(OpenRecord.Outcome.FAILED);\n            }\n            throw t;",
-                        "                sealed.record.settle(OpenRecord.Outcome.DURABLE);\n            }\n            throw t;"),
+                        "Committer",
+                        "                sealed.record().settle(OpenRecord.Outcome.FAILED);\n            }\n            throw t;",
+                        "                sealed.record().settle(OpenRecord.Outcome.DURABLE);\n            }\n            throw t;"),
                 new SimMutant(
                         "6: writes are acknowledged after one has failed",
-                        "CommitPath",
+                        "CommitState",
                         "        if (!failure.compareAndSet(null, first)) return;",
-                        "        if (cause instanceof IOException) return;"
+                        "        if (cause instanceof java.io.IOException) return;"
                                 + " if (!failure.compareAndSet(null, first)) return;"),
                 new SimMutant(
                         "8: memory is used again while the device still reads it",
-                        "CommitPath",
+                        "RecordWriter",
                         "        long began = scheduler.nanoTime();",
-                        "        giveBack(record.buffer); long began = scheduler.nanoTime();"),
+                        "        allocator.giveBack(record); long began = scheduler.nanoTime();"),
                 new SimMutant(
                         "9: every slot counts as free after a restart",
                         "SlotTable",
@@ -156,12 +156,12 @@ final class SimMutants {
                 new SimMutant(
                         "14: a wake-up is lost",
                         "CommitPath",
-                        "            while (true) {\n                // Enlist again each time: a wake-up empties the list.\n                spaceWaiters.enlist();",
-                        "            spaceWaiters.enlist();\n            while (true) {"),
+                        "            while (true) {\n                // Enlist again each time: a wake-up empties the list.\n                state.spaceWaiters.enlist();",
+                        "            state.spaceWaiters.enlist();\n            while (true) {"),
                 new SimMutant(
                         "14: a wake-up is used up by a lock",
-                        "CommitPath",
-                        "            if (idleCommitter.get() != self) continue;",
+                        "Committer",
+                        "            if (state.idleCommitter.get() != self) continue;",
                         ""),
                 new SimMutant(
                         "15: identifiers come from the clock alone",
@@ -230,27 +230,27 @@ final class SimMutants {
                         "return true"),
                 new SimMutant(
                         "21: no watermark",
-                        "CommitPath",
+                        "RecordWriter",
                         "        long durable = watermark.get();",
                         "        long durable = 0;"),
                 new SimMutant(
                         "the watermark runs ahead of what is durable",
-                        "CommitPath",
+                        "RecordWriter",
                         "        long durable = watermark.get();",
-                        "        long durable = Math.max(sealed.sequence, sealed.endSequence) - 1;"),
+                        "        long durable = Math.max(sealed.sequence(), sealed.endSequence()) - 1;"),
                 new SimMutant(
                         "21: the end of a segment is written before what it tells of",
-                        "CommitPath",
-                        "        watermark.await(sealed.endSequence - 1);",
+                        "RecordWriter",
+                        "        watermark.await(sealed.endSequence() - 1);",
                         ""),
                 new SimMutant(
                         "22: padding shows what lay in memory before",
-                        "CommitPath",
+                        "RecordWriter",
                         "        buffer.put(from, ZEROS, 0, to - from); // never more than a block",
                         ""),
                 new SimMutant(
                         "an append returns before its record is written",
-                        "CommitPath",
+                        "RecordWriter",
                         "        long began = scheduler.nanoTime();",
                         "        record.settle(OpenRecord.Outcome.DURABLE);"
                                 + " long began = scheduler.nanoTime();"),
@@ -273,14 +273,14 @@ final class SimMutants {
                         "        return unfinished.decrementAndGet() <= 1;"),
                 new SimMutant(
                         "the last record of a journal that is closed stays above the watermark",
-                        "CommitPath",
+                        "Committer",
                         "                heartbeat = needsHeartbeat() && canConfirm();",
                         ""),
                 new SimMutant(
                         "the last heartbeat of a journal that is closed is written once only",
-                        "CommitPath",
+                        "Committer",
                         "                watermark.await(nextSequence - 1);\n                heartbeat = needsHeartbeat() && canConfirm();",
-                        "                heartbeat = needsHeartbeat() && canConfirm() && leaveUpTo.get() > -1; leaveUpTo.set(-1);"),
+                        "                heartbeat = needsHeartbeat() && canConfirm() && state.leaveUpTo.get() > -1; state.leaveUpTo.set(-1);"),
                 new SimMutant(
                         "bookkeeping that cannot be read is taken for none",
                         "Journal",
@@ -293,7 +293,7 @@ final class SimMutants {
                         ""),
                 new SimMutant(
                         "where anything is damaged, one slot is named, and nothing replayed",
-                        "Journal",
+                        "JournalReader",
                         "        return new Replay(device, superblock, key, handler)\n                .run(slots.live(), slots.damagedSlots(), slots.replayContext());",
                         "        SegmentDigest survey = new SegmentDigest();"
                                 + " int damages = new Replay(device, superblock, key, survey)"

@@ -141,7 +141,7 @@ final class SimScope {
                 disk.connect(null, new SimDisk.Faults());
                 SimLedger.Found found = new SimLedger.Found();
                 try {
-                    Journal.read(disk, null, found);
+                    JournalReader.read(disk, null, found);
                 } catch (DeviceRefusedException e) {
                     continue;
                 }
@@ -289,7 +289,7 @@ final class SimScope {
         disk.connect(null, new SimDisk.Faults());
         SimLedger.Found found = new SimLedger.Found();
         try {
-            Journal.read(disk, null, found);
+            JournalReader.read(disk, null, found);
         } catch (IOException e) {
             throw new AssertionError("the journal cannot be read", e);
         }

@@ -336,8 +336,8 @@ final class Simulation {
         SimLedger.Found found = new SimLedger.Found();
         SimLedger.Found again = new SimLedger.Found();
         try {
-            Journal.read(disk, JournalFixture.KEY, found);
-            Journal.read(disk, JournalFixture.KEY, again);
+            JournalReader.read(disk, JournalFixture.KEY, found);
+            JournalReader.read(disk, JournalFixture.KEY, again);
         } catch (JournalException e) {
             throw new AssertionError("the journal cannot be read", e);
         }

@@ -36,7 +36,12 @@ class SimulationTest {
         String root = "dev/firesteel/journal/";
         assertThat(
                         SimLoader.wovenCalls(
-                                root + "CommitPath", root + "OpenRecord", root + "WaitList"))
+                                root + "CommitPath",
+                                root + "CommitState",
+                                root + "Committer",
+                                root + "RecordWriter",
+                                root + "OpenRecord",
+                                root + "WaitList"))
                 .allSatisfy((type, calls) -> assertThat(calls).isPositive());
     }
 

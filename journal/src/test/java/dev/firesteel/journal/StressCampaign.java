@@ -122,7 +122,7 @@ class StressCampaign {
                         "CommitPathStress.AppendThenClose",
                         new SimMutant(
                                 "a committer sleeps without a second look for work",
-                                "CommitPath",
+                                "Committer",
                                 "            if (hasWork()) break;\n",
                                 "")),
                 new Plant(

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
-import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.CassandraRelease;
 import dev.firesteel.node.Releases;
@@ -182,7 +182,7 @@ class AgentIT {
         }
         assertThat(firesteel.poison()).doesNotExist();
         assertThat(stockFiles(firesteel)).hasSize(1);
-        JournalInfo info = Journal.inspect(firesteel.journal);
+        JournalInfo info = JournalReader.inspect(firesteel.journal);
         assertThat(info.segments()).isEmpty();
     }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.firesteel.export.SegmentFormat;
-import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.operations.install.Installation;
 import dev.firesteel.operations.install.InstallationStatus;
 import dev.firesteel.operations.install.JournalState;
@@ -89,13 +89,13 @@ class AgreementOnInstallationTest {
                 new CassandraLimits(commitLog, "test", 8, 0, MAX_MUTATION_BYTES, 1L << 30);
         new JournalCheck(journal, limits)
                 .check(
-                        Journal.inspect(journal),
+                        JournalReader.inspect(journal),
                         new RefusedJournal(journal, node, new StartGuardFile(commitLog)));
     }
 
     @Test
     void whatTheAgentLeavesIsUnderstood() throws Exception {
-        JournalInfo info = Journal.inspect(journal);
+        JournalInfo info = JournalReader.inspect(journal);
         new NodeIdentity(UUID.randomUUID(), null).with(journal, info).write(commitLog);
         StartGuardFile poison = new StartGuardFile(commitLog);
         poison.place();

@@ -4,7 +4,7 @@ package dev.firesteel.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.journal.SegmentInfo;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.KeyStoreFile;
@@ -58,7 +58,7 @@ class EncryptionIT {
         assertThat(draft).doesNotExist();
         scene.writesAndIsKilled("one", 2);
         assertThat(scene.journal()).doesNotContain(CLEAR + 1, CLEAR + 2);
-        assertThat(Journal.inspect(scene.firesteel.journal).segments())
+        assertThat(JournalReader.inspect(scene.firesteel.journal).segments())
                 .allMatch(SegmentInfo::isEncrypted);
         scene.refuses(null, ", and no key was given; start once more with the former key");
         scene.refuses("another", ", not with key ");

@@ -9,9 +9,9 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.servererrors.WriteFailureException;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import dev.firesteel.agent.SchemaChanges.Moment;
-import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.journal.JournalOptions;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import dev.firesteel.node.Releases;
@@ -81,7 +81,7 @@ class FullJournalIT {
             node.kill();
             unblockFlushes(table);
         }
-        JournalInfo full = Journal.inspect(firesteel.journal);
+        JournalInfo full = JournalReader.inspect(firesteel.journal);
         assertThat(full.segments())
                 .as("segments in use: all but those kept for start-up")
                 .hasSize(full.slots() - JournalOptions.MIN_RESERVE_SEGMENTS);
@@ -134,7 +134,7 @@ class FullJournalIT {
         int rows = 10 * SEGMENTS * SEGMENT_BYTES / ROW_BYTES;
         for (int id = 0; id < rows; id++) write(session, insert, id, acknowledged);
         assertThat(acknowledged).hasSize(rows);
-        assertThat(Journal.inspect(firesteel.journal).slots()).isLessThan(4 * SEGMENTS);
+        assertThat(JournalReader.inspect(firesteel.journal).slots()).isLessThan(4 * SEGMENTS);
     }
 
     /** Changes the schema before, while and after the journal fills up. */

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.firesteel.journal.Damage;
-import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalException;
 import dev.firesteel.journal.JournalFormat;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.journal.ReplayHandler;
 import dev.firesteel.journal.SegmentInfo;
 import dev.firesteel.lab.crash.FiresteelTarget;
@@ -73,7 +73,7 @@ public final class TestJournal {
         @Override
         public List<String> damages(Path path) throws IOException {
             List<String> damages = new ArrayList<>();
-            Journal.read(path, new Damages(damages));
+            JournalReader.read(path, new Damages(damages));
             return damages;
         }
     }

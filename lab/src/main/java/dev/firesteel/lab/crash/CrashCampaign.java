@@ -2,7 +2,7 @@
 package dev.firesteel.lab.crash;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.lab.JsonLine;
 import dev.firesteel.lab.LabSession;
 import dev.firesteel.lab.fault.Fault;
@@ -148,7 +148,7 @@ public final class CrashCampaign {
         return journal == null
                 ? target.build()
                 : "the journal %s and %s"
-                        .formatted(Journal.inspect(journal).journalId(), target.build());
+                        .formatted(JournalReader.inspect(journal).journalId(), target.build());
     }
 
     private void begin(List<CycleResult> cycles, CampaignTerms subject)

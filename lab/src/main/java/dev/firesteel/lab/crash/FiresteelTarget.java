@@ -2,7 +2,7 @@
 package dev.firesteel.lab.crash;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.journal.SegmentInfo;
 import dev.firesteel.journal.VolatileStorage;
 import dev.firesteel.lab.fault.DamageReport;
@@ -87,7 +87,7 @@ public final class FiresteelTarget implements Target {
         if (!Files.exists(journal))
             throw new CampaignException(
                     "There is no journal at " + journal + ": 'firesteel journal format' makes one");
-        maxEntryBytes = Journal.inspect(journal).maxEntryBytes();
+        maxEntryBytes = JournalReader.inspect(journal).maxEntryBytes();
         if (keyStore != null && !Files.exists(keyStore)) KeyStoreFile.write(keyStore, KEY_ALIAS);
     }
 
@@ -138,7 +138,8 @@ public final class FiresteelTarget implements Target {
                             + stock.get(0)
                             + ": is the agent there?");
         if (keyStore != null
-                && Journal.inspect(journal).segments().stream().noneMatch(SegmentInfo::isEncrypted))
+                && JournalReader.inspect(journal).segments().stream()
+                        .noneMatch(SegmentInfo::isEncrypted))
             throw new CampaignException("The journal %s is not encrypted".formatted(journal));
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.fault;
 
-import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.journal.SegmentInfo;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
@@ -119,7 +119,7 @@ final class ClockFault implements Fault {
     }
 
     private static long highestIdentifier(Path journal) throws IOException {
-        return Journal.inspect(journal).segments().stream()
+        return JournalReader.inspect(journal).segments().stream()
                 .mapToLong(SegmentInfo::id)
                 .max()
                 .orElse(0);

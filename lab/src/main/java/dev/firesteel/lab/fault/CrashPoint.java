@@ -26,14 +26,14 @@ record CrashPoint(String className, String method) {
                     new CrashPoint(AGENT + "PendingReplies", "settled"),
                     new CrashPoint(TRANSPORT + "JournalReplies$JournalClient", "reply"),
                     new CrashPoint(JOURNAL + "OpenRecord", "put"),
-                    new CrashPoint(JOURNAL + "CommitPath", "sealOpen"),
-                    new CrashPoint(JOURNAL + "CommitPath", "number"),
-                    new CrashPoint(JOURNAL + "CommitPath", "writeRecord"),
-                    new CrashPoint(JOURNAL + "CommitPath", "write"),
-                    new CrashPoint(JOURNAL + "CommitPath", "complete"),
-                    new CrashPoint(JOURNAL + "CommitPath", "nextSegment"),
-                    new CrashPoint(JOURNAL + "CommitPath", "endHeader"),
-                    new CrashPoint(JOURNAL + "CommitPath", "firstRecord"),
+                    new CrashPoint(JOURNAL + "Committer", "sealOpen"),
+                    new CrashPoint(JOURNAL + "Committer", "number"),
+                    new CrashPoint(JOURNAL + "RecordWriter", "writeRecord"),
+                    new CrashPoint(JOURNAL + "RecordWriter", "write"),
+                    new CrashPoint(JOURNAL + "RecordWriter", "complete"),
+                    new CrashPoint(JOURNAL + "Committer", "nextSegment"),
+                    new CrashPoint(JOURNAL + "RecordWriter", "endHeader"),
+                    new CrashPoint(JOURNAL + "RecordAllocator", "firstRecord"),
                     new CrashPoint(JOURNAL + "OpenRecord", "settle"),
                     new CrashPoint(JOURNAL + "DirectBlockDevice", "transfer"),
                     new CrashPoint(JOURNAL + "SegmentSupply", "prepare"),
@@ -60,7 +60,7 @@ record CrashPoint(String className, String method) {
                     new CrashPoint(COMMIT_LOG + "JournalCommitLog", "replayJournal"));
 
     /** The point right before a record's bytes go to the device. */
-    static final CrashPoint RECORD_WRITE = new CrashPoint(JOURNAL + "CommitPath", "writeRecord");
+    static final CrashPoint RECORD_WRITE = new CrashPoint(JOURNAL + "RecordWriter", "writeRecord");
 
     @Override
     public String toString() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.fault;
 
-import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
@@ -40,7 +40,7 @@ final class DamageFault implements Fault {
     @Override
     public void aftermath(FaultContext scene) throws IOException, InterruptedException {
         Path journal = scene.site().requireJournal(this);
-        try (JournalBytes bytes = JournalBytes.open(journal, Journal.inspect(journal))) {
+        try (JournalBytes bytes = JournalBytes.open(journal, JournalReader.inspect(journal))) {
             BitRot rot = BitRot.choose(bytes, scene.random());
             DamageNote damage = DamageNote.in(scene.campaign());
             damage.keep(journal, rot.blocks());

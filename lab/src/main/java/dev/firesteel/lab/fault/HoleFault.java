@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.fault;
 
-import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
@@ -75,7 +75,7 @@ final class HoleFault implements Fault {
 
     /** Records whether there is a hole: the stopped record may have been its segment's last. */
     static void tell(FaultContext scene, Path journal) throws IOException {
-        try (JournalBytes bytes = JournalBytes.open(journal, Journal.inspect(journal))) {
+        try (JournalBytes bytes = JournalBytes.open(journal, JournalReader.inspect(journal))) {
             if (bytes.hasHole()) scene.note("one record was overtaken");
             else scene.miss("one record was stopped, and none has overtaken it");
         }

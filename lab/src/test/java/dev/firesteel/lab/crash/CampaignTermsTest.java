@@ -3,8 +3,8 @@ package dev.firesteel.lab.crash;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalFormat;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.lab.fault.FaultSchedule;
 import dev.firesteel.lab.fault.FaultTargets;
 import dev.firesteel.lab.fault.Faults;
@@ -59,7 +59,7 @@ class CampaignTermsTest {
         Path agent = Files.writeString(directory.resolve("agent"), "a build");
         Path journal = directory.resolve("journal");
         new JournalFormat(9 << 20, 1 << 20, 28, 12).write(journal, (written, of) -> {});
-        UUID id = Journal.inspect(journal).journalId();
+        UUID id = JournalReader.inspect(journal).journalId();
         Path subject = directory.resolve("subject.txt");
         Files.writeString(subject, "the journal " + id + " and the agent 93e4e6b3d5e4\n");
         assertThatThrownBy(() -> campaign(agent, journal).run())

@@ -9,6 +9,7 @@ import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalFormat;
 import dev.firesteel.journal.JournalListener;
 import dev.firesteel.journal.JournalOptions;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.journal.Owner;
 import dev.firesteel.journal.ReplayHandler;
 import dev.firesteel.journal.SegmentInfo;
@@ -73,7 +74,7 @@ class BitRotTest {
         Path original = Files.copy(journal, directory.resolve("original"));
         int refused = 0;
         for (int seed = 0; seed < TRIES; seed++) {
-            try (JournalBytes bytes = JournalBytes.open(journal, Journal.inspect(journal))) {
+            try (JournalBytes bytes = JournalBytes.open(journal, JournalReader.inspect(journal))) {
                 BitRot rot = BitRot.choose(bytes, new SplittableRandom(seed));
                 rot.apply();
                 assertThat(Files.mismatch(journal, original)).as(seed + ": " + rot).isNotNegative();
@@ -92,7 +93,7 @@ class BitRotTest {
     private boolean isReported(BitRot rot) throws IOException {
         Counting counting = new Counting();
         try {
-            Journal.read(journal, counting);
+            JournalReader.read(journal, counting);
         } catch (DeviceRefusedException e) {
             assertThat(isNamed(rot, 3, "ERROR Firesteel: " + e.getMessage())).isTrue();
             return true;
@@ -112,7 +113,7 @@ class BitRotTest {
             assertThat(open.hasEntriesToReplay()).isTrue();
             Files.copy(journal, copy);
         }
-        try (JournalBytes bytes = JournalBytes.open(copy, Journal.inspect(copy))) {
+        try (JournalBytes bytes = JournalBytes.open(copy, JournalReader.inspect(copy))) {
             SegmentInfo newest = bytes.newest();
             assertThat(bytes.durableBlocks(newest)).isNotEmpty();
             assertThat(bytes.info().segments()).anyMatch(each -> each.id() > newest.id());
@@ -122,7 +123,7 @@ class BitRotTest {
     /** Wipes out single records: a hole results, except at the first and the last. */
     @Test
     void aHoleIsARecordThatIsMissingBetweenOthers() throws IOException {
-        try (JournalBytes bytes = JournalBytes.open(journal, Journal.inspect(journal))) {
+        try (JournalBytes bytes = JournalBytes.open(journal, JournalReader.inspect(journal))) {
             assertThat(bytes.hasHole()).isFalse();
             TestScene scene = new TestScene(directory, "-version");
             HoleFault.tell(scene, journal);
@@ -145,7 +146,7 @@ class BitRotTest {
     /** The last record is left out: nothing proves that it was durable. */
     @Test
     void isReportedInEveryRecordThatWasDurable() throws IOException {
-        try (JournalBytes bytes = JournalBytes.open(journal, Journal.inspect(journal))) {
+        try (JournalBytes bytes = JournalBytes.open(journal, JournalReader.inspect(journal))) {
             List<JournalBytes.Block> durable = bytes.durableBlocks(bytes.newest());
             assertThat(durable).isNotEmpty();
             for (JournalBytes.Block block : durable) {
@@ -160,7 +161,7 @@ class BitRotTest {
 
     private boolean isDamaged() throws IOException {
         Counting counting = new Counting();
-        Journal.read(journal, counting);
+        JournalReader.read(journal, counting);
         return counting.isDamaged;
     }
 
@@ -168,7 +169,7 @@ class BitRotTest {
     @Test
     void oneCopyOfBookkeepingIsThatOfASlotInUse() throws IOException {
         int drawn = 0;
-        try (JournalBytes bytes = JournalBytes.open(journal, Journal.inspect(journal))) {
+        try (JournalBytes bytes = JournalBytes.open(journal, JournalReader.inspect(journal))) {
             Set<Long> inUse = new HashSet<>();
             for (SegmentInfo each : bytes.info().segments())
                 for (int copy = 0; copy < 2; copy++)
@@ -189,7 +190,7 @@ class BitRotTest {
     void isNamedByTheAgentsWordsAlone() throws IOException {
         Set<String> places = new HashSet<>();
         for (int seed = 0; seed < TRIES; seed++) {
-            try (JournalBytes bytes = JournalBytes.open(journal, Journal.inspect(journal))) {
+            try (JournalBytes bytes = JournalBytes.open(journal, JournalReader.inspect(journal))) {
                 BitRot rot = BitRot.choose(bytes, new SplittableRandom(seed));
                 places.add(rot.toString());
                 boolean hasNoSuperblock = rot.toString().contains("every copy of the superblock");

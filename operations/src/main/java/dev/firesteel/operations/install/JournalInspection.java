@@ -3,9 +3,9 @@ package dev.firesteel.operations.install;
 
 import dev.firesteel.journal.DeviceRefusedException;
 import dev.firesteel.journal.DirectBlockDevice;
-import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalException;
 import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.journal.JournalReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -20,7 +20,7 @@ record JournalInspection(JournalState state, String why) {
         if (!Files.exists(journal))
             return new JournalInspection(JournalState.MISSING, "there is no " + journal);
         try {
-            return of(Journal.inspect(journal));
+            return of(JournalReader.inspect(journal));
         } catch (DeviceRefusedException e) {
             return new JournalInspection(state(e.reason()), String.valueOf(e.getMessage()));
         } catch (JournalException e) {

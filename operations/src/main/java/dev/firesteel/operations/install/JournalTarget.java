@@ -2,10 +2,10 @@
 package dev.firesteel.operations.install;
 
 import dev.firesteel.journal.DeviceRefusedException;
-import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalException;
 import dev.firesteel.journal.JournalFormat;
 import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.journal.Owner;
 import dev.firesteel.journal.ReplaySummary;
 import dev.firesteel.operations.doctor.Doctor;
@@ -39,7 +39,7 @@ record JournalTarget(
         if (!Files.exists(path)) return Optional.of(newFile());
         requireReachable();
         try {
-            requireUsable(Journal.inspect(path));
+            requireUsable(JournalReader.inspect(path));
             return handingOver();
         } catch (DeviceRefusedException e) {
             if (e.reason() != DeviceRefusedException.Reason.BLANK)
@@ -190,7 +190,7 @@ record JournalTarget(
     /** Refuses a journal with exported or abandoned writes: they would be replayed again. */
     private void requireNothingExported(JournalInfo info) throws IOException {
         if (marks.hasUnreplayed() || info.segments().isEmpty()) return;
-        ReplaySummary left = Journal.count(path);
+        ReplaySummary left = JournalReader.count(path);
         if (!left.isEmpty())
             throw new InstallException(
                     ("%1$s holds %3$d writes of this node, and %2$s, which exists while they are in"
@@ -214,7 +214,7 @@ record JournalTarget(
                                     marks.journal() == null ? "" : marks.journal().toString()));
         Path last = marks.journal();
         if (last == null || !isLast(last)) return;
-        ReplaySummary left = Journal.count(last);
+        ReplaySummary left = JournalReader.count(last);
         if (left.isEmpty()) return;
         throw new InstallException(
                 ("%1$s, the last journal of this node, holds %3$d writes that may be in no SSTable, and"
@@ -229,7 +229,7 @@ record JournalTarget(
     private boolean isLast(Path journal) {
         if (marks.journalId() == null || !Files.exists(journal)) return false;
         try {
-            return Journal.inspect(journal).journalId().equals(marks.journalId());
+            return JournalReader.inspect(journal).journalId().equals(marks.journalId());
         } catch (JournalException e) {
             return false; // it is damaged, blank or closed to this user
         }

@@ -3,7 +3,7 @@ package dev.firesteel.operations.install;
 
 import dev.firesteel.export.ExportedSegments;
 import dev.firesteel.journal.DeviceRefusedException;
-import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.journal.ReplayHandler;
 import dev.firesteel.journal.ReplaySummary;
 import java.io.IOException;
@@ -28,10 +28,10 @@ final class PendingReplay {
     private static void readOnce(Path journal, ReplayHandler handler) throws IOException {
         ReplaySummary unused;
         try {
-            unused = Journal.readOnce(journal, null, handler);
+            unused = JournalReader.readOnce(journal, null, handler);
         } catch (DeviceRefusedException e) {
             if (e.reason() != DeviceRefusedException.Reason.KEY) throw e;
-            unused = Journal.read(journal, handler);
+            unused = JournalReader.read(journal, handler);
         }
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.operations.install;
 
-import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.operations.home.DurableFiles;
 import dev.firesteel.operations.home.TextDiff;
 import java.io.IOException;
@@ -87,7 +87,7 @@ record Removal(Layout layout, AgentFiles marks, JvmOptions options, @Nullable Pa
     private boolean isLast(Path exported) throws IOException {
         return marks.journalId() == null
                 ? exported.equals(marks.journal())
-                : marks.journalId().equals(Journal.inspect(exported).journalId());
+                : marks.journalId().equals(JournalReader.inspect(exported).journalId());
     }
 
     private void removeYaml(List<Plan.Step> steps, List<String> notes) throws IOException {
@@ -154,7 +154,7 @@ record Removal(Layout layout, AgentFiles marks, JvmOptions options, @Nullable Pa
         switch (look.state()) {
             case OPEN, DAMAGED, BLANK, OTHER_VERSION, VOLATILE -> throw mayHold(look.why());
             case DIRTY -> {
-                if (Journal.count(journal).isEmpty()) return false;
+                if (JournalReader.count(journal).isEmpty()) return false;
                 requireExported(journal, look.why());
                 return true;
             }
@@ -176,7 +176,7 @@ record Removal(Layout layout, AgentFiles marks, JvmOptions options, @Nullable Pa
     private boolean isExported() throws IOException {
         return journal != null
                 && JournalInspection.at(journal).state() == JournalState.DIRTY
-                && !Journal.count(journal).isEmpty()
+                && !JournalReader.count(journal).isEmpty()
                 && PendingReplay.flawOfExport(journal, marks.directory()).isEmpty();
     }
 

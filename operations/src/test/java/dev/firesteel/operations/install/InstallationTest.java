@@ -10,6 +10,7 @@ import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalFormat;
 import dev.firesteel.journal.JournalListener;
 import dev.firesteel.journal.JournalOptions;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.journal.Owner;
 import dev.firesteel.operations.install.InstallationStatus.Presence;
 import java.io.IOException;
@@ -297,7 +298,7 @@ class InstallationTest {
                         .formatted(
                                 NODE,
                                 laidOut.journal,
-                                Journal.inspect(laidOut.journal).journalId()));
+                                JournalReader.inspect(laidOut.journal).journalId()));
         Files.delete(laidOut.commitLog.resolve("CommitLog-7-1.log"));
         laidOut.uninstallByHand();
         refused("'firesteel journal export " + laidOut.journal + " DIR' prints the steps");

@@ -4,6 +4,7 @@ package dev.firesteel.operations.install;
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalListener;
 import dev.firesteel.journal.JournalOptions;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.journal.Owner;
 import dev.firesteel.operations.home.DurableFiles;
 import java.io.IOException;
@@ -101,7 +102,7 @@ final class LaidOutHome {
         Files.writeString(
                 commitLog.resolve("firesteel.node"),
                 "owner: %s\njournal: %s\njournal id: %s\nopened: 1\n"
-                        .formatted(NODE, journal, Journal.inspect(journal).journalId()));
+                        .formatted(NODE, journal, JournalReader.inspect(journal).journalId()));
     }
 
     /** Takes away everything that an installation adds to the home. */

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+/**
+ * Decides what a sealed record confirms, and where the next one begins. A function of its arguments
+ * alone.
+ *
+ * <pre>
+ *   heartbeat due,   end      end      room for
+ *   no entries       written  wanted   a heartbeat   confirmation
+ *   no               any      any      any           NONE
+ *   yes              yes      any      any           NONE
+ *   yes              no       yes      any           END
+ *   yes              no       no       no            END
+ *   yes              no       no       yes           HEARTBEAT
+ *
+ *   confirmation  room behind the record   segment to be left   full   takes a segment
+ *   END           any                      any                  yes    no
+ *   other         less than an entry       any                  yes    yes
+ *   other         less than wanted         any                  no     yes
+ *   other         at least as wanted       yes                  no     yes
+ *   other         at least as wanted       no                   no     no
+ * </pre>
+ *
+ * <p>Nothing can follow an end record. Without a prepared segment, the next record begins behind
+ * this one if the segment is not full: the largest waiting entry may not fit, but smaller ones do.
+ *
+ * @param isFull whether no entry fits behind the record in its segment
+ * @param takesSegment whether the next record begins in another segment, if one is prepared
+ */
+record SealDecision(boolean isFull, boolean takesSegment) {
+    /** What an empty record is written as. Both confirm all records before it as durable. */
+    enum Confirmation {
+        NONE,
+        /** A record without entries. */
+        HEARTBEAT,
+        /** The segment's end record, in place of a heartbeat. */
+        END;
+
+        static Confirmation of(
+                boolean isDue, boolean isEnded, boolean isEndWanted, boolean hasRoom) {
+            if (!isDue || isEnded) return NONE;
+            return hasRoom && !isEndWanted ? HEARTBEAT : END;
+        }
+    }
+
+    /**
+     * Returns the decision.
+     *
+     * @param roomBytes the largest body of a record behind this one in its segment
+     * @param wantedBytes the largest entry that waits; 0 for none
+     * @param isToBeLeft whether the segment is to be left as soon as possible
+     */
+    static SealDecision of(
+            Confirmation confirmation, int roomBytes, int wantedBytes, boolean isToBeLeft) {
+        if (confirmation == Confirmation.END) return new SealDecision(true, false);
+        int body = roomBytes - RecordHeader.ENTRY_PREFIX_BYTES;
+        boolean isFull = body < 1;
+        return new SealDecision(isFull, isFull || body < wantedBytes || isToBeLeft);
+    }
+}
