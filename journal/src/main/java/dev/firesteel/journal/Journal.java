@@ -181,10 +181,10 @@ public final class Journal implements Closeable {
         List<SlotHeader> written = copies.stream().map(each -> each.slotHeader).toList();
         List<SlotHeader> both = new ArrayList<>(from);
         both.addAll(written);
-        SegmentDigest survey = new SegmentDigest();
-        new Replay(device, superblock, key, survey)
+        SegmentDigest digest = new SegmentDigest();
+        new Replay(device, superblock, key, digest)
                 .run(both, List.of(), new ReplayContext(List.of(), misplaced));
-        if (!survey.holdTheSame(from, written))
+        if (!digest.holdTheSame(from, written))
             throw new JournalException(
                     device.name()
                             + " does not return the data that this start has just copied to it:"

@@ -295,8 +295,8 @@ final class SimMutants {
                         "where anything is damaged, one slot is named, and nothing replayed",
                         "JournalReader",
                         "        return new Replay(device, superblock, key, handler)\n                .run(slots.live(), slots.damagedSlots(), slots.replayContext());",
-                        "        SegmentDigest survey = new SegmentDigest();"
-                                + " int damages = new Replay(device, superblock, key, survey)"
+                        "        SegmentDigest digest = new SegmentDigest();"
+                                + " int damages = new Replay(device, superblock, key, digest)"
                                 + ".run(slots.live(), slots.damagedSlots(), slots.replayContext()).damages();"
                                 + " if (damages == 0) return new Replay(device, superblock, key, handler)"
                                 + ".run(slots.live(), slots.damagedSlots(), slots.replayContext());"
