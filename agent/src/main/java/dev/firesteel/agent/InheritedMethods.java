@@ -21,7 +21,7 @@ final class InheritedMethods {
     private static final List<String> OURS =
             List.of("JournalCommitLog", "JournalSegmentManager", "JournalCdcSegmentManager");
 
-    /** The methods reviewed in 5.0.0 and 5.0.9. */
+    /** The methods reviewed in 5.0.0 to 5.0.9. */
     private static final Set<String> KNOWN =
             Set.of(
                     "AbstractCommitLogSegmentManager.addSize(long)",
@@ -59,6 +59,7 @@ final class InheritedMethods {
                     "CommitLog.resetUnsafe(boolean)",
                     "CommitLog.restartUnsafe()",
                     "CommitLog.setCDCOnRepairEnabled(boolean)",
+                    "CommitLog.setCommitlogArchiver(CommitLogArchiver)", // 5.0.1; without callers
                     "CommitLogSegmentManagerCDC.addCDCSize(long)",
                     "CommitLogSegmentManagerCDC.createSegment()",
                     "CommitLogSegmentManagerCDC.deleteOldLinkedCDCCommitLogSegment(long)",

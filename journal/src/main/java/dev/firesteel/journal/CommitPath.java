@@ -34,7 +34,7 @@ final class CommitPath {
     private final Scheduler scheduler;
     private final RecordAllocator allocator;
     private final CommitState state;
-    private final RecordWriter writer;
+    private final RecordWriter recordWriter;
     private final Committer committer;
 
     CommitPath(
@@ -55,8 +55,9 @@ final class CommitPath {
         this.state =
                 new CommitState(
                         device.name(), listener, allocator.firstRecord(first, 0), scheduler);
-        this.writer = new RecordWriter(device, superblock, state, allocator, listener, scheduler);
-        this.committer = new Committer(state, allocator, writer, supply, scheduler);
+        this.recordWriter =
+                new RecordWriter(device, superblock, state, allocator, listener, scheduler);
+        this.committer = new Committer(state, allocator, recordWriter, supply, scheduler);
     }
 
     /** Runs a committer thread until the journal is closed or has failed. */
@@ -302,12 +303,12 @@ final class CommitPath {
     }
 
     long completedAppends() {
-        return writer.durableEntries();
+        return recordWriter.durableEntries();
     }
 
     long pendingAppends() {
         long waiting = OpenRecord.entries(state.open.state());
-        return waiting + Math.max(0, committer.sealedEntries() - writer.durableEntries());
+        return waiting + Math.max(0, committer.sealedEntries() - recordWriter.durableEntries());
     }
 
     /** The number of writers that wait for space, including those whose deadline has passed. */
@@ -316,14 +317,14 @@ final class CommitPath {
     }
 
     long records() {
-        return writer.records();
+        return recordWriter.records();
     }
 
     long writtenBytes() {
-        return writer.writtenBytes();
+        return recordWriter.writtenBytes();
     }
 
     long entryBytes() {
-        return writer.entryBytes();
+        return recordWriter.entryBytes();
     }
 }

@@ -19,7 +19,7 @@ final class CommitState {
     /** True from the start of close. */
     volatile boolean closing;
 
-    /** True once the open record is sealed without a successor. */
+    /** True right before the open record is sealed without a successor, and from then on. */
     volatile boolean closed;
 
     /** True while a committer takes a segment and has not opened a record in it yet. */
@@ -55,7 +55,7 @@ final class CommitState {
             new AtomicReference<>();
 
     /**
-     * Creates the state of a journal without entries.
+     * Creates the state of a run that has written nothing.
      *
      * @param device the name of its device, for messages
      * @param first the record that takes the first entries

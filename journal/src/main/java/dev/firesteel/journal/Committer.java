@@ -18,7 +18,7 @@ final class Committer {
     private final CommitState state;
     private final DurableWatermark watermark;
     private final RecordAllocator allocator;
-    private final RecordWriter writer;
+    private final RecordWriter recordWriter;
     private final SegmentSupply supply;
     private final Scheduler scheduler;
 
@@ -38,13 +38,13 @@ final class Committer {
     Committer(
             CommitState state,
             RecordAllocator allocator,
-            RecordWriter writer,
+            RecordWriter recordWriter,
             SegmentSupply supply,
             Scheduler scheduler) {
         this.state = state;
         this.watermark = state.watermark;
         this.allocator = allocator;
-        this.writer = writer;
+        this.recordWriter = recordWriter;
         this.supply = supply;
         this.scheduler = scheduler;
         this.turn = scheduler.newLock();
@@ -90,7 +90,7 @@ final class Committer {
             return true;
         }
         try {
-            writer.write(sealed);
+            recordWriter.write(sealed);
         } catch (Throwable t) {
             try {
                 state.fail(t);
@@ -158,7 +158,7 @@ final class Committer {
     /** Copies need no heartbeat before they are complete: until then the originals are valid. */
     @GuardedBy("turn")
     private boolean needsHeartbeat() {
-        return unprotected > writer.lastWatermark() && !supply.isCarrying();
+        return unprotected > recordWriter.lastWatermark() && !supply.isCarrying();
     }
 
     /**
@@ -176,8 +176,8 @@ final class Committer {
         int wanted = state.demand.getAndSet(0);
         @Nullable LiveSegment following = null;
         while (true) {
-            long sealing = old.state();
-            boolean isDue = heartbeat && OpenRecord.entries(sealing) == 0;
+            long recordState = old.state();
+            boolean isDue = heartbeat && OpenRecord.entries(recordState) == 0;
             SealDecision.Confirmation confirmation =
                     SealDecision.Confirmation.of(
                             isDue,
@@ -186,11 +186,11 @@ final class Committer {
                             old.block + 2 <= old.segment.endBlock());
             boolean isHeartbeat = confirmation == SealDecision.Confirmation.HEARTBEAT;
             boolean isEarlyEnd = confirmation == SealDecision.Confirmation.END;
-            int endBlock = old.block + (isHeartbeat ? 1 : allocator.blocks(sealing));
+            int endBlock = old.block + (isHeartbeat ? 1 : allocator.blocks(recordState));
             int room = old.isOutOfSpace() ? 0 : allocator.capacityAt(old.segment, endBlock);
             SealDecision decision = SealDecision.of(confirmation, room, wanted, isToBeLeft(old));
             if (decision.takesSegment() && following == null) following = nextSegment();
-            int endOffset = old.startOffset(sealing);
+            int endOffset = old.startOffset(recordState);
             OpenRecord next;
             if (following != null) next = allocator.firstRecord(following, wanted);
             else if (decision.isFull())
@@ -198,13 +198,13 @@ final class Committer {
                         allocator.outOfSpace(
                                 old.segment, endBlock, endOffset, old.isEnded() || isEarlyEnd);
             else next = allocator.record(old.segment, endBlock, endOffset, wanted);
-            if (old.seal(sealing, next)) {
+            if (old.seal(recordState, next)) {
                 state.open = next;
                 state.takingSegment = false;
                 state.spaceWaiters.wakeAll();
                 if (isEarlyEnd) state.endWanted = false;
                 boolean ends = !old.isEnded() && (following != null || isEarlyEnd);
-                return numbered(old, sealing, isHeartbeat, ends, following != null);
+                return numbered(old, recordState, isHeartbeat, ends, following != null);
             }
             allocator.giveBack(next);
         }
@@ -220,9 +220,9 @@ final class Committer {
     /** Settles the record on failure: once sealed, no other code refers to it. */
     @GuardedBy("turn")
     private SealedRecord numbered(
-            OpenRecord old, long sealing, boolean heartbeat, boolean ends, boolean leaves) {
+            OpenRecord old, long recordState, boolean heartbeat, boolean ends, boolean leaves) {
         try {
-            return number(old, sealing, heartbeat, ends, leaves);
+            return number(old, recordState, heartbeat, ends, leaves);
         } catch (Throwable t) {
             old.settle(OpenRecord.Outcome.FAILED);
             throw t;
@@ -231,23 +231,23 @@ final class Committer {
 
     @GuardedBy("turn")
     private SealedRecord number(
-            OpenRecord old, long sealing, boolean heartbeat, boolean ends, boolean leaves) {
-        boolean hasEntries = OpenRecord.entries(sealing) > 0;
+            OpenRecord old, long recordState, boolean heartbeat, boolean ends, boolean leaves) {
+        boolean hasEntries = OpenRecord.entries(recordState) > 0;
         long sequence = hasEntries || heartbeat ? nextSequence++ : SealedRecord.NOTHING;
         long endSequence = ends ? nextSequence++ : SealedRecord.NOTHING;
         long first = sequence != SealedRecord.NOTHING ? sequence : endSequence;
         if (first != SealedRecord.NOTHING && old.segment.firstSequence == 0)
             old.segment.firstSequence = first;
         if (sequence != SealedRecord.NOTHING) {
-            int body = OpenRecord.bodyBytes(sealing);
-            int prefixes = OpenRecord.entries(sealing) * RecordHeader.ENTRY_PREFIX_BYTES;
-            old.segment.recordSealed(body - prefixes, old.startOffset(sealing));
+            int body = OpenRecord.bodyBytes(recordState);
+            int prefixes = OpenRecord.entries(recordState) * RecordHeader.ENTRY_PREFIX_BYTES;
+            old.segment.recordSealed(body - prefixes, old.startOffset(recordState));
         }
         // The record that leaves the segment later is empty, and would not close it.
-        if (ends && !leaves) old.segment.recordSealed(0, old.startOffset(sealing));
+        if (ends && !leaves) old.segment.recordSealed(0, old.startOffset(recordState));
         if (hasEntries) unprotected = sequence;
-        sealedEntries.add(OpenRecord.entries(sealing));
-        return new SealedRecord(old, sealing, sequence, endSequence, heartbeat, leaves);
+        sealedEntries.add(OpenRecord.entries(recordState));
+        return new SealedRecord(old, recordState, sequence, endSequence, heartbeat, leaves);
     }
 
     private void settleRest() {

@@ -127,7 +127,7 @@ public final class Journal implements Closeable {
         SlotTable slots = SlotTable.read(device, found);
         if (!slots.isClean()) checkOwner(device, found, options.owner());
         slots.requireReadable();
-        JournalReader.requireKey(device, slots, options.key());
+        slots.requireKey(options.key());
         ReplayContext replayContext = slots.replayContext();
         CarryOver carryOver = CarryOver.of(device, slots, options.key(), options.contentVersion());
         long floor = Math.max(slots.highestPossibleIdentifier(), options.identifierFloor());
@@ -151,8 +151,7 @@ public final class Journal implements Closeable {
 
     /**
      * Copies segments that earlier runs wrote during their recovery into segments of this run,
-     * which are replayed like any other, and frees the originals. Otherwise each crash during
-     * recovery would occupy one more segment, until a full device could not start.
+     * which are replayed like any other, and frees the originals.
      */
     private void carryOver(List<SlotHeader> from, ReplayContext replayContext) throws IOException {
         if (from.isEmpty()) return;

@@ -89,7 +89,7 @@ public final class JournalReader {
             throws IOException {
         Superblock superblock = Superblocks.read(device).superblock();
         SlotTable slots = SlotTable.read(device, superblock);
-        if (key != null) requireKey(device, slots, key);
+        if (key != null) slots.requireKey(key);
         return new Replay(device, superblock, key, handler)
                 .run(slots.live(), slots.damagedSlots(), slots.replayContext());
     }
@@ -115,7 +115,7 @@ public final class JournalReader {
             throws IOException {
         Superblock superblock = Superblocks.read(device).superblock();
         SlotTable slots = SlotTable.read(device, superblock);
-        requireKey(device, slots, key);
+        slots.requireKey(key);
         List<SlotHeader> segments = new ArrayList<>(slots.live());
         if (!segments.isEmpty()) {
             int newest = segments.get(segments.size() - 1).contentVersion();
@@ -124,18 +124,5 @@ public final class JournalReader {
         }
         return new Replay(device, superblock, key, handler)
                 .run(segments, slots.damagedSlots(), slots.replayContext());
-    }
-
-    /** Refuses entries that are encrypted with another key. */
-    static void requireKey(BlockDevice device, SlotTable slots, @Nullable JournalKey key)
-            throws DeviceRefusedException {
-        for (SlotHeader each : slots.live())
-            if (each.isEncrypted() && (key == null || key.fingerprint() != each.keyFingerprint()))
-                throw new DeviceRefusedException(
-                        DeviceRefusedException.Reason.KEY,
-                        device.name()
-                                + " holds entries that are encrypted with key "
-                                + JournalKey.text(each.keyFingerprint())
-                                + (key == null ? ", and no key was given" : ", not with " + key));
     }
 }

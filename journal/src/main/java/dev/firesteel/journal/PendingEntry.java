@@ -5,11 +5,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** An entry in a record, which becomes durable or fails with it. */
-record PendingEntry(CommitState journal, OpenRecord record, JournalPosition end)
+record PendingEntry(CommitState state, OpenRecord record, JournalPosition end)
         implements PendingAppend {
     @Override
     public void await() throws JournalFailedException {
-        if (record.awaitOutcome() == OpenRecord.Outcome.FAILED) throw journal.failed();
+        if (record.awaitOutcome() == OpenRecord.Outcome.FAILED) throw state.failed();
     }
 
     @Override
@@ -17,8 +17,7 @@ record PendingEntry(CommitState journal, OpenRecord record, JournalPosition end)
         record.whenSettled(
                 outcome -> {
                     try {
-                        action.accept(
-                                outcome == OpenRecord.Outcome.FAILED ? journal.failed() : null);
+                        action.accept(outcome == OpenRecord.Outcome.FAILED ? state.failed() : null);
                     } catch (Throwable t) {
                         // The callback's fault: the journal and the other waiters continue.
                         Thread thread = Thread.currentThread();

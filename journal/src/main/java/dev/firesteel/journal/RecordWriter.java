@@ -6,7 +6,9 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Writes sealed records to the device, and settles their entries. Used by several committers. */
+/**
+ * Writes sealed records to the device, and settles their entries. Safe for use by several threads.
+ */
 final class RecordWriter {
     private static final byte[] ZEROS = new byte[4096];
 

@@ -29,14 +29,23 @@ package dev.firesteel.journal;
  * @param takesSegment whether the next record begins in another segment, if one is prepared
  */
 record SealDecision(boolean isFull, boolean takesSegment) {
-    /** What an empty record is written as. Both confirm all records before it as durable. */
+    /** How the records before a sealed one are confirmed as durable. */
     enum Confirmation {
+        /** Not by this record: it has entries, or is not written. */
         NONE,
-        /** A record without entries. */
+        /** By a record without entries. */
         HEARTBEAT,
-        /** The segment's end record, in place of a heartbeat. */
+        /** By the segment's end record, in place of a heartbeat. */
         END;
 
+        /**
+         * Returns the confirmation.
+         *
+         * @param isDue whether a heartbeat is due, and the record has no entries
+         * @param isEnded whether the segment's end record was sealed before
+         * @param isEndWanted whether the end record is due, whatever room is left
+         * @param hasRoom whether the segment has room for a heartbeat and an end record
+         */
         static Confirmation of(
                 boolean isDue, boolean isEnded, boolean isEndWanted, boolean hasRoom) {
             if (!isDue || isEnded) return NONE;

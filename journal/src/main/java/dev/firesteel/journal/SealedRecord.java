@@ -8,7 +8,7 @@ package dev.firesteel.journal;
  * @param sequence its sequence number; {@link #NOTHING} if it is not written
  * @param endSequence that of the segment's end record behind it; {@link #NOTHING} if there is none
  * @param isHeartbeat whether it has no entries, and confirms the records before it
- * @param leaves whether it is the last record of its segment
+ * @param leaves whether the next record is in another segment
  */
 record SealedRecord(
         OpenRecord record,

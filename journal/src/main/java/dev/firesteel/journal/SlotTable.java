@@ -267,6 +267,18 @@ final class SlotTable {
                     readError);
     }
 
+    /** Refuses entries that are encrypted with another key. */
+    void requireKey(@Nullable JournalKey key) throws DeviceRefusedException {
+        for (SlotHeader each : live())
+            if (each.isEncrypted() && (key == null || key.fingerprint() != each.keyFingerprint()))
+                throw new DeviceRefusedException(
+                        DeviceRefusedException.Reason.KEY,
+                        device.name()
+                                + " holds entries that are encrypted with key "
+                                + JournalKey.text(each.keyFingerprint())
+                                + (key == null ? ", and no key was given" : ", not with " + key));
+    }
+
     /** Writes the metadata of slots that were never used. */
     static void format(BlockDevice device, Superblock superblock) throws IOException {
         SlotTable table = new SlotTable(device, superblock);

@@ -30,9 +30,9 @@ class LinearizabilityControl {
                         "thePositionsOfAJournal",
                         new SimMutant(
                                 "an append returns where the journal ends, not where it ends itself",
-                                "CommitPath",
-                                "        JournalPosition end =\n                new JournalPosition(\n                        record.segment.id(), startOffset + superblock.positionOverhead() + bytes);",
-                                "        JournalPosition end = position();")),
+                                "Journal",
+                                "        return append.end();",
+                                "        return position();")),
                 plant(
                         "whatAJournalHasAcknowledged",
                         new SimMutant(
