@@ -4,6 +4,7 @@ package dev.firesteel.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Renders the output of {@code lab crash --json} and {@code lab powercut --json}. */
 final class CampaignResults implements ResultKind {
@@ -44,7 +45,7 @@ final class CampaignResults implements ResultKind {
     }
 
     private static String answer(JsonNode campaign) {
-        return "%s: %s writes acknowledged, %s lost; %s values read, %s of them gone; %s phantom, %s corrupted."
+        return "%s: %s writes acknowledged, %s keys lost; %s values read, %s keys seen and gone; %s phantom, %s corrupted%s."
                 .formatted(
                         name(campaign),
                         Rows.cell(campaign.path("acknowledged")),
@@ -52,14 +53,35 @@ final class CampaignResults implements ResultKind {
                         Rows.cell(campaign.path("seen")),
                         Rows.cell(campaign.path("gone")),
                         Rows.cell(campaign.path("phantom")),
-                        Rows.cell(campaign.path("corrupted")));
+                        Rows.cell(campaign.path("corrupted")),
+                        reports(campaign));
+    }
+
+    /** Tells of reported damage: no row may have been read after it. */
+    private static String reports(JsonNode campaign) {
+        String reports = "";
+        if (campaign.path("reported").asLong() > 0)
+            reports +=
+                    "; damage reported after %s cuts, falsely after %s, and no row could be read after %s"
+                            .formatted(
+                                    campaign.path("reported").asText(),
+                                    campaign.path("falseAlarms").asText(),
+                                    campaign.path("unread").asText());
+        if (campaign.path("silent").asLong() > 0)
+            reports +=
+                    "; a loss not reported after %s cuts"
+                            .formatted(campaign.path("silent").asText());
+        return reports;
     }
 
     private static String name(JsonNode campaign) {
         int nodes = campaign.path("nodes").asInt(1);
-        return "%s, %s%s%s"
+        return "%s, %s%s%s%s"
                 .formatted(
                         campaign.path("target").asText(),
+                        campaign.has("kind")
+                                ? campaign.path("kind").asText().toLowerCase(Locale.ROOT) + ", "
+                                : "",
                         isOfKills(campaign)
                                 ? count(campaign.path("kills"), "kill")
                                 : count(campaign.path("cuts"), "power cut"),

@@ -22,30 +22,42 @@ final class ComparedDivisionResults extends LineResults {
         JsonNode control = result.path("recommendedToControl");
         if (control.isObject())
             answers.add(
-                    ("The recommended split has %s of the objective of the control, which differs"
+                    ("The recommended split has %s%s of the objective of the control, which differs"
                                     + " in memtables alone.")
-                            .formatted(Numbers.text(control.path("median").asDouble())));
-        for (JsonNode each : divisions)
-            if (each.path("toFirst").path("low").isNumber()) answers.add(toFirst(each, divisions));
+                            .formatted(
+                                    Numbers.text(control.path("median").asDouble()),
+                                    interval(control)));
+        divisions.stream()
+                .skip(1)
+                .map(each -> toFirst(each, divisions.get(0)))
+                .forEach(answers::add);
         return new Section(
                 "Memory splits compared",
                 source,
                 answers,
-                List.of("Workload " + line.path("settings").path("workload").asText() + "."),
+                List.of(
+                        "Workload " + line.path("settings").path("workload").asText() + ".",
+                        "In brackets is the 95 % interval."),
                 List.of(objective(divisions), rates(divisions)),
                 doubts(divisions),
                 Provenance.of(line));
     }
 
-    private static String toFirst(JsonNode division, List<JsonNode> divisions) {
+    private static String toFirst(JsonNode division, JsonNode first) {
         JsonNode ratio = division.path("toFirst");
-        return "%s: %s of the objective of %s (95 %% from %s to %s)."
+        return "%s: %s%s of the objective of %s."
                 .formatted(
                         division.path("name").asText(),
                         Rows.cell(ratio.path("median")),
-                        divisions.get(0).path("name").asText(),
-                        Rows.cell(ratio.path("low")),
-                        Rows.cell(ratio.path("high")));
+                        interval(ratio),
+                        first.path("name").asText());
+    }
+
+    private static String interval(JsonNode ratio) {
+        return ratio.path("low").isNumber()
+                ? " (%s to %s)"
+                        .formatted(Rows.cell(ratio.path("low")), Rows.cell(ratio.path("high")))
+                : "";
     }
 
     private static List<String> doubts(List<JsonNode> divisions) {

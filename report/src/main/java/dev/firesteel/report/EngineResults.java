@@ -95,7 +95,8 @@ final class EngineResults implements ResultKind {
 
     private static String name(JsonNode peer) {
         if (!isDrive(peer)) return peer.path("peer").asText();
-        return "writes of " + Rows.cell(peer.path("requestBytes")) + " bytes";
+        JsonNode bytes = peer.path("requestBytes");
+        return bytes.isNumber() ? "writes of " + Rows.cell(bytes) + " bytes" : "writes";
     }
 
     private static List<String> row(JsonNode peer) {

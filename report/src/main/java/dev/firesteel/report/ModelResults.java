@@ -47,7 +47,7 @@ final class ModelResults implements ResultKind {
     }
 
     private static String answer(JsonNode run) {
-        return "%s: %s%s."
+        return "Victim policy %s: write amplification %s%s."
                 .formatted(
                         run.path("victim").asText(),
                         Rows.cell(run.path("writeAmplification")),

@@ -42,9 +42,10 @@ final class ReproductionResults implements ResultKind {
     }
 
     private static String answer(JsonNode row) {
-        return "%s: %s. Published %s, here %s%s."
+        return "%s, in %s: %s. Published %s, here %s%s."
                 .formatted(
                         row.path("name").asText(),
+                        row.path("unit").asText(),
                         row.path("verdict").asText(),
                         number(row, "published"),
                         number(row, "here"),

@@ -56,13 +56,18 @@ final class ScaleResults extends LineResults {
     private static String growth(JsonNode least, JsonNode most) {
         double growth =
                 most.path("opsPerSecond").asDouble() / least.path("opsPerSecond").asDouble();
-        return "%s nodes: %s op/s, %s times those of %s (half the range of the rounds: %s %%)."
+        return "%s nodes: %s op/s, %s times those of %s%s."
                 .formatted(
                         most.path("nodes").asText(),
                         Rows.cell(most.path("opsPerSecond")),
                         Numbers.text(growth),
                         least.path("nodes").asText(),
-                        Numbers.text(PERCENT * most.path("spread").asDouble()));
+                        most.path("rounds").asInt() > 1
+                                ? " (half the range of the rounds: %s %%)"
+                                        .formatted(
+                                                Numbers.text(
+                                                        PERCENT * most.path("spread").asDouble()))
+                                : ", in one round");
     }
 
     private static String law(JsonNode law) {

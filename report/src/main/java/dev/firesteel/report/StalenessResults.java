@@ -41,12 +41,16 @@ final class StalenessResults extends LineResults {
         if (!points.isEmpty()) answers.add(answer(points.get(0)));
         answers.add(
                 ("Predicted from %s traced writes and %s traced reads: off by %s percentage points"
-                                + " (root mean square), and by %s for the traced requests.")
+                                + " (root mean square)%s.")
                         .formatted(
                                 Rows.cell(result.path("tracedWrites")),
                                 Rows.cell(result.path("tracedReads")),
                                 Numbers.text(result.path("errorPoints").asDouble()),
-                                Rows.cell(result.path("tracedErrorPoints"))));
+                                result.path("tracedErrorPoints").isNumber()
+                                        ? ", and by %s for the traced requests"
+                                                .formatted(
+                                                        Rows.cell(result.path("tracedErrorPoints")))
+                                        : ""));
         return new Section(
                 "Measured staleness of reads",
                 source,

@@ -54,7 +54,7 @@ final class WearResults implements ResultKind {
     }
 
     private static String answer(JsonNode filling) {
-        return "Filled to %s: %s."
+        return "Filled to %s: write amplification %s."
                 .formatted(
                         filling.path("filling").asText(),
                         Rows.of(filling.path("streams")).stream()

@@ -54,7 +54,8 @@ final class JournalPage {
     private void addReplies(HeldReplies replies) {
         count(
                 "held_replies",
-                "Replies to clients that waited for flash without blocking a thread",
+                "Replies to clients that waited for flash, or for other replicas, without"
+                        + " blocking a thread",
                 replies.heldSinceStart());
         gauge("replies_held_now", "Replies that wait so at the moment", replies.held());
         gauge(

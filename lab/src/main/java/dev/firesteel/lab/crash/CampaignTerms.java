@@ -46,6 +46,10 @@ final class CampaignTerms {
                             .formatted(directory, begun, terms));
     }
 
+    boolean areKept() {
+        return Files.exists(file());
+    }
+
     /** Stores the terms, unless they are stored already. */
     void keep() throws IOException {
         if (!Files.exists(file())) Files.writeString(file(), terms + "\n");

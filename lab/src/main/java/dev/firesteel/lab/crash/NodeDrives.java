@@ -9,6 +9,7 @@ import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ public final class NodeDrives implements AutoCloseable {
 
     private static final String DATA = "data";
     private static final String LOG = "log";
+    private static final String IMAGE = ".img";
     private static final long DATA_BYTES = 4L << 30;
 
     /**
@@ -120,7 +122,12 @@ public final class NodeDrives implements AutoCloseable {
     }
 
     private Path image(String name) {
-        return directory.resolve(name + ".img");
+        return directory.resolve(name + IMAGE);
+    }
+
+    /** Returns whether a directory has images of drives, complete or not. */
+    static boolean areIn(Path directory) {
+        return Files.isRegularFile(directory.resolve(DATA + IMAGE), LinkOption.NOFOLLOW_LINKS);
     }
 
     /** Returns whether the drives were made. */

@@ -74,10 +74,10 @@ public final class PowerCutCampaign {
         SimulatedDrives.requireSupported();
         try (CampaignLock lock = CampaignLock.take(settings.directory())) {
             FindingFile.requireNone(settings.directory());
-            for (Path each : nodeDirectories()) RunningNode.killIn(each); // of a killed campaign
             List<PowerCutResult> cuts = results.read();
             requireSame(cuts);
             subject().requireSame();
+            for (Path each : nodeDirectories()) RunningNode.killIn(each); // of a killed campaign
             try (ShutdownHook hook = new ShutdownHook("end-campaign", this::end)) {
                 try {
                     cutAgainAndAgain(cuts);
@@ -118,12 +118,13 @@ public final class PowerCutCampaign {
         return cuts.size() < settings.cuts() && cuts.stream().allMatch(PowerCutResult::isClean);
     }
 
-    /** Returns the directories of all nodes, also of a campaign with another number of them. */
+    /** Returns the directories with drives, also those of a campaign with more or fewer nodes. */
     private List<Path> nodeDirectories() throws IOException {
-        List<Path> directories = new ArrayList<>(List.of(settings.directory()));
+        List<Path> directories = new ArrayList<>();
+        if (NodeDrives.areIn(settings.directory())) directories.add(settings.directory());
         try (DirectoryStream<Path> nodes =
-                Files.newDirectoryStream(settings.directory(), PoweredNode.DIRECTORY + "*")) {
-            nodes.forEach(directories::add);
+                Files.newDirectoryStream(settings.directory(), PoweredNode.DIRECTORY + "[1-9]")) {
+            for (Path each : nodes) if (NodeDrives.areIn(each)) directories.add(each);
         }
         return directories;
     }
@@ -180,9 +181,12 @@ public final class PowerCutCampaign {
         }
     }
 
-    /** Returns whether drives are reusable. An interrupted lying drive has unknown losses. */
+    /**
+     * Returns whether drives are reusable. An interrupted lying drive has unknown losses. Drives
+     * from before the first cut may belong to a campaign with other terms.
+     */
     private boolean canGoOnWithDrives(List<PowerCutResult> cuts) throws IOException {
-        boolean isWhole = cuts.isEmpty() || cuts.get(cuts.size() - 1).isWhole();
+        boolean isWhole = cuts.isEmpty() ? terms.areKept() : cuts.get(cuts.size() - 1).isWhole();
         return isWhole
                 && !drives.isLying()
                 && settings.nodes().stream().allMatch(each -> each.drives().exist());

@@ -2,19 +2,14 @@
 package dev.firesteel.lab.crash;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Scans the rows that a read at QUORUM returns at the least, whichever replicas it asks.
- *
- * <p>A read returns the newest row of those that answer. With the rows of a key in order of age,
- * the worst choice is the oldest ones, as many as a quorum, and the newest of these is returned. A
- * replica without a row has the oldest. For three replicas this is the row in the middle.
- */
+/** Scans the rows of several replicas, each of which returns its own. */
 final class ReplicaScan {
     /** A replica's own rows. */
     @FunctionalInterface
@@ -29,23 +24,27 @@ final class ReplicaScan {
         this.replicas = replicas;
     }
 
-    /** Passes on one row of each key that a quorum must have. */
-    void scan(Consumer<LedgerRow> consumer) {
+    /** Passes each key's rows to the verifier. Holds the rows of one range in memory. */
+    void scan(Verifier verifier) {
         for (int i = 0; i < LedgerTable.RANGES; i++) {
-            Map<Long, List<LedgerRow>> rows = new TreeMap<>();
-            for (Replica each : replicas)
-                each.scan(
-                        i,
-                        row -> rows.computeIfAbsent(row.key(), key -> new ArrayList<>()).add(row));
-            rows.values().forEach(ofKey -> pass(ofKey, consumer));
+            Map<Long, List<@Nullable LedgerRow>> rows = new TreeMap<>();
+            for (int j = 0; j < replicas.size(); j++) {
+                int replica = j;
+                replicas.get(j).scan(i, row -> add(row, replica, rows, verifier));
+            }
+            rows.values().forEach(verifier::scanned);
         }
     }
 
-    private void pass(List<LedgerRow> rows, Consumer<LedgerRow> consumer) {
-        rows.sort(Comparator.comparingLong(LedgerRow::seq));
-        int quorum = replicas.size() / 2 + 1;
-        int without = replicas.size() - rows.size();
-        if (without < 0) rows.forEach(consumer); // a replica returned a key twice
-        else if (without < quorum) consumer.accept(rows.get(quorum - 1 - without));
+    private void add(
+            LedgerRow row,
+            int replica,
+            Map<Long, List<@Nullable LedgerRow>> rows,
+            Verifier verifier) {
+        List<@Nullable LedgerRow> ofKey =
+                rows.computeIfAbsent(
+                        row.key(),
+                        key -> new ArrayList<>(Collections.nCopies(replicas.size(), null)));
+        if (ofKey.set(replica, row) != null) verifier.twice(row);
     }
 }

@@ -40,9 +40,9 @@ final class Verification {
      * Verifies the rows, and settles the ledger if there are no problems. The ledger's process must
      * have ended.
      *
-     * <p>Rows of several replicas are read from each alone first, and the {@link ReplicaScan}
-     * judged, which finds a write on too few of them. If there are no problems, the rows are read
-     * from all at once. This repairs them: a value of a single replica must not appear later.
+     * <p>Rows of several replicas are read from each alone first, which finds a write on too few of
+     * them. If there are no problems, the rows are read from all at once. This repairs them: a
+     * value of a single replica must not appear later.
      *
      * @param nodes the contact points of all replicas
      * @throws FindingException if the rows cannot be read
@@ -81,7 +81,7 @@ final class Verification {
                                                     ledger.shape(),
                                                     NodeLocalSession.NODE_LOCAL))
                             .toList();
-            new ReplicaScan(replicas).scan(verifier::scanned);
+            new ReplicaScan(replicas).scan(verifier);
         } finally {
             sessions.forEach(CqlSession::close);
         }

@@ -3,8 +3,10 @@ package dev.firesteel.lab.crash;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares rows with a ledger. Call {@link #scanned} for each row of a full scan, then {@link
@@ -36,20 +38,63 @@ final class Verifier {
     /** Judges a row of the full scan. */
     void scanned(LedgerRow row) {
         rows++;
-        if (row.key() < 0 || row.key() >= state.keys()) {
+        if (!isKey(row.key())) {
             phantom++;
             note("phantom", row.key(), row.seq());
             return;
         }
         int key = (int) row.key();
-        if (seen.get(key)) corrupted("row comes twice", key, row.seq());
+        if (seen.get(key)) twice(row);
         else judge(key, row);
+    }
+
+    /** Judges a row that a scan has returned before. */
+    void twice(LedgerRow row) {
+        corrupted("row comes twice", row.key(), row.seq());
+    }
+
+    /**
+     * Judges the rows of a key in a scan of all replicas, each of which must have what was settled.
+     * A quorum of them must have what was acknowledged or seen since then: the row judged is the
+     * oldest of the newest rows of a quorum. For three replicas this is the row in the middle.
+     *
+     * @param rows a row of each replica, with the same key; null for none
+     */
+    void scanned(List<@Nullable LedgerRow> rows) {
+        List<LedgerRow> present = new ArrayList<>();
+        for (LedgerRow each : rows) if (each != null) present.add(each);
+        present.sort(Comparator.comparingLong(LedgerRow::seq));
+        int without = rows.size() - present.size();
+        int quorum = rows.size() / 2 + 1;
+        int index = rows.size() - quorum - without;
+        LedgerRow judged = index < 0 ? null : present.get(index);
+        long key = present.get(0).key();
+        if (isKey(key)) {
+            long oldest = without > 0 ? 0 : present.get(0).seq();
+            long settled = state.settled((int) key);
+            if (oldest < settled && judged != null && judged.seq() >= settled) {
+                lost++;
+                note("lost on a replica", key, oldest);
+            }
+            for (LedgerRow each : present)
+                if (!each.equals(judged) && !isWhole(each))
+                    corrupted("content differs on a replica", key, each.seq());
+        }
+        if (judged != null) scanned(judged);
+    }
+
+    private boolean isKey(long key) {
+        return key >= 0 && key < state.keys();
+    }
+
+    private boolean isWhole(LedgerRow row) {
+        return row.seq() >= 1 && content.matches(row);
     }
 
     private void judge(int key, LedgerRow row) {
         seen.set(key);
         read[key] = row.seq();
-        if (row.seq() < 1 || !content.matches(row)) corrupted("content differs", key, row.seq());
+        if (!isWhole(row)) corrupted("content differs", key, row.seq());
         else count(key, row.seq());
     }
 
@@ -97,7 +142,7 @@ final class Verifier {
         }
     }
 
-    private void corrupted(String how, int key, long seq) {
+    private void corrupted(String how, long key, long seq) {
         corrupted++;
         note("corrupted (" + how + ")", key, seq);
     }

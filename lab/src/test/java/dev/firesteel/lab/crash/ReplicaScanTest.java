@@ -3,6 +3,7 @@ package dev.firesteel.lab.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,57 +13,80 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** Tests the judgement of one key, whose rows the replicas have at different ages. */
 class ReplicaScanTest {
+    private static final LedgerShape SHAPE = new LedgerShape(1, 1, 13);
+    private static final int LAST_ATTEMPT = 9;
     private static final long NO_ROW = 0;
 
-    /** Returns the sequence numbers passed on, with those that each replica has of one key. */
-    private static List<Long> scan(long... ofReplicas) {
-        List<ReplicaScan.Replica> replicas = new ArrayList<>();
-        for (long seq : ofReplicas)
-            replicas.add(
-                    (range, consumer) -> {
-                        if (range == 7 && seq != NO_ROW) consumer.accept(row(seq));
-                    });
-        List<Long> passed = new ArrayList<>();
-        new ReplicaScan(replicas).scan(row -> passed.add(row.seq()));
-        return passed;
+    private static LedgerRow row(long seq) {
+        return row(0, seq, seq);
     }
 
-    private static LedgerRow row(long seq) {
-        return new LedgerRow(3, seq, LedgerTable.timestamp(seq), List.of());
+    private static LedgerRow row(long key, long seq, long contentOf) {
+        return new LedgerRow(
+                key,
+                seq,
+                LedgerTable.timestamp(seq),
+                List.of(new RowContent(SHAPE).field(0, contentOf, 0)));
+    }
+
+    private static LedgerState acknowledged(long settled, long acknowledged) throws IOException {
+        LedgerState state = new LedgerState(1);
+        state.restore(0, settled, settled);
+        for (long seq = settled + 1; seq <= LAST_ATTEMPT; seq++) state.attempt(0, seq);
+        if (acknowledged > settled) state.acknowledge(0, acknowledged);
+        return state;
+    }
+
+    private static Verdict verdict(LedgerState state, long... ofReplicas) {
+        List<List<LedgerRow>> replicas = new ArrayList<>();
+        for (long seq : ofReplicas) replicas.add(seq == NO_ROW ? List.of() : List.of(row(seq)));
+        return verdict(state, replicas);
+    }
+
+    private static Verdict verdict(LedgerState state, List<List<LedgerRow>> ofReplicas) {
+        List<ReplicaScan.Replica> replicas = new ArrayList<>();
+        for (List<LedgerRow> rows : ofReplicas)
+            replicas.add(
+                    (range, consumer) -> {
+                        if (range == 7) rows.forEach(consumer);
+                    });
+        Verifier verifier = new Verifier(state, SHAPE);
+        new ReplicaScan(replicas).scan(verifier);
+        return verifier.end();
     }
 
     @ParameterizedTest
     @CsvSource({
-        "5, 5, 5, 5",
-        "5, 5, 6, 5",
-        "4, 5, 5, 5",
-        "4, 4, 5, 4",
-        "0, 5, 5, 5",
-        "0, 4, 5, 4",
+        "5, 5, 5, 0",
+        "5, 5, 6, 0",
+        "4, 5, 5, 0",
+        "0, 5, 6, 0",
+        "4, 4, 5, 1",
+        "0, 4, 5, 1",
+        "0, 0, 5, 1",
+        "0, 0, 0, 1",
     })
-    void theMiddleOfThreeReplicas(long a, long b, long c, long expected) {
+    void twoOfThreeReplicasMustHaveWhatWasAcknowledged(long a, long b, long c, long lost)
+            throws IOException {
         for (long[] order : new long[][] {{a, b, c}, {c, a, b}, {b, c, a}, {c, b, a}})
-            assertThat(scan(order)).as(Arrays.toString(order)).containsExactly(expected);
+            assertThat(verdict(acknowledged(0, 5), order).lost())
+                    .as(Arrays.toString(order))
+                    .isEqualTo(lost);
     }
 
     @Test
-    void aRowOnOneOfThreeReplicasIsNone() {
-        assertThat(scan(NO_ROW, 5, NO_ROW)).isEmpty();
-    }
-
-    /** Compares with every choice of a quorum. */
-    @Test
-    void theWorstChoiceOfAnyNumberOfReplicas() {
+    void aQuorumOfAnyNumberOfReplicasMustHaveWhatWasAcknowledged() throws IOException {
         for (int replicas = 1; replicas <= 5; replicas++)
             for (int i = 0;
                     i < IntStream.rangeClosed(1, replicas).reduce(1, (n, x) -> n * 3);
                     i++) {
                 long[] seqs = digits(i, replicas);
-                long worst = worst(seqs);
-                assertThat(scan(seqs))
+                long having = LongStream.of(seqs).filter(seq -> seq >= 1).count();
+                assertThat(verdict(acknowledged(0, 1), seqs).lost())
                         .as(Arrays.toString(seqs))
-                        .isEqualTo(worst == NO_ROW ? List.of() : List.of(worst));
+                        .isEqualTo(having >= replicas / 2 + 1 ? 0 : 1);
             }
     }
 
@@ -70,31 +94,52 @@ class ReplicaScanTest {
         return LongStream.iterate(number, n -> n / 3).limit(count).map(n -> n % 3).toArray();
     }
 
-    private static long worst(long[] seqs) {
-        return IntStream.range(0, 1 << seqs.length)
-                .filter(chosen -> Integer.bitCount(chosen) == seqs.length / 2 + 1)
-                .mapToLong(
-                        chosen ->
-                                IntStream.range(0, seqs.length)
-                                        .filter(i -> (chosen & 1 << i) != 0)
-                                        .mapToLong(i -> seqs[i])
-                                        .max()
-                                        .orElseThrow())
-                .min()
-                .orElseThrow();
+    @Test
+    void aQuorumMustHaveWhatAReaderSaw() throws IOException {
+        LedgerState state = acknowledged(0, 1);
+        state.see(0, 5);
+        assertThat(verdict(state, 5, 1, 5).gone()).isZero();
+        assertThat(verdict(state, 5, 1, 4).gone()).isEqualTo(1);
     }
 
     @Test
-    void aKeyThatAReplicaReturnsTwiceIsPassedOnEachTime() {
-        List<Long> passed = new ArrayList<>();
-        new ReplicaScan(
+    void everyReplicaMustHaveWhatWasSettled() throws IOException {
+        assertThat(verdict(acknowledged(3, 3), 3, 3, 4).lost()).isZero();
+        assertThat(verdict(acknowledged(3, 3), 3, 2, 3).lost()).isEqualTo(1);
+        Verdict without = verdict(acknowledged(3, 3), 3, 3, NO_ROW);
+        assertThat(without.lost()).isEqualTo(1);
+        assertThat(without.findings()).singleElement().asString().startsWith("lost on a replica");
+        assertThat(verdict(acknowledged(3, 3), 2, 3, 2).lost()).as("counted once").isEqualTo(1);
+    }
+
+    @Test
+    void theRowsOfAllReplicasAreJudged() throws IOException {
+        Verdict other =
+                verdict(
+                        acknowledged(0, 5),
+                        List.of(List.of(row(5)), List.of(row(5)), List.of(row(0, 6, 7))));
+        assertThat(other.corrupted()).isEqualTo(1);
+        assertThat(other.lost()).isZero();
+    }
+
+    @Test
+    void aReplicaThatReturnsAKeyTwiceIsFound() throws IOException {
+        Verdict twice =
+                verdict(
+                        acknowledged(0, 5),
+                        List.of(List.of(row(5), row(5)), List.of(row(5)), List.of()));
+        assertThat(twice.corrupted()).isEqualTo(1);
+    }
+
+    @Test
+    void aKeyThatWasNeverWrittenIsFound() throws IOException {
+        Verdict phantom =
+                verdict(
+                        acknowledged(0, 0),
                         List.of(
-                                (range, consumer) -> {
-                                    if (range > 0) return;
-                                    consumer.accept(row(1));
-                                    consumer.accept(row(1));
-                                }))
-                .scan(row -> passed.add(row.seq()));
-        assertThat(passed).containsExactly(1L, 1L);
+                                List.of(row(8, 1, 1)),
+                                List.of(row(8, 1, 1)),
+                                List.of(row(8, 1, 1))));
+        assertThat(phantom.phantom()).isEqualTo(1);
     }
 }
