@@ -4,6 +4,7 @@ package dev.firesteel.lab.crash;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.firesteel.lab.FileTree;
 import dev.firesteel.lab.LabSession;
+import dev.firesteel.lab.NodeLocalSession;
 import dev.firesteel.lab.drive.CutReport;
 import dev.firesteel.lab.drive.PowerLoss;
 import dev.firesteel.lab.fault.DamageReport;
@@ -95,7 +96,7 @@ final class PowerCycle {
         new ClusterView(running.nodes(), nanos).awaitAll();
         for (PoweredNode each : settings.nodes()) {
             CassandraNode node = running.node(each.drives().nodeDirectory());
-            try (CqlSession session = LabSession.openAlone(node.contactPoint())) {
+            try (CqlSession session = NodeLocalSession.open(node.contactPoint())) {
                 each.target().requireGenuine(node, session);
             }
         }
