@@ -11,7 +11,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Command;
 
-/** Tests that no module depends on one above it; this module sees all others. */
+/** Tests that no module depends on one below it in CONTRIBUTING; this module sees all others. */
 class ArrowsTest {
     private static final JavaClasses ALL =
             new ClassFileImporter()

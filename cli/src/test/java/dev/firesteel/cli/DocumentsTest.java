@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.firesteel.lab.fault.Fault;
+import dev.firesteel.lab.fault.Faults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +19,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
 
 /**
  * Tests the form of README, CONTRIBUTING, CHANGELOG and docs: short lines, valid links, and Maven
@@ -77,6 +83,29 @@ class DocumentsTest {
                         .as(command)
                         .allSatisfy(test -> assertThat(hasTest(modules, test)).as(test).isTrue());
             }
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.firesteel.cli.FiresteelTest#verbs")
+    void everyVerbIsInTheReference(String verb) throws IOException {
+        String reference = Files.readString(ROOT.resolve("docs/reference/commands.md"));
+        CommandLine command = Firesteel.commandLine();
+        for (String word : verb.trim().split(" ", -1))
+            if (!word.isEmpty()) command = requireNonNull(command.getSubcommands().get(word));
+        if (command.getSubcommands().isEmpty())
+            assertThat(reference).contains("./firesteel" + verb);
+    }
+
+    @Test
+    void everyFaultIsInTheHelpAndInTheDocuments() throws IOException {
+        String help = Spoken.by("lab", "crash", "--help").out();
+        String lab = Files.readString(ROOT.resolve("docs/lab/crash.md"));
+        String internals = Files.readString(ROOT.resolve("docs/internals/campaigns.md"));
+        for (Fault each : Faults.all()) {
+            assertThat(help).containsPattern("\\b" + each.name() + "\\b");
+            assertThat(lab).contains("`" + each.name() + "`");
+            assertThat(internals).contains("`" + each.name() + "`");
+        }
     }
 
     private static boolean leadsSomewhere(Path document, String link) {

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What writers and committers share: the record that takes entries, what each side asks of the
- * other, the segments of this run, and the journal's failure.
+ * Shared by writers and committers: the record that takes entries, the wishes of each side, the
+ * segments of this run, and the journal's failure.
  */
 final class CommitState {
     /** The record that takes entries, or one of its predecessors. */

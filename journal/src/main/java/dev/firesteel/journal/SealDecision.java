@@ -29,7 +29,7 @@ package dev.firesteel.journal;
  * @param takesSegment whether the next record begins in another segment, if one is prepared
  */
 record SealDecision(boolean isFull, boolean takesSegment) {
-    /** How the records before a sealed one are confirmed as durable. */
+    /** The way in which a sealed record confirms those before it as durable. */
     enum Confirmation {
         /** Not by this record: it has entries, or is not written. */
         NONE,

@@ -46,7 +46,7 @@ final class JournalPage {
         gauge("segment_bytes", "The size of a segment", now.segmentBytes());
         gauge("waiting_entries", "Entries that wait to be durable", now.pendingAppends());
         count("entries", "Entries that have become durable", now.completedAppends());
-        count("records", "Records written, each of one or more entries", now.records());
+        count("records", "Records written, each of any number of entries", now.records());
         count("entry_bytes", "Bytes of the entries in these records", now.entryBytes());
         count("written_bytes", "Bytes written to the device for these records", now.writtenBytes());
     }

@@ -205,6 +205,17 @@ class PrometheusEndpointTest {
         assertThat(exported()).containsAll(queried);
     }
 
+    @Test
+    void everyExportedMetricIsInTheReference() throws Exception {
+        String reference = Files.readString(Path.of("../docs/reference/metrics.md"));
+        for (String each : exported())
+            assertThat(reference)
+                    .containsAnyOf(
+                            "`" + each + "`",
+                            "`" + each.replace("firesteel_journal_", "J_") + "`",
+                            "`" + each.replace("_count", "") + "`");
+    }
+
     /** Returns the names of all metrics in a scrape. */
     private Set<String> exported() throws Exception {
         return ask("GET", "/metrics", "text/plain")

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs each fault beyond a kill once; long campaigns are commands. */
+/** Runs faults that need more than a kill, once each; long campaigns are commands. */
 class FaultsIT {
     private static final Path AGENT = Path.of("..", "agent", "target", "firesteel-agent.jar");
     private static final long SEED = 4712;
