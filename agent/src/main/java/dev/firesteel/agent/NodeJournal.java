@@ -48,7 +48,7 @@ public final class NodeJournal {
     private final Journal journal;
     private final DirtySegments segments;
     private final SegmentRecycling recycling;
-    private final PressureFlush reclaim;
+    private final PressureFlush pressureFlush;
     private final ExecutorService executor;
     private final StartGuardFile startGuard;
     private final SegmentIdFloorFile floor;
@@ -80,7 +80,7 @@ public final class NodeJournal {
         this.capture = capture;
         this.prometheus = prometheus;
         recycling = new SegmentRecycling(journal, segments);
-        reclaim =
+        pressureFlush =
                 new PressureFlush(
                         segments,
                         limit,
@@ -88,14 +88,14 @@ public final class NodeJournal {
                         SegmentRecycling::flush,
                         recycling::releaseUnused);
         segments.open(journal.position().segmentId());
-        if (archive != null) archive.onArchived(reclaim::request);
-        if (capture != null) capture.begin(reclaim::request);
+        if (archive != null) archive.onArchived(pressureFlush::request);
+        if (capture != null) capture.begin(pressureFlush::request);
     }
 
     /** Requests a check for segments to archive, and for space to free. Does not block. */
     void segmentsChanged() {
         if (archive != null) archive.request();
-        reclaim.request();
+        pressureFlush.request();
     }
 
     /** Called after the appends of a record have been settled. */
@@ -140,7 +140,7 @@ public final class NodeJournal {
         try {
             return journal.submit(entry, placement(entry, tables, isForCdc));
         } catch (JournalFullException e) {
-            reclaim.request();
+            pressureFlush.request();
             throw e;
         }
     }

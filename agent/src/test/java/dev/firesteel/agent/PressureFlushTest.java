@@ -21,7 +21,7 @@ class PressureFlushTest {
     private final DirtySegments segments = new DirtySegments(false);
     private final Deque<Runnable> executor = new ArrayDeque<>();
     private final List<List<Long>> flushed = new ArrayList<>();
-    private final PressureFlush reclaim =
+    private final PressureFlush pressureFlush =
             new PressureFlush(
                     segments,
                     new SpaceLimit(4 * MIB, 100, MIB, 0),
@@ -32,7 +32,7 @@ class PressureFlushTest {
     private void write(long segment) {
         segments.mark(segment, 100, List.of(T));
         if (segment > 1) segments.close(segment - 1);
-        reclaim.request();
+        pressureFlush.request();
     }
 
     private void runAll() {
@@ -62,7 +62,7 @@ class PressureFlushTest {
             segments.open(segment);
             segments.close(segment);
         }
-        reclaim.request();
+        pressureFlush.request();
         runAll();
         assertThat(flushed).isEmpty();
         assertThat(segments.all()).isEmpty();

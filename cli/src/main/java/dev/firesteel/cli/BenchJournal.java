@@ -9,6 +9,7 @@ import dev.firesteel.operations.install.JournalPlace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 record BenchJournal(@Nullable Path device, Size size) {
     private static final Size ALL = new Size(0);
 
-    /** Checks, before anything is measured, that the device or its directory exists. */
+    /** Checks that the device or its directory exists. */
     void check() throws IOException {
         if (device == null) return;
         new JournalPlace(device).requireDevice();
@@ -30,7 +31,29 @@ record BenchJournal(@Nullable Path device, Size size) {
             throw new IOException(
                     "There is no directory %s for the journal: make it, or give another --device"
                             .formatted(directory));
-        make(device);
+    }
+
+    /** Makes a journal on the device given, which may be refused, before anything is measured. */
+    void tryOut() throws JournalException {
+        if (device != null) make(device);
+    }
+
+    /**
+     * Refuses a journal in memory, on which no node starts, before any node is started.
+     *
+     * @param directory the directory of new files
+     */
+    void requireDurable(Path directory) throws IOException {
+        Optional<String> memory = storageInMemory(directory);
+        if (memory.isPresent())
+            throw new IOException(
+                    "The journal would be in memory (%s), and this measures durable writes: give %s on a drive"
+                            .formatted(memory.get(), device == null ? "--data" : "--device"));
+    }
+
+    /** Returns what keeps the journal in memory, in words; empty if it is on a drive. */
+    Optional<String> storageInMemory(Path directory) {
+        return new JournalPlace(device == null ? directory : device).storageInMemory();
     }
 
     void make(Path path) throws JournalException {

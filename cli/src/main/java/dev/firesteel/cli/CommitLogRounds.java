@@ -32,6 +32,8 @@ final class CommitLogRounds {
     /** Runs it and returns the exit code. */
     int run() throws IOException, InterruptedException {
         journal.check();
+        journal.requireDurable(settings.directory());
+        journal.tryOut();
         console.note(
                 "%d nodes, one after the other, about %d minutes; each measurement goes to %s"
                         .formatted(

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:every acknowledged write and every value that a reader saw was there, and no"
                     + " phantom",
-            "1:a loss, or a fault that was dealt three times and never struck, or no result",
+            "1:a loss, or a fault that was faults three times and never struck, or no result",
             "2:the command line was wrong"
         },
         footerHeading = "%nExamples:%n",
@@ -136,35 +136,36 @@ final class CrashVerb implements Callable<Integer>, StartsNodes {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
-        FaultSchedule deck = deck(console);
-        if (target == Target.STOCK) requireNoJournal(deck, console);
+        FaultSchedule schedule = schedule(console);
+        if (target == Target.STOCK) requireNoJournal(schedule, console);
         LocalCampaign campaign =
                 new LocalCampaign(
-                        settings(console), deck, faults.contains(Faults.ALL), ledger, console);
+                        settings(console), schedule, faults.contains(Faults.ALL), ledger, console);
         return target == Target.STOCK
                 ? campaign.runStock()
-                : campaign.run(device, journalSize(deck));
+                : campaign.run(device, journalSize(schedule));
     }
 
     /** Refuses options of a journal for a stock node; some of all faults are left out later. */
-    private void requireNoJournal(FaultSchedule deck, Console console) {
+    private void requireNoJournal(FaultSchedule schedule, Console console) {
         ledger.requireNoneOfAJournal(console);
         if (device != null) throw LedgerOptions.noJournal("--device " + device, console);
         if (journalSize != null)
             throw LedgerOptions.noJournal("--journal-size " + journalSize, console);
         if (faults.contains(Faults.ALL)) return;
-        for (Fault fault : deck.faults())
+        for (Fault fault : schedule.faults())
             if (fault.needsJournal())
                 throw LedgerOptions.noJournal("--faults " + fault.name(), console);
     }
 
-    private Size journalSize(FaultSchedule deck) {
+    private Size journalSize(FaultSchedule schedule) {
         if (journalSize != null) return journalSize;
-        boolean small = deck.faults().stream().anyMatch(f -> f.needs() == Fault.Needs.FULL_JOURNAL);
+        boolean small =
+                schedule.faults().stream().anyMatch(f -> f.needs() == Fault.Needs.FULL_JOURNAL);
         return Size.parse(small ? "33MiB" : "1GiB");
     }
 
-    private FaultSchedule deck(Console console) {
+    private FaultSchedule schedule(Console console) {
         return console.checked(
                 () ->
                         faults.isEmpty()

@@ -28,6 +28,13 @@ final class EngineRounds {
     /** Runs it and returns the exit code. */
     int run() throws IOException, InterruptedException {
         journal.check();
+        journal.storageInMemory(settings.directory())
+                .ifPresent(
+                        memory ->
+                                console.note(
+                                        "The journal is in memory (%s): these are no figures of a drive"
+                                                .formatted(memory)));
+        journal.tryOut();
         console.note(
                 "%d measurements, one after the other, about %d minutes"
                         .formatted(

@@ -33,7 +33,7 @@ final class LocalCampaign {
     private static final int NOT_CLEAN = 1;
 
     private final CampaignSettings settings;
-    private final FaultSchedule deck;
+    private final FaultSchedule schedule;
     private final boolean takesWhatItCan;
     private final LedgerOptions options;
     private final Console console;
@@ -46,12 +46,12 @@ final class LocalCampaign {
      */
     LocalCampaign(
             CampaignSettings settings,
-            FaultSchedule deck,
+            FaultSchedule schedule,
             boolean takesWhatItCan,
             LedgerOptions options,
             Console console) {
         this.settings = settings;
-        this.deck = deck;
+        this.schedule = schedule;
         this.takesWhatItCan = takesWhatItCan;
         this.options = options;
         this.console = console;
@@ -77,10 +77,10 @@ final class LocalCampaign {
                 ScratchDisks disks = disks(device == null ? size.bytes() : 0)) {
             Faults.undoInterrupted(settings.directory());
             LocalJournal journal = new LocalJournal(path(device, disks));
-            FaultTargets site = new FaultTargets(journal.path(), disks);
-            if (!takesWhatItCan) for (Fault fault : deck.faults()) fault.require(site);
+            FaultTargets targets = new FaultTargets(journal.path(), disks);
+            if (!takesWhatItCan) for (Fault fault : schedule.faults()) fault.require(targets);
             journal.makeIfNew(new NodeDirectory(settings.nodeDirectory()), size, console);
-            return run(options.target(journal.path(), settings.directory()), site);
+            return run(options.target(journal.path(), settings.directory()), targets);
         }
     }
 
@@ -102,7 +102,7 @@ final class LocalCampaign {
 
     private ScratchDisks disks(long journalBytes) throws IOException {
         try {
-            return ScratchDisks.mount(settings.directory(), deck.faults(), journalBytes);
+            return ScratchDisks.mount(settings.directory(), schedule.faults(), journalBytes);
         } catch (FaultException e) {
             if (!takesWhatItCan) throw e;
             console.note("Without scratch disks: " + e.getMessage());
@@ -115,15 +115,16 @@ final class LocalCampaign {
         return disks.journalFile().orElseGet(() -> settings.directory().resolve("journal"));
     }
 
-    private int run(Target target, FaultTargets site) throws IOException, InterruptedException {
-        FaultSchedule possible = takesWhatItCan ? deck.reducedTo(site, console::note) : deck;
+    private int run(Target target, FaultTargets targets) throws IOException, InterruptedException {
+        FaultSchedule possible =
+                takesWhatItCan ? schedule.reducedTo(targets, console::note) : schedule;
         console.note("Results go to " + settings.results());
         CrashCampaign campaign =
                 new CrashCampaign(
                         settings,
                         target,
                         possible,
-                        site,
+                        targets,
                         BeforeRestart.NONE,
                         this::tell,
                         System::nanoTime);

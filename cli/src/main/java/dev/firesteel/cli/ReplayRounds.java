@@ -30,6 +30,8 @@ final class ReplayRounds {
     /** Runs it and returns the exit code. */
     int run() throws IOException, InterruptedException {
         journal.check();
+        journal.requireDurable(settings.directory());
+        journal.tryOut();
         console.note(
                 "%d nodes, one after the other, write %d rows each, are killed and start again; each measurement goes to %s"
                         .formatted(settings.steps(), settings.rows(), settings.results()));

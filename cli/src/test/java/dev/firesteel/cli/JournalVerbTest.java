@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -96,6 +97,13 @@ class JournalVerbTest {
         Spoken run = Spoken.by("run", "--data", directory + "/d", "--journal", journal.toString());
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).contains("firesteel: " + journal + " is on tmpfs, which keeps");
+        for (String bench : List.of("commitlog", "replay")) {
+            Spoken measured = Spoken.by("bench", bench, "--device", journal.toString());
+            assertThat(measured.exitCode()).isEqualTo(1);
+            assertThat(measured.err())
+                    .startsWith("firesteel: The journal would be in memory (tmpfs)")
+                    .contains("give --device on a drive");
+        }
         assertThat(journal).doesNotExist();
     }
 

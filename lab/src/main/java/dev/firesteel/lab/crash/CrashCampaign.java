@@ -26,10 +26,10 @@ import java.util.stream.Collectors;
  * Repeatedly kills a node under load, restarts it, and checks every acknowledged write and every
  * value read.
  *
- * <p>A deck of faults determines each kill. An interrupted campaign continues when it is run again
- * in the same directory. Two must not run there at a time: callers take a {@link CampaignLock}
- * first, before preparing the campaign. It stops at the first finding, leaves all files as they
- * are, and does not continue until the finding was inspected.
+ * <p>A schedule of faults determines each kill. An interrupted campaign continues when it is run
+ * again in the same directory. Two must not run there at a time: callers take a {@link
+ * CampaignLock} first, before preparing the campaign. It stops at the first finding, leaves all
+ * files as they are, and does not continue until the finding was inspected.
  */
 public final class CrashCampaign {
     private static final Duration START_PATIENCE = Duration.ofMinutes(5);
@@ -37,8 +37,8 @@ public final class CrashCampaign {
 
     private final CampaignSettings settings;
     private final Target target;
-    private final FaultSchedule deck;
-    private final FaultTargets site;
+    private final FaultSchedule schedule;
+    private final FaultTargets targets;
     private final BeforeRestart sabotage;
     private final Consumer<CycleResult> listener;
     private final LongSupplier nanos;
@@ -50,8 +50,8 @@ public final class CrashCampaign {
     /**
      * Creates a campaign.
      *
-     * @param deck the faults
-     * @param site their environment
+     * @param schedule the faults
+     * @param targets their environment
      * @param sabotage for tests of the campaign itself; otherwise {@link BeforeRestart#NONE}
      * @param listener receives each result once it is written
      * @param nanos a clock in nanoseconds, of any origin
@@ -59,21 +59,21 @@ public final class CrashCampaign {
     public CrashCampaign(
             CampaignSettings settings,
             Target target,
-            FaultSchedule deck,
-            FaultTargets site,
+            FaultSchedule schedule,
+            FaultTargets targets,
             BeforeRestart sabotage,
             Consumer<CycleResult> listener,
             LongSupplier nanos) {
         this.settings = settings;
         this.target = target;
-        this.deck = deck;
-        this.site = site;
+        this.schedule = schedule;
+        this.targets = targets;
         this.sabotage = sabotage;
         this.listener = listener;
         this.nanos = nanos;
         this.results = new ResultFile<>(settings.results(), CycleResult.class);
         this.finding = new FindingFile(settings.directory(), running::isEnding);
-        this.terms = terms(settings, deck);
+        this.terms = terms(settings, schedule);
     }
 
     /**
@@ -91,11 +91,11 @@ public final class CrashCampaign {
         target.prepare();
         CampaignTerms subject = CampaignTerms.ofSubject(settings.directory(), subject());
         subject.requireSame();
-        for (Fault fault : deck.faults()) fault.require(site);
+        for (Fault fault : schedule.faults()) fault.require(targets);
         try (CampaignProcesses all = running.endWithJvm()) {
             if (goesOn(cycles)) begin(cycles, subject);
             while (goesOn(cycles)) {
-                Fault fault = deck.deal(cycles.size() + 1, settings.seed());
+                Fault fault = schedule.ofCycle(cycles.size() + 1, settings.seed());
                 String where = "Kill %d, %s".formatted(cycles.size() + 1, fault.name());
                 take(finding.keep(where, () -> cycle(fault, cycles)), cycles);
             }
@@ -129,12 +129,12 @@ public final class CrashCampaign {
         terms.requireSame();
     }
 
-    private static CampaignTerms terms(CampaignSettings settings, FaultSchedule deck) {
+    private static CampaignTerms terms(CampaignSettings settings, FaultSchedule schedule) {
         return CampaignTerms.ofOptions(
                 settings.directory(),
                 "the faults %s, loads of %d to %d ms by %s, and a heap of %s"
                         .formatted(
-                                deck.faults().stream()
+                                schedule.faults().stream()
                                         .map(Fault::name)
                                         .collect(Collectors.joining(", ")),
                                 settings.shortestLoadMillis(),
@@ -144,7 +144,7 @@ public final class CrashCampaign {
     }
 
     private String subject() throws IOException {
-        Path journal = site.journal();
+        Path journal = targets.journal();
         return journal == null
                 ? target.build()
                 : "the journal %s and %s"
@@ -200,27 +200,34 @@ public final class CrashCampaign {
     private CycleResult cycle(Fault fault, List<CycleResult> cycles)
             throws IOException, InterruptedException {
         int number = cycles.size() + 1;
-        CycleContext scene =
+        CycleContext context =
                 new CycleContext(
-                        number, seed(number), settings, site, running, this::nodeSettings, nanos);
-        arm(fault, scene, cycles);
-        scene.strike(fault);
+                        number,
+                        seed(number),
+                        settings,
+                        targets,
+                        running,
+                        this::nodeSettings,
+                        nanos);
+        arm(fault, context, cycles);
+        context.strike(fault);
         sabotage.apply(nodeSettings().directory());
-        fault.aftermath(scene);
+        fault.aftermath(context);
         NodeSettings returning = nodeSettings();
-        fault.comeBack(returning, scene);
+        fault.comeBack(returning, context);
         long start = nanos.getAsLong();
         CassandraNode node = RestartCheck.await(running.start(returning), START_PATIENCE);
         double seconds = (nanos.getAsLong() - start) / 1e9;
-        fault.lookBack(scene);
-        return judge(scene.kill(fault), node, seconds);
+        fault.lookBack(context);
+        return judge(context.kill(fault), node, seconds);
     }
 
     /** Restarts the node if the fault needs other settings than those of the running one. */
-    private void arm(Fault fault, CycleContext scene, List<CycleResult> cycles) throws IOException {
+    private void arm(Fault fault, CycleContext context, List<CycleResult> cycles)
+            throws IOException {
         NodeSettings armed = nodeSettings();
         int turn = (int) cycles.stream().filter(c -> c.fault().equals(fault.name())).count();
-        if (fault.arm(armed, site, turn, scene.random()))
+        if (fault.arm(armed, targets, turn, context.random()))
             RestartCheck.await(running.start(armed), START_PATIENCE);
     }
 
@@ -248,7 +255,7 @@ public final class CrashCampaign {
                         .heap(settings.heap())
                         .shortLived()
                         .setting("hinted_handoff_enabled", false);
-        site.disks()
+        targets.disks()
                 .dataDirectory()
                 .ifPresent(data -> node.setting("data_file_directories", List.of(data)));
         target.configure(node);

@@ -23,7 +23,7 @@ final class CycleContext implements FaultContext {
     private final int number;
     private final long seed;
     private final CampaignSettings settings;
-    private final FaultTargets site;
+    private final FaultTargets targets;
     private final CampaignProcesses running;
     private final Supplier<NodeSettings> nodeSettings;
     private final LongSupplier nanos;
@@ -41,14 +41,14 @@ final class CycleContext implements FaultContext {
             int number,
             long seed,
             CampaignSettings settings,
-            FaultTargets site,
+            FaultTargets targets,
             CampaignProcesses running,
             Supplier<NodeSettings> nodeSettings,
             LongSupplier nanos) {
         this.number = number;
         this.seed = seed;
         this.settings = settings;
-        this.site = site;
+        this.targets = targets;
         this.running = running;
         this.nodeSettings = nodeSettings;
         this.nanos = nanos;
@@ -88,8 +88,8 @@ final class CycleContext implements FaultContext {
     }
 
     @Override
-    public FaultTargets site() {
-        return site;
+    public FaultTargets targets() {
+        return targets;
     }
 
     @Override

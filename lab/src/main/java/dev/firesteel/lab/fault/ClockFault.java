@@ -61,7 +61,7 @@ final class ClockFault implements Fault {
     }
 
     @Override
-    public void require(FaultTargets site) throws IOException {
+    public void require(FaultTargets targets) throws IOException {
         if (LIBRARIES.stream().noneMatch(Files::exists))
             throw new FaultException(
                     "The fault clock needs libfaketime (Debian's package: faketime), in one of "
@@ -69,38 +69,38 @@ final class ClockFault implements Fault {
     }
 
     @Override
-    public void strike(FaultContext scene) throws IOException, InterruptedException {
-        scene.load().last(scene.chooseLoad());
-        scene.node().kill();
+    public void strike(FaultContext context) throws IOException, InterruptedException {
+        context.load().last(context.chooseLoad());
+        context.node().kill();
     }
 
     @Override
-    public void comeBack(NodeSettings settings, FaultContext scene) throws IOException {
-        step = STEPS.get(scene.random().nextInt(STEPS.size()));
+    public void comeBack(NodeSettings settings, FaultContext context) throws IOException {
+        step = STEPS.get(context.random().nextInt(STEPS.size()));
         Path library = LIBRARIES.stream().filter(Files::exists).findFirst().orElseThrow();
         settings.environment("LD_PRELOAD", library.toString())
                 .environment("FAKETIME", step.text)
                 .environment("FAKETIME_DONT_FAKE_MONOTONIC", "1")
                 // Otherwise every timed wait of the JVM ends at once, and the node spins.
                 .environment("FAKETIME_FORCE_MONOTONIC_FIX", "0");
-        scene.note("clock " + step.text);
-        Path journal = scene.site().journal();
+        context.note("clock " + step.text);
+        Path journal = context.targets().journal();
         if (journal != null) highest = highestIdentifier(journal);
     }
 
     @Override
-    public void lookBack(FaultContext scene) throws IOException {
-        Duration stepped = stepped(scene.settings().directory().log());
+    public void lookBack(FaultContext context) throws IOException {
+        Duration stepped = stepped(context.settings().directory().log());
         if (stepped.minus(step.by).abs().compareTo(TOLERANCE) > 0)
-            scene.miss("the node's clock stepped by %d s".formatted(stepped.toSeconds()));
-        Path journal = scene.site().journal();
+            context.miss("the node's clock stepped by %d s".formatted(stepped.toSeconds()));
+        Path journal = context.targets().journal();
         if (journal == null) return;
         long now = highestIdentifier(journal);
         if (now <= highest)
             throw new FindingException(
                     "The clock went back, and so did the identifiers of segments: from %d to %d"
                             .formatted(highest, now));
-        scene.note("identifiers went on from %d to %d".formatted(highest, now));
+        context.note("identifiers went on from %d to %d".formatted(highest, now));
     }
 
     /**

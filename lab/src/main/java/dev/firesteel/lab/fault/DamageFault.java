@@ -27,29 +27,29 @@ final class DamageFault implements Fault {
     }
 
     @Override
-    public void require(FaultTargets site) throws IOException {
-        site.requireJournal(this);
+    public void require(FaultTargets targets) throws IOException {
+        targets.requireJournal(this);
     }
 
     @Override
-    public void strike(FaultContext scene) throws IOException, InterruptedException {
-        scene.load().last(scene.chooseLoad());
-        scene.node().kill();
+    public void strike(FaultContext context) throws IOException, InterruptedException {
+        context.load().last(context.chooseLoad());
+        context.node().kill();
     }
 
     @Override
-    public void aftermath(FaultContext scene) throws IOException, InterruptedException {
-        Path journal = scene.site().requireJournal(this);
+    public void aftermath(FaultContext context) throws IOException, InterruptedException {
+        Path journal = context.targets().requireJournal(this);
         try (JournalBytes bytes = JournalBytes.open(journal, JournalReader.inspect(journal))) {
-            BitRot rot = BitRot.choose(bytes, scene.random());
-            DamageNote damage = DamageNote.in(scene.campaign());
+            BitRot rot = BitRot.choose(bytes, context.random());
+            DamageNote damage = DamageNote.in(context.campaign());
             damage.keep(journal, rot.blocks());
             rot.apply();
-            NodeSettings settings = scene.settings();
+            NodeSettings settings = context.settings();
             LogTail log = LogTail.at(settings.directory().log());
-            CassandraNode node = scene.start(settings);
+            CassandraNode node = context.start(settings);
             Start start = Start.of(node, START_PATIENCE);
-            scene.note(rot + ": " + start.text());
+            context.note(rot + ": " + start.text());
             if (Exit.isFromOutside(node))
                 throw new FaultException("The node was ended from outside: " + start.text());
             if (!start.isUp() && !isRefusal(node, rot, log))

@@ -31,34 +31,34 @@ final class DiskFullFault implements Fault {
     }
 
     @Override
-    public void require(FaultTargets site) throws IOException {
-        site.disks().requireData(this);
+    public void require(FaultTargets targets) throws IOException {
+        targets.disks().requireData(this);
     }
 
     @Override
-    public void strike(FaultContext scene) throws IOException, InterruptedException {
-        ScratchDisk disk = scene.site().disks().data();
-        scene.load().last(scene.chooseLoad());
-        CassandraNode node = scene.node();
+    public void strike(FaultContext context) throws IOException, InterruptedException {
+        ScratchDisk disk = context.targets().disks().data();
+        context.load().last(context.chooseLoad());
+        CassandraNode node = context.node();
         LogTail log = LogTail.at(node.logFile());
         disk.fill();
         String flush = Flush.request(node, FLUSH_PATIENCE);
         boolean goesOn =
-                scene.load()
+                context.load()
                         .goesOn(
                                 Duration.ofMillis(
-                                        scene.random().nextLong(LONGEST_WHILE_FULL_MILLIS)));
+                                        context.random().nextLong(LONGEST_WHILE_FULL_MILLIS)));
         String effect =
                 "%d bytes free on the disk: %s, the node %s"
                         .formatted(disk.freeBytes(), flush, state(node, goesOn));
-        tell(scene, log, effect);
+        tell(context, log, effect);
         node.kill();
     }
 
     /** Records the effect, as a miss unless the log reports a full disk. */
-    static void tell(FaultContext scene, LogTail log, String effect) {
-        if (saysThatItIsFull(log)) scene.note(effect + "; its log reports a full disk");
-        else scene.miss(effect);
+    static void tell(FaultContext context, LogTail log, String effect) {
+        if (saysThatItIsFull(log)) context.note(effect + "; its log reports a full disk");
+        else context.miss(effect);
     }
 
     /** Returns whether the log reports a full disk, other than the journal's own. */
@@ -75,18 +75,18 @@ final class DiskFullFault implements Fault {
     }
 
     @Override
-    public void aftermath(FaultContext scene) throws IOException, InterruptedException {
-        ScratchDisk disk = scene.site().disks().data();
-        if (scene.random().nextBoolean()) tryToStart(scene);
+    public void aftermath(FaultContext context) throws IOException, InterruptedException {
+        ScratchDisk disk = context.targets().disks().data();
+        if (context.random().nextBoolean()) tryToStart(context);
         disk.free();
     }
 
-    private static void tryToStart(FaultContext scene) throws IOException, InterruptedException {
-        NodeSettings settings = scene.settings();
+    private static void tryToStart(FaultContext context) throws IOException, InterruptedException {
+        NodeSettings settings = context.settings();
         LogTail log = LogTail.at(settings.directory().log());
-        CassandraNode node = scene.start(settings);
+        CassandraNode node = context.start(settings);
         Start start = Start.of(node, START_PATIENCE);
-        scene.note("start on the full disk: " + start.text());
+        context.note("start on the full disk: " + start.text());
         if (!start.isUp() && Exit.isFromOutside(node)) throw Exit.of(node, "in its start");
         if (!start.isUp() && !saysThatItIsFull(log))
             throw new FindingException(

@@ -31,7 +31,7 @@ public interface Fault {
      *
      * @throws FaultException if not; the message names what is missing
      */
-    default void require(FaultTargets site) throws IOException {}
+    default void require(FaultTargets targets) throws IOException {}
 
     /**
      * Adjusts the node to be struck.
@@ -39,22 +39,23 @@ public interface Fault {
      * @param turn the number of earlier strikes of this fault in the whole campaign
      * @return whether the node must be restarted for that; if not, any node is suitable
      */
-    default boolean arm(NodeSettings settings, FaultTargets site, int turn, SplittableRandom random)
+    default boolean arm(
+            NodeSettings settings, FaultTargets targets, int turn, SplittableRandom random)
             throws IOException {
         return false;
     }
 
     /** Strikes the node under load. The node may have ended when this returns. */
-    void strike(FaultContext scene) throws IOException, InterruptedException;
+    void strike(FaultContext context) throws IOException, InterruptedException;
 
     /** Acts between the node's death and its restart, when there is no load. */
-    default void aftermath(FaultContext scene) throws IOException, InterruptedException {}
+    default void aftermath(FaultContext context) throws IOException, InterruptedException {}
 
     /** Adjusts the node to be verified. */
-    default void comeBack(NodeSettings settings, FaultContext scene) throws IOException {}
+    default void comeBack(NodeSettings settings, FaultContext context) throws IOException {}
 
     /** Checks the restarted node before it is verified. */
-    default void lookBack(FaultContext scene) throws IOException {}
+    default void lookBack(FaultContext context) throws IOException {}
 
     /** A fault's needs beside a node. */
     enum Needs {

@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 /** The context of a fault. */
 public interface FaultContext {
     /** Returns the fault's environment. */
-    FaultTargets site();
+    FaultTargets targets();
 
     /** Returns the campaign's directory, for files that must survive the campaign. */
     Path campaign();

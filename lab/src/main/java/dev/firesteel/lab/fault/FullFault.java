@@ -40,13 +40,13 @@ final class FullFault implements Fault {
     }
 
     @Override
-    public void require(FaultTargets site) throws IOException {
+    public void require(FaultTargets targets) throws IOException {
         ScratchDisk.requireThrottle(this);
-        site.disks().requireData(this);
-        Path journal = site.journal();
+        targets.disks().requireData(this);
+        Path journal = targets.journal();
         boolean canGrow =
                 journal != null && (Files.notExists(journal) || Files.isRegularFile(journal));
-        if (canGrow && site.disks().journalFile().isEmpty())
+        if (canGrow && targets.disks().journalFile().isEmpty())
             throw new FaultException(
                     "The fault %s needs a journal that cannot grow, on a block device or on a disk that the campaign makes; %s can"
                             .formatted(name(), journal));
@@ -55,62 +55,63 @@ final class FullFault implements Fault {
     /** Gives a stock commit log, by default 8 GiB, a limit similar to the journal's size. */
     @Override
     public boolean arm(
-            NodeSettings settings, FaultTargets site, int turn, SplittableRandom random) {
-        if (site.journal() != null) return false;
+            NodeSettings settings, FaultTargets targets, int turn, SplittableRandom random) {
+        if (targets.journal() != null) return false;
         settings.setting("commitlog_segment_size", "4MiB")
                 .setting("commitlog_total_space", "32MiB");
         return true;
     }
 
     @Override
-    public void strike(FaultContext scene) throws IOException, InterruptedException {
-        ScratchDisks disks = scene.site().disks();
+    public void strike(FaultContext context) throws IOException, InterruptedException {
+        ScratchDisks disks = context.targets().disks();
         if (disks.journal().isMounted()) disks.journal().fill();
         disks.data().throttle(SLOW_BYTES_PER_SECOND);
         try {
-            if (scene.site().journal() == null) {
-                scene.load().last(Duration.ofMillis(STOCK_MILLIS));
-                scene.note("wrote on the slow disk for %d s".formatted(STOCK_MILLIS / 1_000));
-            } else fill(scene, LogTail.at(scene.node().logFile()));
+            if (context.targets().journal() == null) {
+                context.load().last(Duration.ofMillis(STOCK_MILLIS));
+                context.note("wrote on the slow disk for %d s".formatted(STOCK_MILLIS / 1_000));
+            } else fill(context, LogTail.at(context.node().logFile()));
         } finally {
             // Otherwise the process cannot die before its pending writes are done.
             disks.data().throttle(0);
         }
-        scene.node().kill();
+        context.node().kill();
     }
 
-    static void fill(FaultContext scene, LogTail log) throws IOException, InterruptedException {
-        long start = scene.nanos().getAsLong();
-        if (!scene.load().isRefused(UNTIL_FULL)) {
-            scene.miss("did not get full within " + UNTIL_FULL.toSeconds() + " s");
+    static void fill(FaultContext context, LogTail log) throws IOException, InterruptedException {
+        long start = context.nanos().getAsLong();
+        if (!context.load().isRefused(UNTIL_FULL)) {
+            context.miss("did not get full within " + UNTIL_FULL.toSeconds() + " s");
             return;
         }
-        if (!saysThatItIsFull(scene, log, start)) {
-            scene.miss("refused a write, not because the journal was full");
+        if (!saysThatItIsFull(context, log, start)) {
+            context.miss("refused a write, not because the journal was full");
             return;
         }
-        double full = (scene.nanos().getAsLong() - start) / 1e9;
-        if (!scene.load().isServed(UNTIL_FLUSHED)) {
-            scene.load().last(Duration.ZERO);
+        double full = (context.nanos().getAsLong() - start) / 1e9;
+        if (!context.load().isServed(UNTIL_FLUSHED)) {
+            context.load().last(Duration.ZERO);
             throw new FindingException(
                     "The journal was full, and no flush made room within "
                             + UNTIL_FLUSHED.toSeconds()
                             + " s");
         }
-        double flushed = (scene.nanos().getAsLong() - start) / 1e9 - full;
-        scene.load().last(Duration.ofMillis(scene.random().nextLong(LONGEST_WHILE_FULL_MILLIS)));
-        scene.note("full after %.1f s, room again %.1f s later".formatted(full, flushed));
+        double flushed = (context.nanos().getAsLong() - start) / 1e9 - full;
+        context.load()
+                .last(Duration.ofMillis(context.random().nextLong(LONGEST_WHILE_FULL_MILLIS)));
+        context.note("full after %.1f s, room again %.1f s later".formatted(full, flushed));
     }
 
     /**
      * Waits for the node's own message. A client may see a refusal before it is logged, and an
      * overloaded node refuses writes, too, before the journal is full.
      */
-    private static boolean saysThatItIsFull(FaultContext scene, LogTail log, long start)
+    private static boolean saysThatItIsFull(FaultContext context, LogTail log, long start)
             throws InterruptedException {
         while (!IS_FULL.matcher(log.text()).find()) {
-            boolean hasTime = scene.nanos().getAsLong() - start < UNTIL_FULL.toNanos();
-            if (!hasTime || !scene.load().goesOn(POLL)) return false;
+            boolean hasTime = context.nanos().getAsLong() - start < UNTIL_FULL.toNanos();
+            if (!hasTime || !context.load().goesOn(POLL)) return false;
         }
         return true;
     }

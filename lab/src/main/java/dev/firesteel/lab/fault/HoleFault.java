@@ -38,12 +38,13 @@ final class HoleFault implements Fault {
     }
 
     @Override
-    public void require(FaultTargets site) throws IOException {
-        site.requireJournal(this);
+    public void require(FaultTargets targets) throws IOException {
+        targets.requireJournal(this);
     }
 
     @Override
-    public boolean arm(NodeSettings settings, FaultTargets site, int turn, SplittableRandom random)
+    public boolean arm(
+            NodeSettings settings, FaultTargets targets, int turn, SplittableRandom random)
             throws IOException {
         settings.firesteel("journal_records_in_flight", RECORDS_IN_FLIGHT);
         port = Debugger.allow(settings, false);
@@ -51,33 +52,33 @@ final class HoleFault implements Fault {
     }
 
     @Override
-    public void strike(FaultContext scene) throws IOException, InterruptedException {
-        CassandraNode node = scene.node();
-        scene.load().last(scene.chooseLoad());
-        int hits = 1 + scene.random().nextInt(MOST_HITS);
-        try (Debugger debugger = Debugger.attach(node, port, scene.nanos(), "under load")) {
+    public void strike(FaultContext context) throws IOException, InterruptedException {
+        CassandraNode node = context.node();
+        context.load().last(context.chooseLoad());
+        int hits = 1 + context.random().nextInt(MOST_HITS);
+        try (Debugger debugger = Debugger.attach(node, port, context.nanos(), "under load")) {
             boolean stopped =
                     debugger.runTo(
                                     new Debugger.Breakpoint(
                                             CrashPoint.RECORD_WRITE,
-                                            scene.random(),
+                                            context.random(),
                                             hits,
                                             Debugger.Stop.ONE_THREAD),
                                     PATIENCE)
                             .isPresent();
             if (!stopped) Exit.requireNone(node, "under load");
-            scene.load().last(OVERTAKING);
+            context.load().last(OVERTAKING);
             node.kill();
-            if (!stopped) scene.miss("no record could be stopped");
-            else tell(scene, scene.site().requireJournal(this));
+            if (!stopped) context.miss("no record could be stopped");
+            else tell(context, context.targets().requireJournal(this));
         }
     }
 
     /** Records whether there is a hole: the stopped record may have been its segment's last. */
-    static void tell(FaultContext scene, Path journal) throws IOException {
+    static void tell(FaultContext context, Path journal) throws IOException {
         try (JournalBytes bytes = JournalBytes.open(journal, JournalReader.inspect(journal))) {
-            if (bytes.hasHole()) scene.note("one record was overtaken");
-            else scene.miss("one record was stopped, and none has overtaken it");
+            if (bytes.hasHole()) context.note("one record was overtaken");
+            else context.miss("one record was stopped, and none has overtaken it");
         }
     }
 }

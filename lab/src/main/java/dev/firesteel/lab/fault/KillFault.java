@@ -11,8 +11,8 @@ final class KillFault implements Fault {
     }
 
     @Override
-    public void strike(FaultContext scene) throws IOException, InterruptedException {
-        scene.load().last(scene.chooseLoad());
-        scene.node().kill();
+    public void strike(FaultContext context) throws IOException, InterruptedException {
+        context.load().last(context.chooseLoad());
+        context.node().kill();
     }
 }

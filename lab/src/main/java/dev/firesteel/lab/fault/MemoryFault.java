@@ -36,24 +36,24 @@ final class MemoryFault implements Fault {
 
     @Override
     public boolean arm(
-            NodeSettings settings, FaultTargets site, int turn, SplittableRandom random) {
+            NodeSettings settings, FaultTargets targets, int turn, SplittableRandom random) {
         settings.heap(HEAP);
         return true;
     }
 
     @Override
-    public void strike(FaultContext scene) throws IOException, InterruptedException {
-        CassandraNode node = scene.node();
+    public void strike(FaultContext context) throws IOException, InterruptedException {
+        CassandraNode node = context.node();
         LogTail log = LogTail.at(node.logFile());
         try (CqlSession session = LabSession.open(node.contactPoint())) {
             writeLarge(session);
             // Even the large rows may exhaust the heap.
-            if (scene.load().goesOn(scene.chooseLoad())) readUntilItEnds(scene, session);
+            if (context.load().goesOn(context.chooseLoad())) readUntilItEnds(context, session);
         } catch (DriverException e) {
             // Failures before the node's end; its end is examined below.
         }
-        if (Exit.within(node, PATIENCE.toMillis())) tellEnd(scene, node, log);
-        else scene.miss("survived in " + HEAP);
+        if (Exit.within(node, PATIENCE.toMillis())) tellEnd(context, node, log);
+        else context.miss("survived in " + HEAP);
         node.kill();
         deleteHeapDumps(node.logFile().resolveSibling(""));
     }
@@ -70,23 +70,23 @@ final class MemoryFault implements Fault {
             session.execute(insert.bind(part, ByteBuffer.allocate(PART_BYTES)));
     }
 
-    private static void readUntilItEnds(FaultContext scene, CqlSession session)
+    private static void readUntilItEnds(FaultContext context, CqlSession session)
             throws InterruptedException {
         PreparedStatement read = session.prepare("SELECT * FROM %s WHERE id = 0".formatted(TABLE));
         Semaphore free = new Semaphore(READS_AT_ONCE);
-        long end = scene.nanos().getAsLong() + PATIENCE.toNanos();
-        while (scene.node().isAlive() && scene.nanos().getAsLong() < end) {
+        long end = context.nanos().getAsLong() + PATIENCE.toNanos();
+        while (context.node().isAlive() && context.nanos().getAsLong() < end) {
             free.acquire();
             session.executeAsync(read.bind()).whenComplete((rows, failure) -> free.release());
         }
     }
 
-    static void tellEnd(FaultContext scene, CassandraNode node, LogTail log) throws IOException {
+    static void tellEnd(FaultContext context, CassandraNode node, LogTail log) throws IOException {
         // The JVM prints heap exhaustion; Cassandra logs exhaustion of memory outside the heap.
         String console = Files.readString(node.settings().directory().console());
         if (!console.contains(USED_UP) && !log.says(USED_UP))
             throw Exit.of(node, "under load, without an OutOfMemoryError,");
-        scene.note("ended with exit code " + node.exitCode() + " after an OutOfMemoryError");
+        context.note("ended with exit code " + node.exitCode() + " after an OutOfMemoryError");
     }
 
     private static void deleteHeapDumps(Path logs) throws IOException {

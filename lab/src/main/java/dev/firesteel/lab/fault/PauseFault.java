@@ -23,20 +23,20 @@ final class PauseFault implements Fault {
     }
 
     @Override
-    public void strike(FaultContext scene) throws IOException, InterruptedException {
-        CassandraNode node = scene.node();
-        Duration before = scene.chooseLoad();
+    public void strike(FaultContext context) throws IOException, InterruptedException {
+        CassandraNode node = context.node();
+        Duration before = context.chooseLoad();
         Duration pause =
-                Duration.ofMillis(scene.random().nextLong(SHORTEST_MILLIS, LONGEST_MILLIS));
-        Duration after = Duration.ofMillis(scene.random().nextLong(LONGEST_AFTER_MILLIS));
-        scene.load().last(before);
+                Duration.ofMillis(context.random().nextLong(SHORTEST_MILLIS, LONGEST_MILLIS));
+        Duration after = Duration.ofMillis(context.random().nextLong(LONGEST_AFTER_MILLIS));
+        context.load().last(before);
         node.suspend();
-        scene.load().last(pause);
+        context.load().last(pause);
         node.resume();
-        if (!scene.load().isServed(PATIENCE)) throw notServed(node);
-        scene.load().last(after);
+        if (!context.load().isServed(PATIENCE)) throw notServed(node);
+        context.load().last(after);
         node.kill();
-        scene.note(
+        context.note(
                 "stood still for %.1f s, then went on for %.1f s"
                         .formatted(pause.toMillis() / 1e3, after.toMillis() / 1e3));
     }

@@ -34,51 +34,52 @@ final class PointFault implements Fault {
     }
 
     @Override
-    public void require(FaultTargets site) throws IOException {
-        site.requireJournal(this);
+    public void require(FaultTargets targets) throws IOException {
+        targets.requireJournal(this);
     }
 
     @Override
-    public boolean arm(NodeSettings settings, FaultTargets site, int turn, SplittableRandom random)
+    public boolean arm(
+            NodeSettings settings, FaultTargets targets, int turn, SplittableRandom random)
             throws IOException {
         port = Debugger.allow(settings, false);
         return true;
     }
 
     @Override
-    public void strike(FaultContext scene) throws IOException, InterruptedException {
-        scene.load().last(scene.chooseLoad());
-        stopAndKill(scene, CrashPoint.UNDER_LOAD, MOST_HITS_UNDER_LOAD, PATIENCE, "under load");
+    public void strike(FaultContext context) throws IOException, InterruptedException {
+        context.load().last(context.chooseLoad());
+        stopAndKill(context, CrashPoint.UNDER_LOAD, MOST_HITS_UNDER_LOAD, PATIENCE, "under load");
     }
 
     @Override
-    public void aftermath(FaultContext scene) throws IOException, InterruptedException {
-        NodeSettings settings = scene.settings();
+    public void aftermath(FaultContext context) throws IOException, InterruptedException {
+        NodeSettings settings = context.settings();
         port = Debugger.allow(settings, true);
         ReplayWatch replay = ReplayWatch.of(settings.directory().log());
-        long start = scene.nanos().getAsLong();
-        scene.start(settings);
+        long start = context.nanos().getAsLong();
+        context.start(settings);
         stopAndKill(
-                scene,
+                context,
                 CrashPoint.IN_START_UP,
                 MOST_HITS_IN_START_UP,
                 START_PATIENCE,
                 "in its start");
-        scene.killedInStartUp((scene.nanos().getAsLong() - start) / 1e9, replay.state());
+        context.killedInStartUp((context.nanos().getAsLong() - start) / 1e9, replay.state());
     }
 
     private void stopAndKill(
-            FaultContext scene,
+            FaultContext context,
             List<CrashPoint> points,
             int mostHits,
             Duration patience,
             String when)
             throws IOException, InterruptedException {
-        SplittableRandom random = scene.random();
-        CassandraNode node = scene.node();
+        SplittableRandom random = context.random();
+        CassandraNode node = context.node();
         CrashPoint point = points.get(random.nextInt(points.size()));
         int hits = 1 + random.nextInt(mostHits);
-        try (Debugger debugger = Debugger.attach(node, port, scene.nanos(), when)) {
+        try (Debugger debugger = Debugger.attach(node, port, context.nanos(), when)) {
             Optional<String> line =
                     debugger.runTo(
                             new Debugger.Breakpoint(point, random, hits, Debugger.Stop.EVERYBODY),
@@ -87,8 +88,8 @@ final class PointFault implements Fault {
             if (line.isEmpty()) Exit.requireNone(node, when);
             node.kill();
             line.ifPresentOrElse(
-                    at -> scene.note(at + ", time " + hits),
-                    () -> scene.miss("not " + hits + " times at a line of " + point));
+                    at -> context.note(at + ", time " + hits),
+                    () -> context.miss("not " + hits + " times at a line of " + point));
         }
     }
 }

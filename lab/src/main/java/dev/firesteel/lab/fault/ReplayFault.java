@@ -12,21 +12,21 @@ final class ReplayFault implements Fault {
     }
 
     @Override
-    public void strike(FaultContext scene) throws IOException, InterruptedException {
-        scene.load().last(scene.chooseLoad());
-        scene.node().kill();
+    public void strike(FaultContext context) throws IOException, InterruptedException {
+        context.load().last(context.chooseLoad());
+        context.node().kill();
     }
 
     @Override
-    public void aftermath(FaultContext scene) throws IOException, InterruptedException {
+    public void aftermath(FaultContext context) throws IOException, InterruptedException {
         StartUpKill.Result again =
-                new StartUpKill(scene.random(), scene.nanos())
-                        .kill(scene.settings(), scene::start, CassandraNode::kill);
-        scene.killedInStartUp(again.seconds(), again.replay());
+                new StartUpKill(context.random(), context.nanos())
+                        .kill(context.settings(), context::start, CassandraNode::kill);
+        context.killedInStartUp(again.seconds(), again.replay());
         String effect =
                 "killed %.1f s into its start, %s".formatted(again.seconds(), text(again.replay()));
-        if (again.replay() == ReplayState.RUNNING) scene.note(effect);
-        else scene.miss(effect);
+        if (again.replay() == ReplayState.RUNNING) context.note(effect);
+        else context.miss(effect);
     }
 
     private static String text(ReplayState replay) {

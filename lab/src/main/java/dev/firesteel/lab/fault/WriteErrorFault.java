@@ -42,8 +42,8 @@ final class WriteErrorFault implements Fault {
     }
 
     @Override
-    public void require(FaultTargets site) throws IOException {
-        Path journal = site.requireJournal(this);
+    public void require(FaultTargets targets) throws IOException {
+        Path journal = targets.requireJournal(this);
         if (Files.exists(journal) && !Files.isRegularFile(journal))
             throw new FaultException(
                     "The fault %s needs a journal in a file, and %s is none"
@@ -53,24 +53,24 @@ final class WriteErrorFault implements Fault {
 
     @Override
     public boolean arm(
-            NodeSettings settings, FaultTargets site, int turn, SplittableRandom random) {
+            NodeSettings settings, FaultTargets targets, int turn, SplittableRandom random) {
         policy = POLICIES.get(turn % POLICIES.size());
         settings.setting("commit_failure_policy", policy);
         return true;
     }
 
     @Override
-    public void strike(FaultContext scene) throws IOException, InterruptedException {
-        CassandraNode node = scene.node();
-        scene.load().last(scene.chooseLoad());
+    public void strike(FaultContext context) throws IOException, InterruptedException {
+        CassandraNode node = context.node();
+        context.load().last(context.chooseLoad());
         Command.of("prlimit", "--pid", Long.toString(node.pid()), "--fsize=" + LIMIT_BYTES).run();
-        String fate = fate(scene.load(), node.logFile());
+        String fate = fate(context.load(), node.logFile());
         if (policy.equals(DIE) && !Exit.within(node, PATIENCE.toMillis()))
             throw new FindingException(
                     "The policy is die, and the node did not end within %d s; see %s"
                             .formatted(PATIENCE.toSeconds(), node.logFile()));
-        boolean goesOn = scene.load().goesOn(MOMENT);
-        scene.note(
+        boolean goesOn = context.load().goesOn(MOMENT);
+        context.note(
                 "policy %s: writes were %s, the node %s"
                         .formatted(policy, fate, state(node, goesOn)));
         node.kill();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class CycleContextTest {
     private static final Fault FAULT = Faults.of(List.of("points")).get(0);
 
-    private final CycleContext scene =
+    private final CycleContext context =
             new CycleContext(
                     1,
                     7,
@@ -36,16 +36,16 @@ class CycleContextTest {
 
     @Test
     void aFaultStruckUnlessItSaysThatItMissed() {
-        scene.note("Journal.replay, line 7, time 1");
-        assertThat(scene.kill(FAULT).struck()).isTrue();
+        context.note("Journal.replay, line 7, time 1");
+        assertThat(context.kill(FAULT).struck()).isTrue();
     }
 
     @Test
     void aFaultThatMissedOnceDidNotStrikeAsItShould() {
-        scene.miss("not 7 times at a line of SlotTable.write");
-        scene.note("Journal.replay, line 7, time 1");
-        assertThat(scene.kill(FAULT).struck()).isFalse();
-        assertThat(scene.kill(FAULT).effect())
+        context.miss("not 7 times at a line of SlotTable.write");
+        context.note("Journal.replay, line 7, time 1");
+        assertThat(context.kill(FAULT).struck()).isFalse();
+        assertThat(context.kill(FAULT).effect())
                 .isEqualTo(
                         "not 7 times at a line of SlotTable.write; Journal.replay, line 7, time 1");
     }

@@ -125,17 +125,17 @@ class BitRotTest {
     void aHoleIsARecordThatIsMissingBetweenOthers() throws IOException {
         try (JournalBytes bytes = JournalBytes.open(journal, JournalReader.inspect(journal))) {
             assertThat(bytes.hasHole()).isFalse();
-            TestScene scene = new TestScene(directory, "-version");
-            HoleFault.tell(scene, journal);
-            assertThat(scene.misses()).hasSize(1);
+            TestScene context = new TestScene(directory, "-version");
+            HoleFault.tell(context, journal);
+            assertThat(context.misses()).hasSize(1);
             List<JournalBytes.Block> blocks = bytes.durableBlocks(bytes.newest());
             JournalBytes.Block inside = blocks.get(blocks.size() / 2);
             wipe(bytes, blocks.get(0));
             assertThat(bytes.hasHole()).isFalse();
             wipe(bytes, inside);
             assertThat(bytes.hasHole()).isTrue();
-            HoleFault.tell(scene, journal);
-            assertThat(scene.notes()).containsExactly("one record was overtaken");
+            HoleFault.tell(context, journal);
+            assertThat(context.notes()).containsExactly("one record was overtaken");
         }
     }
 

@@ -47,13 +47,13 @@ class ClockFaultTest {
 
     @Test
     void aClockThatDidNotStepIsAMiss() throws IOException {
-        TestScene scene = new TestScene(directory, "-version");
+        TestScene context = new TestScene(directory, "-version");
         log("INFO  [main] 2026-06-01 11:00:05,123 A.java:1 - b\n");
-        new ClockFault().lookBack(scene);
-        assertThat(scene.misses()).isEmpty();
+        new ClockFault().lookBack(context);
+        assertThat(context.misses()).isEmpty();
         log("INFO  [main] 2026-06-01 12:00:05,123 A.java:1 - b\n");
-        new ClockFault().lookBack(scene);
-        assertThat(scene.misses()).containsExactly("the node's clock stepped by -2 s");
+        new ClockFault().lookBack(context);
+        assertThat(context.misses()).containsExactly("the node's clock stepped by -2 s");
     }
 
     private Duration stepped(String text) throws IOException {

@@ -13,24 +13,25 @@ class FaultScheduleTest {
 
     @Test
     void killsAreFollowedByAnotherInReplayEveryThirdTime() {
-        assertThat(dealt(FaultSchedule.kills(), 7, 1))
+        assertThat(faults(FaultSchedule.kills(), 7, 1))
                 .containsExactly("kill", "kill", "replay", "kill", "kill", "replay", "kill");
     }
 
     @Test
     void eachFaultComesEquallyOften() {
-        List<String> dealt = dealt(FaultSchedule.of(Faults.of(NAMES)), 40, 7);
-        for (int i = 0; i < dealt.size(); i += NAMES.size())
-            assertThat(dealt.subList(i, i + NAMES.size()))
+        List<String> faults = faults(FaultSchedule.of(Faults.of(NAMES)), 40, 7);
+        for (int i = 0; i < faults.size(); i += NAMES.size())
+            assertThat(faults.subList(i, i + NAMES.size()))
                     .containsExactlyInAnyOrderElementsOf(NAMES);
     }
 
     @Test
     void theOrderFollowsFromTheSeed() {
-        FaultSchedule deck = FaultSchedule.of(Faults.of(NAMES));
-        assertThat(dealt(deck, 40, 7)).isEqualTo(dealt(deck, 40, 7));
-        assertThat(dealt(deck, 40, 7)).isNotEqualTo(dealt(deck, 40, 8));
-        assertThat(dealt(deck, 8, 7).subList(0, 4)).isNotEqualTo(dealt(deck, 8, 7).subList(4, 8));
+        FaultSchedule schedule = FaultSchedule.of(Faults.of(NAMES));
+        assertThat(faults(schedule, 40, 7)).isEqualTo(faults(schedule, 40, 7));
+        assertThat(faults(schedule, 40, 7)).isNotEqualTo(faults(schedule, 40, 8));
+        assertThat(faults(schedule, 8, 7).subList(0, 4))
+                .isNotEqualTo(faults(schedule, 8, 7).subList(4, 8));
     }
 
     @Test
@@ -49,9 +50,9 @@ class FaultScheduleTest {
                 .hasMessageContaining("kill, replay, pause");
     }
 
-    private static List<String> dealt(FaultSchedule deck, int cycles, long seed) {
+    private static List<String> faults(FaultSchedule schedule, int cycles, long seed) {
         return IntStream.rangeClosed(1, cycles)
-                .mapToObj(cycle -> deck.deal(cycle, seed).name())
+                .mapToObj(cycle -> schedule.ofCycle(cycle, seed).name())
                 .toList();
     }
 }

@@ -23,60 +23,60 @@ class FullDiskTest {
     @TempDir Path directory;
     private Path log;
     private LogTail tail;
-    private TestScene scene;
+    private TestScene context;
 
     @BeforeEach
     void begin() throws IOException {
         log = directory.resolve("system.log");
         tail = LogTail.at(log);
-        scene = new TestScene(directory, "-version").under(REFUSED);
+        context = new TestScene(directory, "-version").under(REFUSED);
     }
 
     @Test
     void aJournalThatSaysSoWasFull() throws Exception {
         Files.writeString(log, FULL);
-        FullFault.fill(scene, tail);
-        assertThat(scene.notes()).singleElement().asString().startsWith("full after");
-        assertThat(scene.misses()).isEmpty();
+        FullFault.fill(context, tail);
+        assertThat(context.notes()).singleElement().asString().startsWith("full after");
+        assertThat(context.misses()).isEmpty();
     }
 
     @Test
     void aWriteThatIsRefusedForAnotherReasonDoesNotTellThatTheJournalWasFull() throws Exception {
         Files.writeString(log, "WARN [x] FailedWrite - A write has failed: the node is leaving\n");
-        FullFault.fill(scene, tail);
-        assertThat(scene.misses())
+        FullFault.fill(context, tail);
+        assertThat(context.misses())
                 .containsExactly("refused a write, not because the journal was full");
-        assertThat(scene.notes()).isEmpty();
+        assertThat(context.notes()).isEmpty();
     }
 
     /** The client's error may precede the log line, or have another reason. */
     @Test
     void aJournalThatSaysSoLaterWasFull() throws Exception {
-        scene.under(new TestLoad(true, true, Duration.ofDays(1)));
+        context.under(new TestLoad(true, true, Duration.ofDays(1)));
         CompletableFuture<Void> written =
                 CompletableFuture.runAsync(
                         () -> write(FULL),
                         CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS));
-        FullFault.fill(scene, tail);
+        FullFault.fill(context, tail);
         written.join();
-        assertThat(scene.notes()).singleElement().asString().startsWith("full after");
-        assertThat(scene.misses()).isEmpty();
+        assertThat(context.notes()).singleElement().asString().startsWith("full after");
+        assertThat(context.misses()).isEmpty();
     }
 
     @Test
     void aJournalThatFoundItsDiskFullDoesNotTellThatTheDiskOfTheDataWas() throws Exception {
         Files.writeString(log, FULL);
-        DiskFullFault.tell(scene, tail, "a flush succeeded");
-        assertThat(scene.misses()).containsExactly("a flush succeeded");
+        DiskFullFault.tell(context, tail, "a flush succeeded");
+        assertThat(context.misses()).containsExactly("a flush succeeded");
     }
 
     @Test
     void aFlushThatDoesNotEndHasNotFoundTheDiskFull() throws Exception {
-        DiskFullFault.tell(scene, tail, "a flush did not end");
-        assertThat(scene.misses()).containsExactly("a flush did not end");
+        DiskFullFault.tell(context, tail, "a flush did not end");
+        assertThat(context.misses()).containsExactly("a flush did not end");
         Files.writeString(log, "ERROR java.io.IOException: No space left on device\n");
-        DiskFullFault.tell(scene, tail, "a flush failed");
-        assertThat(scene.notes()).containsExactly("a flush failed; its log reports a full disk");
+        DiskFullFault.tell(context, tail, "a flush failed");
+        assertThat(context.notes()).containsExactly("a flush failed; its log reports a full disk");
     }
 
     private void write(String line) {

@@ -49,7 +49,7 @@ final class TestScene implements FaultContext, AutoCloseable {
     }
 
     @Override
-    public FaultTargets site() {
+    public FaultTargets targets() {
         return new FaultTargets(null, ScratchDisks.none());
     }
 

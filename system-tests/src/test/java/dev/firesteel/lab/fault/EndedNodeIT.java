@@ -25,12 +25,13 @@ class EndedNodeIT {
     @Test
     void aNodeThatEndsByItselfInItsReplayWasNotKilledThere() {
         StartUpKill kill = new StartUpKill(new SplittableRandom(1), System::nanoTime);
-        try (TestScene scene = scene(NO_SUCH_OPTION).logging("INFO - Replaying the journal\n")) {
+        try (TestScene context =
+                context(NO_SUCH_OPTION).logging("INFO - Replaying the journal\n")) {
             assertThatThrownBy(
                             () ->
                                     kill.kill(
-                                            scene.settings(),
-                                            settings -> scene.start(settings).onExit().join(),
+                                            context.settings(),
+                                            settings -> context.start(settings).onExit().join(),
                                             CassandraNode::kill))
                     .isInstanceOf(FindingException.class)
                     .hasMessageContaining("ended by itself in its start with exit code 1");
@@ -41,8 +42,8 @@ class EndedNodeIT {
     @ParameterizedTest
     @CsvSource({NO_SUCH_OPTION + ", 1", "-Dcassandra.config=file:/nowhere, 3"})
     void aNodeThatEndsByItselfHasNotMerelyMissedALine(String jvmOption, int exitCode) {
-        try (TestScene scene = scene(jvmOption)) {
-            assertThatThrownBy(() -> new PointFault().aftermath(scene))
+        try (TestScene context = context(jvmOption)) {
+            assertThatThrownBy(() -> new PointFault().aftermath(context))
                     .isInstanceOf(FindingException.class)
                     .hasMessageContaining(
                             "ended by itself in its start with exit code " + exitCode);
@@ -51,8 +52,8 @@ class EndedNodeIT {
 
     @Test
     void aNodeThatDoesNotSayThatTheDiskIsFullHasNotRefusedForThat() {
-        try (TestScene scene = scene(NO_SUCH_OPTION)) {
-            assertThatThrownBy(() -> new DiskFullFault().aftermath(scene))
+        try (TestScene context = context(NO_SUCH_OPTION)) {
+            assertThatThrownBy(() -> new DiskFullFault().aftermath(context))
                     .isInstanceOf(FindingException.class)
                     .hasMessageContaining("nor reported that it is full: exit code 1");
         }
@@ -60,18 +61,18 @@ class EndedNodeIT {
 
     @Test
     void aNodeThatSaysThatTheDiskIsFullMayRefuse() throws Exception {
-        try (TestScene scene =
-                scene(NO_SUCH_OPTION)
+        try (TestScene context =
+                context(NO_SUCH_OPTION)
                         .logging("ERROR java.io.IOException: No space left on device\n")) {
-            new DiskFullFault().aftermath(scene);
-            assertThat(scene.notes()).singleElement().asString().startsWith("start on the full");
+            new DiskFullFault().aftermath(context);
+            assertThat(context.notes()).singleElement().asString().startsWith("start on the full");
         }
     }
 
     @Test
     void aNodeThatDoesNotSayThatMemoryIsUsedUpHasNotEndedForThat() throws Exception {
-        try (TestScene scene = scene(NO_SUCH_OPTION)) {
-            assertThatThrownBy(() -> tellEnd(scene))
+        try (TestScene context = context(NO_SUCH_OPTION)) {
+            assertThatThrownBy(() -> tellEnd(context))
                     .isInstanceOf(FindingException.class)
                     .hasMessageContaining("without an OutOfMemoryError, with exit code 1");
         }
@@ -79,38 +80,38 @@ class EndedNodeIT {
 
     @Test
     void aNodeThatSaysThatMemoryIsUsedUpHasEndedForThat() throws Exception {
-        try (TestScene scene = scene(NO_SUCH_OPTION).logging(OUT_OF_MEMORY)) {
-            tellEnd(scene);
-            assertThat(scene.notes())
+        try (TestScene context = context(NO_SUCH_OPTION).logging(OUT_OF_MEMORY)) {
+            tellEnd(context);
+            assertThat(context.notes())
                     .containsExactly("ended with exit code 1 after an OutOfMemoryError");
         }
         Path other = Files.createDirectory(directory.resolve("other"));
-        try (TestScene scene = new TestScene(other, NO_SUCH_OPTION)) {
-            LogTail log = LogTail.at(scene.settings().directory().log());
-            CassandraNode node = scene.start(scene.settings()).onExit().join();
+        try (TestScene context = new TestScene(other, NO_SUCH_OPTION)) {
+            LogTail log = LogTail.at(context.settings().directory().log());
+            CassandraNode node = context.start(context.settings()).onExit().join();
             Files.writeString(
                     node.settings().directory().console(), "Terminating due to " + OUT_OF_MEMORY);
-            MemoryFault.tellEnd(scene, node, log);
-            assertThat(scene.notes()).hasSize(1);
+            MemoryFault.tellEnd(context, node, log);
+            assertThat(context.notes()).hasSize(1);
         }
     }
 
     /** A failed request for a flush proves nothing about the disk. */
     @Test
     void aFlushThatCannotBeAskedForHasNotFailed() throws Exception {
-        try (TestScene scene = scene(NO_SUCH_OPTION)) {
-            CassandraNode node = scene.start(scene.settings()).onExit().join();
+        try (TestScene context = context(NO_SUCH_OPTION)) {
+            CassandraNode node = context.start(context.settings()).onExit().join();
             assertThat(Flush.request(node, Duration.ofMinutes(1)))
                     .isEqualTo("a flush could not be requested");
         }
     }
 
-    private static void tellEnd(TestScene scene) throws IOException {
-        LogTail log = LogTail.at(scene.settings().directory().log());
-        MemoryFault.tellEnd(scene, scene.start(scene.settings()).onExit().join(), log);
+    private static void tellEnd(TestScene context) throws IOException {
+        LogTail log = LogTail.at(context.settings().directory().log());
+        MemoryFault.tellEnd(context, context.start(context.settings()).onExit().join(), log);
     }
 
-    private TestScene scene(String jvmOption) {
+    private TestScene context(String jvmOption) {
         return new TestScene(directory, jvmOption);
     }
 }
