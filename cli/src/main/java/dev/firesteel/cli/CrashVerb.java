@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:every acknowledged write and every value that a reader saw was there, and no"
                     + " phantom",
-            "1:a loss, or a fault that was faults three times and never struck, or no result",
+            "1:a loss, or a fault that came three times and never struck, or no result",
             "2:the command line was wrong"
         },
         footerHeading = "%nExamples:%n",

@@ -34,8 +34,8 @@ final class ReportVerb implements Callable<Integer> {
             description =
                     "The output with --json of bench commitlog, bench replay, bench journal,"
                             + " endurance model, endurance simulate, lab crash, lab powercut, lab"
-                            + " sweep, lab scale, lab staleness, memory fit, memory recommend, memory compare and"
-                            + " reproduce, and the file of results of lab matrix.")
+                            + " sweep, lab scale, lab staleness, memory fit, memory recommend,"
+                            + " memory compare and reproduce, and the file of results of lab matrix.")
     List<Path> results = new ArrayList<>();
 
     @Option(

@@ -150,7 +150,7 @@ final class Committer {
         return record.segment.id() <= state.leaveUpTo.get();
     }
 
-    /** Whether the open record has no entries. */
+    /** Returns whether the open record has no entries. */
     private boolean isDrained() {
         return OpenRecord.entries(state.open.state()) == 0;
     }
@@ -162,8 +162,8 @@ final class Committer {
     }
 
     /**
-     * Whether a heartbeat can be written, or in its place the segment's end record, which confirms
-     * the same. Nothing can follow an end record.
+     * Returns whether a heartbeat can be written, or in its place the segment's end record, which
+     * confirms the same. Nothing can follow an end record.
      */
     private boolean canConfirm() {
         return !state.open.isEnded();

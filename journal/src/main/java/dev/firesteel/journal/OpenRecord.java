@@ -221,12 +221,12 @@ final class OpenRecord {
         return bodyCapacity;
     }
 
-    /** Whether this record takes no entries because the journal is out of space. */
+    /** Returns whether this record takes no entries because the journal is out of space. */
     boolean isOutOfSpace() {
         return bodyCapacity == 0;
     }
 
-    /** Whether the segment has its end record: nothing more may be written to it. */
+    /** Returns whether the segment has its end record: nothing more may be written to it. */
     boolean isEnded() {
         return isEnded;
     }

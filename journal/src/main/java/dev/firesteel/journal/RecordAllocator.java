@@ -91,12 +91,12 @@ final class RecordAllocator {
         return blocks <= 0 ? 0 : blocks * geometry.blockBytes() - RecordHeader.BYTES;
     }
 
-    /** Whether the rest of the record's segment has room for a body of this size. */
+    /** Returns whether the rest of the record's segment has room for a body of this size. */
     boolean fits(OpenRecord record, int bytes) {
         return !record.isOutOfSpace() && bytes <= capacityAt(record.segment, record.block);
     }
 
-    /** Whether a new record in the place of this empty one could take a larger entry. */
+    /** Returns whether a new record in the place of this empty one could take a larger entry. */
     boolean canBeLarger(OpenRecord record, int wanted) {
         int useful =
                 Math.min(

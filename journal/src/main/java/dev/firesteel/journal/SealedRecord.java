@@ -20,7 +20,7 @@ record SealedRecord(
     /** No sequence number. */
     static final int NOTHING = 0;
 
-    /** Whether nothing is to be written. */
+    /** Returns whether nothing is to be written. */
     boolean isEmpty() {
         return sequence == NOTHING && endSequence == NOTHING;
     }

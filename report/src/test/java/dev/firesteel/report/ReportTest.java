@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -209,6 +210,19 @@ class ReportTest {
                         "The settings",
                         "load.fieldCount",
                         "10");
+    }
+
+    @Test
+    void aModeThatIsComparedTwiceHasOneAnswer() throws Exception {
+        String pair = "{\"mode\":\"firesteel\",\"against\":\"none\"";
+        String twice =
+                Samples.COMMIT_LOG.replaceFirst(
+                        "(?s)(\"comparisons\":\\[\\s*)(\\{.*?}),", "$1$2,$2,");
+        assertThat(twice.split(Pattern.quote(pair), -1)).hasSize(4);
+        assertThat(texts(report(twice), "li"))
+                .contains(
+                        "Operations a second, write, closed loop, firesteel over none: 1.32 (1.12"
+                                + " to 1.55) with 64 clients.");
     }
 
     @Test

@@ -22,14 +22,15 @@ import java.util.stream.IntStream;
  * not hide a later one. A retry, which does not happen, would change nothing.
  */
 final class LedgerTable implements ReplicaScan.Replica {
-    /** The number of token ranges of a scan. */
-    static final int RANGES = 64;
+    private static final int RANGE_BITS = 58;
+
+    /** The number of token ranges of a scan, which are all tokens. */
+    static final int RANGES = 1 << (Long.SIZE - RANGE_BITS);
 
     /** Far enough in the past for any clock; recent enough for the usual encoding. */
     private static final long FIRST_MICROS = 1_700_000_000_000_000L;
 
     private static final String NAME = "firesteel_lab.ledger";
-    private static final int RANGE_BITS = 58;
     private static final int PAGE_ROWS = 1_000;
 
     private final CqlSession session;

@@ -113,14 +113,8 @@ class PowerCutCampaignIT {
     @Test
     @Tag("full")
     void findsWhatAStockClusterLosesThatSyncsEveryTenSeconds() throws Exception {
-        List<PoweredNode> nodes = new ArrayList<>();
-        for (int i = 0; i < REPLICAS.size(); i++)
-            nodes.add(
-                    new PoweredNode(
-                            drives(i, NodeDrives.Kind.FILE, JournalTool.NONE),
-                            new StockTarget(StockTarget.PERIODIC),
-                            REPLICAS.get(i)));
-        PowerCutSummary summary = run(nodes, MOST_CUTS);
+        String periodic = StockTarget.PERIODIC;
+        PowerCutSummary summary = runStock(periodic, periodic, periodic);
         assertThat(summary.isClean()).isFalse();
         assertThat(summary.lost()).isPositive();
         assertThat(summary.gone()).isPositive();
@@ -132,19 +126,23 @@ class PowerCutCampaignIT {
     @Test
     @Tag("full")
     void findsWhatOneReplicaOfThreeLoses() throws Exception {
-        List<PoweredNode> nodes = new ArrayList<>();
-        for (int i = 0; i < REPLICAS.size(); i++)
-            nodes.add(
-                    new PoweredNode(
-                            drives(i, NodeDrives.Kind.FILE, JournalTool.NONE),
-                            new StockTarget(i == 0 ? StockTarget.PERIODIC : StockTarget.BATCH),
-                            REPLICAS.get(i)));
-        PowerCutSummary summary = run(nodes, MOST_CUTS);
+        PowerCutSummary summary =
+                runStock(StockTarget.PERIODIC, StockTarget.BATCH, StockTarget.BATCH);
         assertThat(summary.target()).contains(", ");
         assertThat(summary.isClean()).isFalse();
         assertThat(summary.lost()).isPositive();
         assertThat(summary.phantom()).isZero();
         assertThat(summary.corrupted()).isZero();
+    }
+
+    /** Cuts the power of stock nodes, each with its {@code commitlog_sync}. */
+    private PowerCutSummary runStock(String... syncs) throws Exception {
+        List<PoweredNode> nodes = new ArrayList<>();
+        for (int i = 0; i < syncs.length; i++) {
+            NodeDrives drives = drives(i, NodeDrives.Kind.FILE, JournalTool.NONE);
+            nodes.add(new PoweredNode(drives, new StockTarget(syncs[i]), REPLICAS.get(i)));
+        }
+        return run(nodes, MOST_CUTS);
     }
 
     private NodeDrives drives(int node, NodeDrives.Kind kind, JournalTool tool) {
