@@ -4,6 +4,8 @@ package dev.firesteel.cli;
 import dev.firesteel.flash.DriveGeometry;
 import dev.firesteel.flash.SyntheticLoad;
 import dev.firesteel.flash.SyntheticRun;
+import dev.firesteel.flash.timing.Preset;
+import dev.firesteel.flash.timing.TimedRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,6 +16,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -26,15 +29,19 @@ import picocli.CommandLine.Spec;
                 "Simulates a flash drive under random overwrites until its steady state. Measures"
                         + " its write amplification (pages written to flash for each page written"
                         + " to the drive), and prints it beside the closed form, if there is one."
-                        + " See docs/lab/endurance.md#a-drive-under-random-writes.",
+                        + " With --timed also its rate and latencies. See"
+                        + " docs/lab/endurance.md#a-drive-under-random-writes.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  firesteel endurance model --spare 0.07 --pages-per-block 256 --victim fifo",
-            "  firesteel endurance model --workload hotcold:0.1:0.9 --streams 2 --victim per-stream",
-            "  firesteel endurance model --victim fifo,greedy --svg spare.svg"
+            "  firesteel endurance model --workload hotcold:0.1:0.9 --streams 2 \\",
+            "      --victim per-stream",
+            "  firesteel endurance model --victim fifo,greedy --svg spare.svg",
+            "  firesteel endurance model --timed --rate 10000 --reads 0.95",
+            "  firesteel endurance model --timed --preset tlc --reads 0.5"
         })
 final class ModelVerb implements Callable<Integer> {
     @Option(
@@ -144,11 +151,20 @@ final class ModelVerb implements Callable<Integer> {
                             + " policies a list of these, under runs.")
     boolean isJson;
 
+    @Mixin ClockOptions clock = new ClockOptions();
+
     @Spec @Nullable CommandSpec spec;
 
     @Override
     public Integer call() throws IOException {
         Console console = Console.of(spec);
+        if (asked(console, this::isTimed)) {
+            List<TimedRun> runs = asked(console, () -> victims.stream().map(this::timed).toList());
+            sayTimed(
+                    console,
+                    runs.stream().map(each -> TimedText.of(each, clock.preset())).toList());
+            return 0;
+        }
         if (svg != null && !Files.isDirectory(svg.toAbsolutePath().resolveSibling("")))
             throw new ParameterException(
                     console.command(), "there is no directory for --svg " + svg);
@@ -165,6 +181,31 @@ final class ModelVerb implements Callable<Integer> {
         else if (texts.size() == 1) console.say(Json.write(texts.get(0).fields()));
         else
             console.say(Json.write(Map.of("runs", texts.stream().map(ModelText::fields).toList())));
+    }
+
+    private boolean isTimed() {
+        clock.requireSensible();
+        if (clock.isTimed && svg != null)
+            throw new IllegalArgumentException(
+                    "--svg draws write amplification over spare factors: give it without --timed");
+        return clock.isTimed;
+    }
+
+    private TimedRun timed(String policy) {
+        Preset preset = clock.preset();
+        if (preset != null) {
+            if (!clock.isGiven("--spare")) spare = preset.spare();
+            if (!clock.isGiven("--pages-per-block")) pagesPerBlock = preset.pagesPerBlock();
+            if (!clock.isGiven("--blocks")) blocks = preset.blocks();
+        }
+        return new TimedRun(run(policy), clock.flash(), clock.host());
+    }
+
+    private void sayTimed(Console console, List<TimedText> texts) {
+        if (!isJson) texts.forEach(text -> text.lines().forEach(console::say));
+        else if (texts.size() == 1) console.say(Json.write(texts.get(0).fields()));
+        else
+            console.say(Json.write(Map.of("runs", texts.stream().map(TimedText::fields).toList())));
     }
 
     /** Checks the arguments before anything runs: later failures are not usage errors. */

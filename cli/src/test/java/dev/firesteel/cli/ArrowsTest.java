@@ -76,6 +76,7 @@ class ArrowsTest {
                         "dev.firesteel.flash..",
                         "java..",
                         "org.hipparchus..",
+                        "org.HdrHistogram..",
                         "org.jspecify.annotations")
                 .check(ALL);
     }

@@ -49,30 +49,64 @@ public record SyntheticRun(
         geometry.requireRoomFor(streams);
     }
 
+    /** Receives the writes of a load. */
+    @FunctionalInterface
+    public interface Target {
+        /** Writes a page to a stream. */
+        void write(int page, int stream);
+    }
+
     /** Runs the drive and returns its counts during the measurement. */
     public Outcome run() {
         TranslationLayer drive =
-                new TranslationLayer(
-                        geometry, streams, Victims.of(victims, shares(), seed), Media.UNSEEN);
-        int pages = geometry.logicalPages();
-        int hot = load.hotPages(pages);
-        for (int page = 0; page < pages; page++) write(drive, page, hot);
-        SplittableRandom random = new SplittableRandom(seed);
-        write(drive, random, (long) pages * warmUp);
+                new TranslationLayer(geometry, streams, victimPolicy(), Media.UNSEEN);
+        SplittableRandom random = prepare(drive::write);
         long host = drive.hostWrites();
         long moves = drive.moves();
-        write(drive, random, (long) pages * measured);
+        write(drive::write, random, (long) geometry.logicalPages() * measured);
         return new Outcome(drive.hostWrites() - host, drive.moves() - moves);
     }
 
-    private void write(TranslationLayer drive, SplittableRandom random, long writes) {
+    /**
+     * Fills a drive, and overwrites it until it is steady.
+     *
+     * @return the source of the pages that come next
+     */
+    public SplittableRandom prepare(Target drive) {
         int pages = geometry.logicalPages();
-        int hot = load.hotPages(pages);
-        for (long i = 0; i < writes; i++) write(drive, load.next(random, pages, hot), hot);
+        for (int page = 0; page < pages; page++) drive.write(page, streamOf(page));
+        SplittableRandom random = new SplittableRandom(seed);
+        write(drive, random, (long) pages * warmUp);
+        return random;
     }
 
-    private void write(TranslationLayer drive, int page, int hot) {
-        drive.write(page, streams == 1 || page < hot ? 0 : 1);
+    private void write(Target drive, SplittableRandom random, long writes) {
+        int pages = geometry.logicalPages();
+        int hot = load.hotPages(pages);
+        for (long i = 0; i < writes; i++) {
+            int page = load.next(random, pages, hot);
+            drive.write(page, streamOf(page, hot));
+        }
+    }
+
+    /** Draws the next page of the load. */
+    public int draw(SplittableRandom random) {
+        int pages = geometry.logicalPages();
+        return load.next(random, pages, load.hotPages(pages));
+    }
+
+    /** Returns the stream of a page: of two, hot pages have the first. */
+    public int streamOf(int page) {
+        return streamOf(page, load.hotPages(geometry.logicalPages()));
+    }
+
+    private int streamOf(int page, int hot) {
+        return streams == 1 || page < hot ? 0 : 1;
+    }
+
+    /** Returns the policy that chooses victims. */
+    public VictimPolicy.Factory victimPolicy() {
+        return Victims.of(victims, shares(), seed);
     }
 
     /** Returns the optimal shares of the hot and the cold stream, as fractions of all blocks. */
@@ -122,7 +156,10 @@ public record SyntheticRun(
      * @param moves pages moved by the drive
      */
     public record Outcome(long hostWrites, long moves) {
-        /** Returns the pages written to flash for each page written by the host; at least 1. */
+        /**
+         * Returns the pages written to flash for each page written by the host: at least 1, or NaN
+         * if the host wrote none.
+         */
         public double writeAmplification() {
             return (double) (hostWrites + moves) / hostWrites;
         }

@@ -78,7 +78,7 @@ public final class TranslationLayer {
             if (free.size() > geometry.reserveBlocks()) open(stream);
             else clean();
         }
-        put(page, stream);
+        media.program(put(page, stream), page);
         hostWrites++;
     }
 
@@ -122,7 +122,7 @@ public final class TranslationLayer {
             owner[at] = NONE;
             blocks.removed(victim);
             if (isFull(stream)) open(stream);
-            put(page, stream);
+            media.move(at, put(page, stream), page);
             moves++;
         }
         media.erase(victim);
@@ -130,13 +130,14 @@ public final class TranslationLayer {
         free.add(victim);
     }
 
-    private void put(int page, int stream) {
+    /** Maps a page to the next place of its stream, and returns it. */
+    private int put(int page, int stream) {
         int block = openBlock[stream];
         int at = block * geometry.pagesPerBlock() + nextPage[stream]++;
-        media.program(at, page);
         place[page] = at;
         owner[at] = page;
         blocks.added(block);
+        return at;
     }
 
     /**

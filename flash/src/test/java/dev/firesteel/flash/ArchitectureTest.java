@@ -9,12 +9,16 @@ import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
     @Test
-    void theSimulatorDependsOnNothingButTheJdkAndMathematics() {
+    void theSimulatorDependsOnNothingButTheJdkMathematicsAndHistograms() {
         classes()
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        "dev.firesteel.flash..", "java..", "org.hipparchus..", "org.jspecify..")
+                        "dev.firesteel.flash..",
+                        "java..",
+                        "org.hipparchus..",
+                        "org.HdrHistogram..",
+                        "org.jspecify..")
                 .check(
                         new ClassFileImporter()
                                 .withImportOption(new ImportOption.DoNotIncludeTests())

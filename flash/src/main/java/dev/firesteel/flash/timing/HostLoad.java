@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.flash.timing;
+
+/**
+ * The requests of a host, each of one page.
+ *
+ * @param reads the fraction that reads, 0 to 1; the others write
+ * @param rate requests per second, at the intervals of a Poisson process; 0 for a host that always
+ *     has {@code depth} requests in the drive
+ * @param depth the number of requests that the drive takes at a time, at least 1; more wait at the
+ *     host, which counts towards their latency
+ * @param flushEvery writes between two flushes; 0 for none
+ */
+public record HostLoad(double reads, double rate, int depth, int flushEvery) {
+    /**
+     * Checks the ranges.
+     *
+     * @throws IllegalArgumentException if one is out of range
+     */
+    public HostLoad {
+        if (!(reads >= 0 && reads <= 1))
+            throw new IllegalArgumentException(
+                    "the part of reads must lie between 0 and 1, not be " + reads);
+        if (!(rate >= 0 && rate <= 1e9))
+            throw new IllegalArgumentException(
+                    "the rate must be 0 to 10^9 requests a second, not " + rate);
+        if (depth < 1)
+            throw new IllegalArgumentException("the queue depth must be at least 1, not " + depth);
+        if (flushEvery < 0)
+            throw new IllegalArgumentException(
+                    "the writes between two flushes must be at least 0, not " + flushEvery);
+    }
+
+    /** Returns whether the host waits for the drive, and sends nothing at a rate of its own. */
+    public boolean isClosed() {
+        return rate == 0;
+    }
+}
