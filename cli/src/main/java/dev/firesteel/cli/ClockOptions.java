@@ -239,7 +239,7 @@ final class ClockOptions {
      *
      * @throws IllegalArgumentException if it is impossible
      */
-    HostLoad host() {
+    HostLoad load() {
         return new HostLoad(or(reads, HALF), or(rate, 0.0), or(depth, DEPTH), or(flushEvery, 0));
     }
 

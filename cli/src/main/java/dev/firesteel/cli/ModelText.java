@@ -14,17 +14,8 @@ import org.jspecify.annotations.Nullable;
 record ModelText(SyntheticRun run, SyntheticRun.Outcome outcome) {
 
     List<String> lines() {
-        DriveGeometry geometry = run.geometry();
         List<String> lines = new ArrayList<>();
-        lines.add(
-                "drive                %,d blocks of %,d pages, %,d in reserve; %,d pages offered (alpha %.4f); %s"
-                        .formatted(
-                                geometry.blocks(),
-                                geometry.pagesPerBlock(),
-                                geometry.reserveBlocks(),
-                                geometry.logicalPages(),
-                                geometry.alpha(),
-                                run.victims()));
+        lines.add(drive(run));
         lines.add(
                 "written              %,d pages, and %,d moved for them"
                         .formatted(outcome.hostWrites(), outcome.moves()));
@@ -40,6 +31,19 @@ record ModelText(SyntheticRun run, SyntheticRun.Outcome outcome) {
                                         expected.source())
                         : "closed form          " + expected.source());
         return lines;
+    }
+
+    /** Returns the line about the drive. */
+    static String drive(SyntheticRun run) {
+        DriveGeometry geometry = run.geometry();
+        return "drive                %,d blocks of %,d pages, %,d in reserve; %,d pages offered (alpha %.4f); %s"
+                .formatted(
+                        geometry.blocks(),
+                        geometry.pagesPerBlock(),
+                        geometry.reserveBlocks(),
+                        geometry.logicalPages(),
+                        geometry.alpha(),
+                        run.victims());
     }
 
     Map<String, @Nullable Object> fields() {

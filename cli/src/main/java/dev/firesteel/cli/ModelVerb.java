@@ -198,7 +198,7 @@ final class ModelVerb implements Callable<Integer> {
             if (!clock.isGiven("--pages-per-block")) pagesPerBlock = preset.pagesPerBlock();
             if (!clock.isGiven("--blocks")) blocks = preset.blocks();
         }
-        return new TimedRun(run(policy), clock.flash(), clock.host());
+        return new TimedRun(run(policy), clock.flash(), clock.load());
     }
 
     private void sayTimed(Console console, List<TimedText> texts) {

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,8 @@ import picocli.CommandLine.Spec;
                 "Replays a trace on simulated flash drives that differ in data placement only."
                         + " Prints write amplification, pages moved, erases, wear and years of"
                         + " life, side by side. The drives are filled with cold data first, and"
-                        + " the trace is repeated until their steady state. See"
+                        + " the trace is repeated until their steady state. With --timed also"
+                        + " rates and latencies. See"
                         + " docs/lab/endurance.md#a-drive-under-a-trace.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
@@ -154,6 +156,8 @@ final class SimulateVerb implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object.")
     boolean isJson;
 
+    @Mixin ClockOptions clock = new ClockOptions();
+
     @Spec @Nullable CommandSpec spec;
 
     @Override
@@ -166,19 +170,46 @@ final class SimulateVerb implements Callable<Integer> {
         List<Placement> placements = new ArrayList<>();
         for (String name : streams) placements.add(placement(console, name, trace));
         List<SimulationText> texts = new ArrayList<>();
-        for (Simulation each : asked(console, placements))
-            texts.add(new SimulationText(each, each.run(trace), tbw));
-        if (isJson) console.say(Json.write(SimulationText.fields(texts)));
-        else texts.forEach(text -> text.lines().forEach(console::say));
+        for (Simulation each : asked(console, placements)) texts.add(text(each, trace));
+        say(console, texts);
         if (svg != null)
             Files.writeString(svg, SimulationChart.of(texts).svg(), StandardCharsets.UTF_8);
         return 0;
     }
 
+    private SimulationText text(Simulation simulation, Trace trace) throws IOException {
+        if (!clock.isTimed)
+            return new SimulationText(simulation, simulation.run(trace), tbw, List.of());
+        Simulation.TimedResult timed = simulation.run(trace, clock.flash(), clock.load());
+        return new SimulationText(simulation, timed.result(), tbw, timed.timings());
+    }
+
+    private void say(Console console, List<SimulationText> texts) {
+        ClockText clocks =
+                clock.isTimed ? new ClockText(clock.flash(), clock.load(), clock.preset()) : null;
+        if (isJson) {
+            Map<String, @Nullable Object> fields = SimulationText.fields(texts);
+            if (clocks != null) fields.putAll(clocks.fields());
+            console.say(Json.write(fields));
+            return;
+        }
+        if (clocks != null) clocks.lines().forEach(console::say);
+        texts.forEach(text -> text.lines().forEach(console::say));
+    }
+
     /** Checks the arguments before anything runs: later failures are not usage errors. */
     private List<Simulation> asked(Console console, List<Placement> placements) {
         return console.checked(
-                () -> fillings.stream().map(filling -> simulation(placements, filling)).toList());
+                () -> {
+                    clock.requireSensible();
+                    List<Simulation> all =
+                            fillings.stream()
+                                    .map(filling -> simulation(placements, filling))
+                                    .toList();
+                    if (clock.isTimed)
+                        for (Simulation each : all) each.requireFit(clock.flash(), clock.load());
+                    return all;
+                });
     }
 
     private Simulation simulation(List<Placement> placements, double filling) {

@@ -4,6 +4,7 @@ package dev.firesteel.cli;
 import dev.firesteel.flash.DriveGeometry;
 import dev.firesteel.flash.replay.DriveOutcome;
 import dev.firesteel.flash.replay.Simulation;
+import dev.firesteel.flash.timing.Timing;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,8 +15,13 @@ import org.jspecify.annotations.Nullable;
  * Formats a simulated trace for people (lines) and for machines (fields).
  *
  * @param tbw the flash's endurance in terabytes; null if not given
+ * @param timings of the drives; empty if they have no clock
  */
-record SimulationText(Simulation simulation, Simulation.Result result, @Nullable Double tbw) {
+record SimulationText(
+        Simulation simulation,
+        Simulation.Result result,
+        @Nullable Double tbw,
+        List<Timing> timings) {
     private static final double TERABYTE = 1e12;
     private static final double SECONDS_A_YEAR = 365.25 * 24 * 3_600;
 
@@ -53,7 +59,17 @@ record SimulationText(Simulation simulation, Simulation.Result result, @Nullable
                                 "a block: min/med/max/std",
                                 "years"));
         result.drives().forEach(drive -> lines.add(line(drive)));
+        if (!timings.isEmpty()) lines.add(TimingText.heading());
+        for (int drive = 0; drive < timings.size(); drive++) addTiming(lines, drive);
         return lines;
+    }
+
+    private void addTiming(List<String> lines, int drive) {
+        Timing timing = timings.get(drive);
+        lines.add(result.drives().get(drive).placement() + ": " + TimingText.rate(timing));
+        lines.add(TimingText.line("  reads", timing.reads()));
+        lines.add(TimingText.line("  writes", timing.writes()));
+        if (timing.flushes().count() > 0) lines.add(TimingText.line("  flushes", timing.flushes()));
     }
 
     private String time() {
@@ -128,11 +144,14 @@ record SimulationText(Simulation simulation, Simulation.Result result, @Nullable
         fields.put(
                 "steady",
                 simulation.repeats() == Simulation.UNTIL_STEADY ? result.isSteady() : null);
-        fields.put("streams", result.drives().stream().map(this::fields).toList());
+        List<Map<String, @Nullable Object>> streams = new ArrayList<>();
+        for (int drive = 0; drive < result.drives().size(); drive++) streams.add(fields(drive));
+        fields.put("streams", streams);
         return fields;
     }
 
-    private Map<String, @Nullable Object> fields(DriveOutcome drive) {
+    private Map<String, @Nullable Object> fields(int number) {
+        DriveOutcome drive = result.drives().get(number);
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("placement", drive.placement());
         fields.put("writeAmplification", drive.writeAmplification());
@@ -145,6 +164,7 @@ record SimulationText(Simulation simulation, Simulation.Result result, @Nullable
         fields.put("erasesMax", drive.wear().most());
         fields.put("erasesDeviation", drive.wear().deviation());
         fields.put("years", years(drive));
+        if (!timings.isEmpty()) fields.putAll(TimingText.fields(timings.get(number)));
         return fields;
     }
 }

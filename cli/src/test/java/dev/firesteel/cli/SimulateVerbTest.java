@@ -3,6 +3,8 @@ package dev.firesteel.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,6 +73,46 @@ class SimulateVerbTest {
                                 + "\"hostBytes\":49152000,\"hostWrites\":12000,\"moves\":\\d+,\"erases\":\\d+,"
                                 + "\"erasesMin\":\\d+,\"erasesMedian\":\\d+,\"erasesMax\":\\d+,"
                                 + "\"erasesDeviation\":[.0-9]+,\"years\":[.0-9E-]+\\}");
+    }
+
+    @Test
+    void givesEachPlacementItsRateAndLatencies() throws IOException {
+        Spoken spoken = simulate("--drive", DRIVE, "--timed", "--reads", "0.3");
+        assertThat(spoken.err()).isEmpty();
+        assertThat(spoken.exitCode()).isZero();
+        assertThat(spoken.out().lines())
+                .anySatisfy(line -> assertThat(line).startsWith("load                 30 % reads"))
+                .anySatisfy(line -> assertThat(line).matches("seed9: [0-9,]+\\.\\d op/s"));
+        JsonNode json =
+                new ObjectMapper()
+                        .readTree(simulate("--drive", DRIVE, "--timed", "--json").out());
+        assertThat(json.get("scheduling").asText()).isEqualTo("fifo");
+        JsonNode streams = json.at("/fillings/0/streams");
+        assertThat(streams).hasSize(3);
+        for (JsonNode each : streams) {
+            assertThat(each.get("opsPerSecond").asDouble()).isPositive();
+            assertThat(each.at("/readMicros/p9999").asDouble()).isGreaterThanOrEqualTo(50);
+            assertThat(each.at("/writeMicros/mean").asDouble()).isGreaterThanOrEqualTo(500);
+            assertThat(each.get("writeAmplification").asDouble()).isGreaterThan(1);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--reads 0.5 | --reads needs --timed",
+                "--timed --reads 1 | the part of reads must be below 1",
+                "--timed --channels 5 | 64 pages cannot be spread over 5 planes",
+                "--timed --preset tlc | give a multiple of 768 pages"
+            })
+    void refusesClocksThatDoNotFit(String options, String reason) {
+        List<String> all = new ArrayList<>(List.of("--drive", DRIVE));
+        all.addAll(List.of(options.split(" ")));
+        Spoken spoken = simulate(all.toArray(String[]::new));
+        assertThat(spoken.exitCode()).isEqualTo(2);
+        assertThat(spoken.err()).contains(reason);
+        assertThat(spoken.out()).isEmpty();
     }
 
     @Test

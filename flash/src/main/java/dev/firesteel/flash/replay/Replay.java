@@ -227,11 +227,11 @@ final class Replay implements TraceHandler {
 
     private void writeRun(int first, int pages) {
         for (int drive = 0; drive < drives.size(); drive++)
-            drives.get(drive).write(first, pages, streamsNow[drive]);
+            drives.get(drive).drive().write(first, pages, streamsNow[drive]);
     }
 
     private void trimRun(int first, int pages) {
-        for (SimulatedDrive drive : drives) drive.trim(first, pages);
+        for (SimulatedDrive each : drives) each.drive().trim(first, pages);
     }
 
     /** Returns the pages that the trace has written so far, without the initial data. */

@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.flash.replay;
 
-import dev.firesteel.flash.TranslationLayer;
-
 /** A drive, and the placement that assigns its streams. */
-record SimulatedDrive(Placement placement, TranslationLayer layer) {
-    void write(int first, int pages, int stream) {
-        for (int page = first; page < first + pages; page++) layer.write(page, stream);
-    }
-
-    void trim(int first, int pages) {
-        for (int page = first; page < first + pages; page++) layer.trim(page);
-    }
-
+record SimulatedDrive(Placement placement, Drive drive) {
     /** Returns its activity so far. */
     Counters counters() {
-        return new Counters(layer.hostWrites(), layer.moves(), layer.erases());
+        return new Counters(drive.hostWrites(), drive.moves(), drive.erases());
     }
 
     /** A snapshot of a drive's activity. */

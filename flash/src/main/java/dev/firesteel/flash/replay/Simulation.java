@@ -5,12 +5,18 @@ import dev.firesteel.flash.DriveGeometry;
 import dev.firesteel.flash.ImpossibleGeometryException;
 import dev.firesteel.flash.Media;
 import dev.firesteel.flash.TranslationLayer;
+import dev.firesteel.flash.VictimPolicy;
 import dev.firesteel.flash.Victims;
 import dev.firesteel.flash.replay.SimulatedDrive.Counters;
+import dev.firesteel.flash.timing.FlashSpec;
+import dev.firesteel.flash.timing.HostLoad;
+import dev.firesteel.flash.timing.TimedDrive;
+import dev.firesteel.flash.timing.Timing;
 import dev.firesteel.flash.trace.Trace;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the same trace on equal drives with different placements. The drives are filled with cold
@@ -42,6 +48,9 @@ public record Simulation(
     private static final int MOST_LAPS = 40;
     private static final int MEASURED_LAPS = 3;
     private static final double SAME = 0.01;
+
+    /** The longest write of a host. */
+    private static final int REQUEST_BYTES = 128 << 10;
 
     /** Bytes of memory for each simulated page, rounded up: two places and a used bit. */
     private static final double BYTES_PER_PAGE = 9;
@@ -84,19 +93,50 @@ public record Simulation(
      * @throws IOException if the trace cannot be read
      */
     public Result run(Trace trace) throws IOException {
+        return run(trace, null).result();
+    }
+
+    /**
+     * Runs the simulation, and then reads the trace for one more lap on drives with a clock. A host
+     * sends its writes, in requests of at most 128 KiB, and reads of single pages in use.
+     *
+     * @throws ImpossibleGeometryException if the flash does not fit the drive
+     * @throws DriveFullException if the trace does not fit
+     * @throws IOException if the trace cannot be read
+     */
+    public TimedResult run(Trace trace, FlashSpec flash, HostLoad load) throws IOException {
+        requireFit(flash, load);
+        return run(trace, new Clock(flash, load));
+    }
+
+    /**
+     * Checks that the drives can have a clock.
+     *
+     * @throws IllegalArgumentException if they cannot
+     */
+    public void requireFit(FlashSpec flash, HostLoad load) {
+        if (load.reads() >= 1)
+            throw new IllegalArgumentException(
+                    "a trace has writes: the part of reads must be below 1");
+        DriveGeometry geometry = drive.geometry();
+        for (Placement each : placements) flash.requireFit(geometry, each.streams());
+    }
+
+    /** The flash of drives with a clock, and the load. */
+    private record Clock(FlashSpec flash, HostLoad load) {}
+
+    private TimedResult run(Trace trace, @Nullable Clock clock) throws IOException {
         Survey survey =
                 Survey.of(
                         trace,
                         drive.pageBytes(),
                         repeats == UNTIL_STEADY ? Integer.MAX_VALUE : repeats);
-        return run(trace, survey);
-    }
-
-    private Result run(Trace trace, Survey survey) throws IOException {
         int pages = drive.geometry().logicalPages();
         long cold = coldPages(trace, survey, pages);
         List<SimulatedDrive> drives =
-                placements.stream().map(each -> newDrive(each, survey, cold)).toList();
+                placements.stream()
+                        .map(each -> new SimulatedDrive(each, newDrive(each, survey, cold, clock)))
+                        .toList();
         AddressSpace space =
                 trace.isRaw()
                         ? new RawAddresses(pages, drive.pageBytes())
@@ -106,7 +146,8 @@ public record Simulation(
         Laps laps = new Laps(trace, replay, drives, drive.pageBytes());
         if (repeats == UNTIL_STEADY) laps.runUntilSteady(pages);
         else laps.run(repeats);
-        return laps.result(survey, cold);
+        Result result = laps.result(survey, cold);
+        return new TimedResult(result, clock == null ? List.of() : laps.timed(pages));
     }
 
     /** Returns the pages to fill first; on a raw device the trace overwrites the whole filling. */
@@ -129,17 +170,20 @@ public record Simulation(
         return Bytes.text(pages * drive.pageBytes());
     }
 
-    private SimulatedDrive newDrive(Placement placement, Survey survey, long cold) {
+    private Drive newDrive(Placement placement, Survey survey, long cold, @Nullable Clock clock) {
         DriveGeometry geometry = drive.geometry();
         List<Double> shares =
                 survey.shares(placement, cold, geometry.alpha() * geometry.logicalPages());
-        return new SimulatedDrive(
-                placement,
-                new TranslationLayer(
-                        geometry,
-                        placement.streams(),
-                        Victims.of(victims, shares, seed),
-                        Media.UNSEEN));
+        VictimPolicy.Factory policy = Victims.of(victims, shares, seed);
+        if (clock == null)
+            return new CountingDrive(
+                    new TranslationLayer(geometry, placement.streams(), policy, Media.UNSEEN));
+        return new ClockedDrive(
+                new TimedDrive(geometry, placement.streams(), policy, clock.flash),
+                clock.load,
+                geometry.logicalPages(),
+                Math.max(1, REQUEST_BYTES / drive.pageBytes()),
+                seed);
     }
 
     /** Repeats the trace, and keeps the drives' counters after each lap. */
@@ -195,6 +239,15 @@ public record Simulation(
                 isSteady = lap > MEASURED_LAPS && isSame(lap);
                 measuredFrom = Math.max(0, lap - MEASURED_LAPS);
             }
+        }
+
+        /** Reads the trace for one more lap, with clocks. */
+        private List<Timing> timed(int pages) throws IOException {
+            for (SimulatedDrive each : drives) ((ClockedDrive) each.drive()).start();
+            long before = replay.hostPages();
+            do round();
+            while (replay.hostPages() - before < pages);
+            return drives.stream().map(each -> ((ClockedDrive) each.drive()).finish()).toList();
         }
 
         private boolean isSame(int lastLap) {
@@ -267,4 +320,11 @@ public record Simulation(
             long hostBytes,
             double seconds,
             List<DriveOutcome> drives) {}
+
+    /**
+     * The result of a simulation with clocks.
+     *
+     * @param timings of the last lap, in the order of the placements
+     */
+    public record TimedResult(Result result, List<Timing> timings) {}
 }

@@ -63,8 +63,7 @@ public final class TimedDrive {
             DriveGeometry geometry, int streams, VictimPolicy.Factory victims, FlashSpec spec) {
         layout = spec.layout();
         cache = spec.cache();
-        layout.requireEvenSpread(geometry);
-        cache.requireRoomFor(layout, streams);
+        spec.requireFit(geometry, streams);
         pagesPerBlock = geometry.pagesPerBlock();
         flash = new Flash(spec);
         layer = new TranslationLayer(geometry, streams, victims, new Operations());
@@ -82,6 +81,11 @@ public final class TimedDrive {
         isTimeless = true;
         layer.write(page, stream);
         isTimeless = false;
+    }
+
+    /** Returns whether a page was written, and not trimmed since. */
+    public boolean isWritten(int page) {
+        return layer.place(page) >= 0;
     }
 
     /** Reads pages. Those that were never written take no time. */

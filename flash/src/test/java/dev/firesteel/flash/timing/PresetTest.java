@@ -11,11 +11,11 @@ import dev.firesteel.flash.SyntheticRun;
 import org.junit.jupiter.api.Test;
 
 class PresetTest {
-    private static TimedRun.Outcome run(Preset preset, HostLoad host) {
+    private static Timing run(Preset preset, HostLoad host) {
         DriveGeometry geometry =
                 DriveGeometry.ofSpare(preset.spare(), 16, preset.pagesPerBlock(), 1);
         SyntheticRun run = new SyntheticRun(geometry, SyntheticLoad.UNIFORM, 1, "greedy", 1, 4, 1);
-        return new TimedRun(run, preset.flash(), host).result();
+        return new TimedRun(run, preset.flash(), host).result().timing();
     }
 
     /** Samsung 970 PRO, 512 GB: up to 370,000 random reads of 4 KiB a second, four times 32. */

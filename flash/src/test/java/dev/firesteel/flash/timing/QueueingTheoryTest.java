@@ -56,9 +56,9 @@ class QueueingTheoryTest {
                         40);
         TimedRun.Outcome outcome = run.result();
         double mean = READ + wait(rate / planes, READ, (double) READ * READ);
-        assertThat(outcome.reads().mean() * 1e3).isCloseTo(mean, withinPercentage(2));
-        assertThat(outcome.opsPerSecond()).isCloseTo(rate, withinPercentage(0.5));
-        assertThat(outcome.keepsUp()).isTrue();
+        assertThat(outcome.timing().reads().mean() * 1e3).isCloseTo(mean, withinPercentage(2));
+        assertThat(outcome.timing().opsPerSecond()).isCloseTo(rate, withinPercentage(0.5));
+        assertThat(outcome.timing().keepsUp()).isTrue();
     }
 
     /** Reads and writes of one plane with room for all writes: no garbage collection. */
@@ -111,7 +111,7 @@ class QueueingTheoryTest {
                         .result();
         double empty = planes * SECOND / PROGRAM;
         assertThat(outcome.pages().writeAmplification()).isGreaterThan(4);
-        assertThat(outcome.opsPerSecond())
+        assertThat(outcome.timing().opsPerSecond())
                 .isCloseTo(empty / outcome.pages().writeAmplification(), withinPercentage(percent));
     }
 
@@ -126,7 +126,8 @@ class QueueingTheoryTest {
                 amplification * (times.program() + times.transfer())
                         + (amplification - 1) * (times.read() + times.transfer())
                         + amplification / 64 * times.erase();
-        assertThat(outcome.opsPerSecond()).isCloseTo(SECOND / nanos, withinPercentage(0.5));
+        assertThat(outcome.timing().opsPerSecond())
+                .isCloseTo(SECOND / nanos, withinPercentage(0.5));
     }
 
     @Test
