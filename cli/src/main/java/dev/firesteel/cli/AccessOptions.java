@@ -195,6 +195,8 @@ final class AccessOptions {
     /** Reads the only line of a file. Messages never contain it. */
     private static String secret(String option, Path file) throws IOException {
         String text;
+        if (Files.isDirectory(file))
+            throw new IOException("%s: %s is a directory".formatted(option, file));
         try {
             text = Files.readString(file);
         } catch (IOException e) {

@@ -33,7 +33,8 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  firesteel memory caches --budget 2GiB --data 5GiB",
-            "  firesteel memory caches --budget 2GiB --data 5GiB --chunk-cache .5 --keys true-zipfian"
+            "  firesteel memory caches --budget 2GiB --data 5GiB --chunk-cache .5 \\",
+            "      --keys true-zipfian"
         })
 final class CachesVerb implements Callable<Integer>, StartsNodes {
     private static final Size JOURNAL = Size.parse("1GiB");

@@ -12,12 +12,13 @@ import java.lang.reflect.Field;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The options of a simulated drive with a clock. What is not given comes from the preset. */
+/** The options of a simulated drive with a clock. The preset sets those that are not given. */
 final class ClockOptions {
     private static final FlashSpec PLAIN =
             new FlashSpec(
@@ -26,7 +27,6 @@ final class ClockOptions {
                     Scheduling.FIFO,
                     WriteCache.NONE);
     private static final int DEPTH = 32;
-    private static final double HALF = 0.5;
 
     @Option(
             names = "--timed",
@@ -101,18 +101,19 @@ final class ClockOptions {
     @Option(
             names = "--suspend",
             paramLabel = "TIME|no",
+            converter = Suspension.class,
             description =
                     "Reads of the host interrupt programs and erases, which take this much longer"
                             + " to resume (default: no).")
-    @Nullable String suspend;
+    @Nullable Long suspend;
 
     @Option(
             names = "--longest-wait",
             paramLabel = "TIME",
             converter = Nanos.class,
             description =
-                    "An operation that has waited longer goes before those of higher rank"
-                            + " (default: 10ms).")
+                    "An operation that has waited or was interrupted for longer goes before those"
+                            + " of higher rank (default: 10ms).")
     @Nullable Long longestWait;
 
     @Option(
@@ -171,10 +172,11 @@ final class ClockOptions {
         if (!isTimed)
             for (OptionSpec each : matched())
                 if (each.userObject() instanceof Field field
-                        && field.getDeclaringClass() == ClockOptions.class)
+                        && field.getDeclaringClass() == ClockOptions.class
+                        && !each.longestName().equals("--timed"))
                     throw new IllegalArgumentException(each.longestName() + " needs --timed");
-        if (rate != null && !(rate > 0))
-            throw new IllegalArgumentException("--rate must be above 0, not " + rate);
+        if (rate != null && rate == 0)
+            throw new IllegalArgumentException("--rate must be above 0; leave it out for no rate");
     }
 
     /** Returns whether an option of the verb was given. */
@@ -219,11 +221,10 @@ final class ClockOptions {
         boolean suspends = base.suspends() && ordered != Scheduling.Order.FIFO;
         long resume = base.resume();
         if (suspend != null) {
-            suspends = !suspend.equals("no");
-            resume = suspends ? new Nanos().convert(suspend) : 0;
+            suspends = suspend != Suspension.NO;
+            resume = Math.max(0, suspend);
         }
-        long most = base.longestWait() == Long.MAX_VALUE ? 10_000_000 : base.longestWait();
-        return new Scheduling(ordered, suspends, resume, or(longestWait, most));
+        return new Scheduling(ordered, suspends, resume, or(longestWait, base.longestWait()));
     }
 
     private WriteCache cache(WriteCache base) {
@@ -240,11 +241,22 @@ final class ClockOptions {
      * @throws IllegalArgumentException if it is impossible
      */
     HostLoad load() {
-        return new HostLoad(or(reads, HALF), or(rate, 0.0), or(depth, DEPTH), or(flushEvery, 0));
+        return new HostLoad(or(reads, 0.5), or(rate, 0.0), or(depth, DEPTH), or(flushEvery, 0));
     }
 
     private static <T> T or(@Nullable T given, T otherwise) {
         return Objects.requireNonNullElse(given, otherwise);
+    }
+
+    /** Reads a time to resume, or {@code no}. */
+    static final class Suspension implements ITypeConverter<Long> {
+        /** No suspension. */
+        static final long NO = -1;
+
+        @Override
+        public Long convert(String text) {
+            return text.equals("no") ? Long.valueOf(NO) : new Nanos().convert(text);
+        }
     }
 
     /** Reads the order of operations. */

@@ -26,7 +26,7 @@ record ClockText(FlashSpec flash, HostLoad load, @Nullable Preset preset) {
         lines.add("scheduling           " + scheduling(flash.scheduling()));
         lines.add("write cache          " + cache(flash.cache()));
         if (preset != null) lines.add("numbers from         " + preset.source());
-        lines.add("load                 " + loaded());
+        lines.add("load                 " + requests());
         return lines;
     }
 
@@ -78,7 +78,7 @@ record ClockText(FlashSpec flash, HostLoad load, @Nullable Preset preset) {
                         cache.isProtected() ? "protected" : "not protected");
     }
 
-    private String loaded() {
+    private String requests() {
         return "%s %% reads, %s, at most %,d at a time%s"
                 .formatted(
                         BigDecimal.valueOf(load.reads())
@@ -107,6 +107,8 @@ record ClockText(FlashSpec flash, HostLoad load, @Nullable Preset preset) {
         fields.put("transferNanos", flash.times().transfer());
         fields.put("scheduling", name(flash.scheduling().order()));
         fields.put("suspends", flash.scheduling().suspends());
+        fields.put("resumeNanos", flash.scheduling().resume());
+        fields.put("longestWaitNanos", flash.scheduling().longestWait());
         fields.put("cachePages", flash.cache().pages());
         fields.put("powerLossProtection", flash.cache().isProtected());
         fields.put("readPart", load.reads());

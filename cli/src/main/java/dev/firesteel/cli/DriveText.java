@@ -91,7 +91,7 @@ final class DriveText implements ITypeConverter<DriveSpec> {
             throw new IllegalArgumentException(
                     "spare must be a number such as 0.07 or 7%, not '" + text + "'", e);
         }
-        if (spare >= 1 && spare < PERCENT)
+        if (spare >= 1 && spare < PERCENT && !text.contains("%"))
             throw new IllegalArgumentException(
                     "the spare factor must lie between 0 and 1, not be %s: for %s percent write 'spare=%s%%'"
                             .formatted(spare, text, text));

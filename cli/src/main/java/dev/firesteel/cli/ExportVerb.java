@@ -37,7 +37,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "  firesteel journal export data/node1/journal exported",
             "  firesteel journal export --despite-damage /dev/nvme1n1 /backup/exported",
-            "  firesteel journal export --key-of /etc/cassandra/cassandra.yaml data/node1/journal clear"
+            "  firesteel journal export --key-of /etc/cassandra/cassandra.yaml \\",
+            "      data/node1/journal clear"
         })
 final class ExportVerb implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "FILE|DEVICE", description = "The journal.")

@@ -5,6 +5,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
@@ -13,6 +14,7 @@ final class FailureText {
     private FailureText() {}
 
     static String of(Exception failure) {
+        if (failure instanceof InvalidPathException path) return PathText.problem(path);
         if (!(failure instanceof FileSystemException file) || file.getReason() != null)
             return String.valueOf(failure.getMessage());
         return problem(file).formatted(file.getFile());

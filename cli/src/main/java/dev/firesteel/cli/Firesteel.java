@@ -2,10 +2,19 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.node.NodeJava;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -51,7 +60,18 @@ public final class Firesteel {
 
     /** Runs a verb and ends with its exit code. */
     public static void main(String[] arguments) {
-        System.exit(commandLine().setUsageHelpAutoWidth(true).execute(arguments)); // owns exit
+        CommandLine command = commandLine().setUsageHelpAutoWidth(true);
+        OutputStream out = new FileOutputStream(FileDescriptor.out);
+        System.exit(execute(command, new StandardOutput(out), arguments)); // owns exit
+    }
+
+    /** Runs a verb; returns 1 in place of 0 if not all of its output could be written. */
+    static int execute(CommandLine command, StandardOutput out, String... arguments) {
+        PrintWriter writer = new PrintWriter(out, true, Charset.defaultCharset());
+        int code = command.setOut(writer).execute(arguments);
+        writer.flush();
+        out.problem().ifPresent(each -> command.getErr().println("firesteel: " + each));
+        return code == 0 && !out.isWhole() ? 1 : code;
     }
 
     static CommandLine commandLine() {
@@ -63,7 +83,8 @@ public final class Firesteel {
                 new CommandLine(new Firesteel())
                         .setParameterExceptionHandler(Firesteel::refuse)
                         .setExecutionExceptionHandler(Firesteel::tell)
-                        .setExecutionStrategy(new StartsNodes.Checked(java))
+                        .setExecutionStrategy(new GivenLists(new StartsNodes.Checked(java)))
+                        .registerConverter(Path.class, new PathText())
                         .setUsageHelpWidth(WIDTH);
         HelpExamples.of(command);
         return command;
@@ -86,9 +107,17 @@ public final class Firesteel {
 
     /** Returns the message, with the verb or option probably meant. */
     private static String problem(ParameterException wrong) {
-        if (!(wrong instanceof UnmatchedArgumentException unmatched))
-            return String.valueOf(wrong.getMessage());
         CommandLine command = wrong.getCommandLine();
+        if (!(wrong instanceof UnmatchedArgumentException unmatched)) {
+            List<String> others = command.getUnmatchedArguments();
+            boolean isMistyped =
+                    wrong instanceof MissingParameterException
+                            && !others.isEmpty()
+                            && others.get(0).startsWith("-");
+            if (!isMistyped) return String.valueOf(wrong.getMessage());
+            String word = others.get(0).replaceFirst("=.*", "");
+            return unknown("option", word, command.getCommandSpec().optionsMap().keySet());
+        }
         String word = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
         if (unmatched.isUnknownOption())
             return unknown("option", word, command.getCommandSpec().optionsMap().keySet());
@@ -119,7 +148,9 @@ public final class Firesteel {
     /** Prints a failure: one sentence for I/O errors, a stack trace for internal ones. */
     private static int tell(Exception failure, CommandLine command, ParseResult parsed) {
         command.getErr().println("firesteel: " + FailureText.of(failure));
-        if (!(failure instanceof IOException)) failure.printStackTrace(command.getErr());
+        boolean isExpected =
+                failure instanceof IOException || failure instanceof InvalidPathException;
+        if (!isExpected) failure.printStackTrace(command.getErr());
         return command.getCommandSpec().exitCodeOnExecutionException();
     }
 }

@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
             "  firesteel lab matrix                          36 cells; takes hours",
             "  firesteel lab matrix --data-to-memory 0.7,2.7 --seconds 20 --warm-up 20",
             "  firesteel lab matrix --storage fast=/flash,slow=/disks --keep-data",
-            "  firesteel lab matrix --workloads c --storage d=data --data-to-memory 0.7 --json"
+            "  firesteel lab matrix --workloads c --storage d=data --data-to-memory 0.7 \\",
+            "      --json"
         })
 final class MatrixVerb implements Callable<Integer>, StartsNodes {
     @Option(

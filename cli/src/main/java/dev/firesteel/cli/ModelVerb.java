@@ -7,7 +7,6 @@ import dev.firesteel.flash.SyntheticRun;
 import dev.firesteel.flash.timing.Preset;
 import dev.firesteel.flash.timing.TimedRun;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -147,8 +146,9 @@ final class ModelVerb implements Callable<Integer> {
             names = "--json",
             description =
                     "Print one JSON object, with writeAmplification, formula and relativeError;"
-                            + " the last two are null where there is no closed form. For several"
-                            + " policies a list of these, under runs.")
+                            + " the last two are null where there is no closed form. With --timed"
+                            + " opsPerSecond, readMicros, writeMicros and writeAmplification. For"
+                            + " several policies a list of these, under runs.")
     boolean isJson;
 
     @Mixin ClockOptions clock = new ClockOptions();
@@ -169,10 +169,10 @@ final class ModelVerb implements Callable<Integer> {
             throw new ParameterException(
                     console.command(), "there is no directory for --svg " + svg);
         List<SyntheticRun> runs = asked(console, () -> victims.stream().map(this::run).toList());
+        if (svg != null) OutputFile.PICTURE.requireReplaceable(svg, List.of());
         ModelGrid grid = svg == null ? null : asked(console, () -> new ModelGrid(runs));
         say(console, runs.stream().map(run -> new ModelText(run, run.run())).toList());
-        if (svg != null && grid != null)
-            Files.writeString(svg, grid.chart().svg(), StandardCharsets.UTF_8);
+        if (svg != null && grid != null) OutputFile.write(svg, grid.chart().svg());
         return 0;
     }
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.TypeConversionException;
 final class Nanos implements ITypeConverter<Long> {
     private static final Pattern TEXT =
             Pattern.compile("([0-9]{1,12}(?:\\.[0-9]{1,9})?) *(ns|us|\u00b5s|\u03bcs|ms|s)");
-    private static final BigDecimal LONGEST = BigDecimal.valueOf(3_600_000_000_000L);
+    private static final BigDecimal LONGEST = BigDecimal.valueOf(10_000_000_000L);
 
     @Override
     public Long convert(String text) {
@@ -23,7 +23,7 @@ final class Nanos implements ITypeConverter<Long> {
                             .formatted(text));
         BigDecimal nanos = new BigDecimal(parts.group(1)).movePointRight(places(parts.group(2)));
         if (nanos.compareTo(LONGEST) > 0)
-            throw new TypeConversionException("'%s' is longer than an hour".formatted(text));
+            throw new TypeConversionException("'%s' is longer than 10 s".formatted(text));
         if (nanos.stripTrailingZeros().scale() > 0)
             throw new TypeConversionException(
                     "'%s' is not a whole number of nanoseconds".formatted(text));

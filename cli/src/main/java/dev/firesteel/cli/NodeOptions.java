@@ -25,6 +25,7 @@ class NodeOptions {
             names = "--port",
             paramLabel = "PORT",
             defaultValue = "9042",
+            converter = PortNumber.class,
             description = "The node's port for clients (default: ${DEFAULT-VALUE}).")
     int port = 9042;
 

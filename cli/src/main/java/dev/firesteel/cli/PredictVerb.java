@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  firesteel lab staleness predict --model lnkd-ssd --r 2",
-            "  firesteel lab staleness predict --write exp:0.1 --ack exp:1 --read exp:1"
-                    + " --response exp:1"
+            "  firesteel lab staleness predict --write exp:0.1 --ack exp:1 --read exp:1 \\",
+            "      --response exp:1"
         })
 final class PredictVerb implements Callable<Integer> {
     private static final String MIXTURE = "MIXTURE";

@@ -5,7 +5,6 @@ import dev.firesteel.report.Report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /** Writes a page of results to a file. */
@@ -13,27 +12,19 @@ final class ReportPage {
     private ReportPage() {}
 
     /**
-     * Writes the page atomically: a reader that has the old one open keeps it.
+     * Writes the page.
      *
      * @return the message for the user
-     * @throws IOException if there is no directory for the page, or a result cannot be shown
+     * @throws IOException if the page must not be written there, or a result cannot be shown
      */
     static String write(List<Path> results, Path output) throws IOException {
-        requireFile(output);
-        String page = Report.of(results);
-        Path made = output.resolveSibling(output.getFileName() + ".new");
-        try {
-            Files.writeString(made, page);
-            Files.move(made, output, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(made);
-        }
+        OutputFile.PAGE.requireReplaceable(output, results);
+        requireDirectory(output);
+        OutputFile.write(output, Report.of(results));
         return "The report is " + output.toAbsolutePath().normalize();
     }
 
-    private static void requireFile(Path output) throws IOException {
-        if (Files.isDirectory(output))
-            throw new IOException(output + " is a directory: name a file for the report");
+    private static void requireDirectory(Path output) throws IOException {
         Path directory = output.toAbsolutePath().normalize().getParent();
         if (directory == null || !Files.isDirectory(directory))
             throw new IOException(

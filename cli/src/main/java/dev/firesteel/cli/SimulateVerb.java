@@ -10,7 +10,6 @@ import dev.firesteel.flash.replay.Recommendation;
 import dev.firesteel.flash.replay.Simulation;
 import dev.firesteel.flash.trace.Trace;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -164,6 +163,7 @@ final class SimulateVerb implements Callable<Integer> {
     public Integer call() throws IOException {
         Console console = Console.of(spec);
         requireSensible(console);
+        if (svg != null) OutputFile.PICTURE.requireReplaceable(svg, List.of(path));
         var unused = asked(console, List.of(Placement.none()));
         Trace trace = Trace.of(path, choice.options());
         trace.notes().forEach(note -> console.note("firesteel: " + path + ": " + note));
@@ -172,8 +172,7 @@ final class SimulateVerb implements Callable<Integer> {
         List<SimulationText> texts = new ArrayList<>();
         for (Simulation each : asked(console, placements)) texts.add(text(each, trace));
         say(console, texts);
-        if (svg != null)
-            Files.writeString(svg, SimulationChart.of(texts).svg(), StandardCharsets.UTF_8);
+        if (svg != null) OutputFile.write(svg, SimulationChart.of(texts).svg());
         return 0;
     }
 

@@ -7,11 +7,12 @@ import dev.firesteel.memory.Fit;
 import dev.firesteel.memory.Measurement;
 import dev.firesteel.memory.RecommendedSplit;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Draws the models with their measurements, and the objective by memory split. */
 record SplitCharts(RecommendedSplit split) {
@@ -19,14 +20,14 @@ record SplitCharts(RecommendedSplit split) {
 
     /** Writes {@code reads.svg}, {@code writes.svg} and {@code objective.svg}. */
     void write(Path directory) throws IOException, BudgetException {
+        Map<Path, CurveChart> charts = new LinkedHashMap<>();
+        charts.put(directory.resolve("reads.svg"), reads());
+        charts.put(directory.resolve("writes.svg"), writes());
+        charts.put(directory.resolve("objective.svg"), objective());
+        for (Path file : charts.keySet()) OutputFile.PICTURE.requireReplaceable(file, List.of());
         Files.createDirectories(directory);
-        write(directory.resolve("reads.svg"), reads());
-        write(directory.resolve("writes.svg"), writes());
-        write(directory.resolve("objective.svg"), objective());
-    }
-
-    private static void write(Path file, CurveChart chart) throws IOException {
-        Files.writeString(file, chart.svg(), StandardCharsets.UTF_8);
+        for (Map.Entry<Path, CurveChart> each : charts.entrySet())
+            OutputFile.write(each.getKey(), each.getValue().svg());
     }
 
     private CurveChart reads() {

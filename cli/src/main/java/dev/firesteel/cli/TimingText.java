@@ -23,6 +23,7 @@ final class TimingText {
     private TimingText() {}
 
     static String rate(Timing timing) {
+        if (Double.isNaN(timing.opsPerSecond())) return "- (all requests took no time)";
         return "%,.1f op/s%s"
                 .formatted(
                         timing.opsPerSecond(),
@@ -50,7 +51,7 @@ final class TimingText {
 
     static Map<String, @Nullable Object> fields(Timing timing) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("opsPerSecond", timing.opsPerSecond());
+        fields.put("opsPerSecond", orNull(timing.opsPerSecond()));
         fields.put("keepsUp", timing.keepsUp());
         fields.put("readMicros", micros(timing.reads()));
         fields.put("writeMicros", micros(timing.writes()));

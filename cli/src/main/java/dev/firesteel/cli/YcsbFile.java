@@ -69,6 +69,8 @@ final class YcsbFile {
     }
 
     private static Properties read(Path path, Console console) throws IOException {
+        if (Files.isDirectory(path))
+            throw refused(console, path + " is a directory: give a properties file");
         Properties properties = new Properties();
         try {
             properties.load(new StringReader(text(Files.readAllBytes(path))));
@@ -104,6 +106,7 @@ final class YcsbFile {
         List<String> problems = keys.problems();
         if (!problems.isEmpty())
             throw refused(console, path + ": " + String.join("\n  and ", problems));
+        keys.normalize();
         List<String> unused = keys.removeUnused();
         if (!unused.isEmpty())
             console.note(

@@ -41,16 +41,27 @@ final class YcsbKeys {
                     "maxscanlength",
                     "zeropadding");
 
-    /** The other keys that YCSB's workload reads. */
-    private static final Set<String> TEXTS =
-            Set.of(
+    /** The other keys that YCSB's workload reads, with their values; none for any text. */
+    private static final Map<String, Set<String>> TEXTS =
+            Map.of(
                     "fieldlengthdistribution",
-                    "fieldlengthhistogram",
-                    "readallfields",
-                    "writeallfields",
+                            Set.of("constant", "uniform", "zipfian", "histogram"),
+                    "fieldlengthhistogram", Set.of(),
+                    "readallfields", Set.of("true", "false"),
+                    "writeallfields", Set.of("true", "false"),
                     "requestdistribution",
-                    "scanlengthdistribution",
-                    "insertorder",
+                            Set.of(
+                                    "uniform",
+                                    "zipfian",
+                                    "latest",
+                                    "hotspot",
+                                    "exponential",
+                                    "sequential"),
+                    "scanlengthdistribution", Set.of("uniform", "zipfian"),
+                    "insertorder", Set.of());
+
+    private static final Set<String> DECIMALS =
+            Set.of(
                     "hotspotdatafraction",
                     "hotspotopnfraction",
                     "exponential.percentile",
@@ -127,8 +138,24 @@ final class YcsbKeys {
         else if (OPTIONS.containsKey(key)) checkOption(key, value, OPTIONS.get(key));
         else if (key.equals("insertcount")) checkInsertCount(value);
         else if (key.equals("workload")) checkWorkload(value);
-        else if (!TEXTS.contains(key) && !UNUSED.matcher(key).matches())
+        else if (TEXTS.containsKey(key)) checkText(key, value);
+        else if (DECIMALS.contains(key)) checkDecimal(key, value);
+        else if (!UNUSED.matcher(key).matches())
             problems.add(key + " is not a known key: correct it, or remove it");
+    }
+
+    private void checkText(String key, String value) {
+        Set<String> known = new TreeSet<>(TEXTS.get(key));
+        if (!known.isEmpty() && !known.contains(value.toLowerCase(Locale.ROOT)))
+            problems.add(
+                    "%s must be one of %s, not '%s'"
+                            .formatted(key, String.join(", ", known), value));
+    }
+
+    private void checkDecimal(String key, String value) {
+        BigDecimal decimal = number(value);
+        if (decimal == null || decimal.signum() < 0)
+            problems.add("%s must be a number, at least 0, not '%s'".formatted(key, value));
     }
 
     private void checkShare(String key, String value) {
@@ -144,12 +171,13 @@ final class YcsbKeys {
             problems.add("%s must be a whole number, not '%s'".formatted(key, value));
         else if (count.compareTo(most) > 0)
             problems.add("%s must be at most %s, not '%s'".formatted(key, most, value));
+        else if (key.equals("recordcount") && count.signum() == 0)
+            problems.add("recordcount must be at least 1, not '%s'".formatted(value));
     }
 
+    /** Returns the largest count: YCSB reads all but the operations as an int. */
     private static long most(String key) {
-        return key.endsWith("count") && !key.equals("fieldcount")
-                ? Long.MAX_VALUE
-                : Integer.MAX_VALUE;
+        return key.equals("operationcount") ? Long.MAX_VALUE : Integer.MAX_VALUE;
     }
 
     private void checkFixed(String key, String value, Only only) {
@@ -186,6 +214,21 @@ final class YcsbKeys {
             problems.add(
                     "workload is %s, but only YCSB's core workload is supported: %s"
                             .formatted(value, "site.ycsb.workloads.CoreWorkload"));
+    }
+
+    /** Writes values as YCSB reads them: without blanks, and whole numbers without a fraction. */
+    void normalize() {
+        for (String key : properties.stringPropertyNames()) {
+            Only only = FIXED.get(key);
+            String value = properties.getProperty(key).strip();
+            properties.setProperty(key, only == null ? value : only.value);
+        }
+        if (isSame(properties.getProperty("insertcount", ""), "0"))
+            properties.remove("insertcount");
+        else if (properties.containsKey("insertcount"))
+            properties.setProperty("insertcount", properties.getProperty("recordcount"));
+        if (isSame(properties.getProperty("operationcount", ""), "0"))
+            properties.remove("operationcount"); // until the time is over
     }
 
     /** Removes the unused keys, and returns them. */

@@ -67,7 +67,8 @@ final class Examples {
         StringBuilder beginning = new StringBuilder();
         for (String line : lines) {
             boolean goesOn = line.endsWith("\\");
-            beginning.append(goesOn ? line.substring(0, line.length() - 1) : line);
+            String part = goesOn ? line.substring(0, line.length() - 1) : line;
+            beginning.append(beginning.isEmpty() ? part : part.stripLeading());
             // The example goes on in the next line.
             if (goesOn) continue;
             joined.add(beginning.toString());

@@ -34,8 +34,7 @@ class FiresteelTest {
         Spoken spoken = Spoken.by((verb + " --help").trim().split(" "));
         assertThat(spoken.exitCode()).isZero();
         assertThat(spoken.out()).contains("Usage: firesteel" + verb).contains("Examples:");
-        assertThat(spoken.out().lines())
-                .allMatch(line -> line.length() <= 80 || line.startsWith("  firesteel "));
+        assertThat(spoken.out().lines()).allMatch(line -> line.length() <= 80);
     }
 
     /** Picocli breaks lines also behind punctuation; only lists of values may have some. */

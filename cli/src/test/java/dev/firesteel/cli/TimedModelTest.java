@@ -127,18 +127,21 @@ class TimedModelTest {
                 "--channels 0 | channels must be 1 to 65,536, not 0",
                 "--channels 3 | cannot be spread over 3 planes",
                 "--read-time 50 | not a time with its unit",
-                "--read-time 0us | the read time must be 1 ns to 1 h",
+                "--read-time 0us | the read time must be 1 ns to 10 s",
                 "--program-time 2e3us | not a time with its unit",
-                "--erase-time 4000000000us | longer than an hour",
+                "--erase-time 11s | longer than 10 s",
                 "--bus-time 0.5ns | not a whole number of nanoseconds",
-                "--rate 0 | --rate must be above 0, not 0.0",
-                "--rate NaN | --rate must be above 0, not NaN",
+                "--rate 0 | --rate must be above 0",
+                "--rate NaN | must be 0.01 to 10^9 requests a second, not NaN",
+                "--rate 1e-300 | must be 0.01 to 10^9 requests a second",
+                "--cache 100000000 | is larger than the drive",
                 "--reads 1.5 | the part of reads must lie between 0 and 1, not be 1.5",
-                "--depth 0 | the queue depth must be at least 1, not 0",
+                "--depth 0 | the queue depth must be 1 to 65,536, not 0",
                 "--cache -1 | at least 0 pages, not -1",
                 "--flush-every -1 | must be at least 0, not -1",
                 "--program-pages 4 | needs a protected write cache",
                 "--suspend 5us | suspend nothing",
+                "--scheduling reads --suspend 20 | not a time with its unit",
                 "--power-loss-protection yes | needs a write cache",
                 "--scheduling lifo | lifo",
                 "--preset nvme | a preset must be one of slc, mlc, tlc, qlc, not 'nvme'",
@@ -149,6 +152,30 @@ class TimedModelTest {
         assertThat(spoken.exitCode()).isEqualTo(2);
         assertThat(spoken.err()).contains(reason).doesNotContain("\tat ");
         assertThat(spoken.out()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2000000, 1024", "2147483647, 1"})
+    void refusesADriveThatDoesNotFitIntoMemory(String blocks, String pages) {
+        for (String timed : List.of("--timed", "--seed=1")) {
+            Spoken spoken =
+                    Spoken.by(
+                            "endurance",
+                            "model",
+                            timed,
+                            "--blocks",
+                            blocks,
+                            "--pages-per-block",
+                            pages);
+            assertThat(spoken.exitCode()).isEqualTo(2);
+            assertThat(spoken.err()).contains("MiB of memory").doesNotContain("\tat ");
+        }
+    }
+
+    @Test
+    void theSameSeedGivesTheSameResult() {
+        String[] options = {"--preset", "tlc", "--pages-per-block", "768", "--json"};
+        assertThat(model(options).out()).isEqualTo(model(options).out());
     }
 
     @Test
@@ -164,7 +191,7 @@ class TimedModelTest {
         "0, 0, 0 ns",
         "0us, 0, 0 ns",
         "1.5 ms, 1500000, 1.5 ms",
-        "3600s, 3600000000000, 3600 s",
+        "10s, 10000000000, 10 s",
         "35.76us, 35760, 35.76 us",
         "9102ns, 9102, 9.102 us"
     })

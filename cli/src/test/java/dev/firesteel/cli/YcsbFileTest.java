@@ -82,6 +82,12 @@ class YcsbFileTest {
                 "recordcount=many|recordcount must be a whole number, not 'many'",
                 "operationcount=-1|operationcount must be a whole number, not '-1'",
                 "fieldcount=3000000000|fieldcount must be at most 2147483647, not '3000000000'",
+                "recordcount=3000000000|recordcount must be at most 2147483647, not '3000000000'",
+                "recordcount=0|recordcount must be at least 1, not '0'",
+                "requestdistribution=foo|must be one of exponential, hotspot, latest, sequential,",
+                "scanlengthdistribution=latest|must be one of uniform, zipfian, not 'latest'",
+                "readallfields=yes|readallfields must be one of false, true, not 'yes'",
+                "hotspotopnfraction=abc|hotspotopnfraction must be a number, at least 0, not 'abc'",
                 "insertstart=5|insertstart must be 0, not '5': all rows are loaded and used",
                 "insertcount=5|insertcount must be recordcount, '', not '5'",
                 "table=mine|table must be usertable, not 'mine'",
@@ -142,6 +148,31 @@ class YcsbFileTest {
         assertThat(told("-P", file.toString(), "--consistency", "QUORUM"))
                 .containsEntry("operationcount", "3000000000")
                 .doesNotContainKeys("measurementtype", "hdrhistogram.fileoutput");
+    }
+
+    /** YCSB reads numbers with the blanks around them, and whole ones without a fraction. */
+    @Test
+    void valuesAreWrittenAsYcsbReadsThem() throws IOException {
+        Path file =
+                write(
+                        """
+                        recordcount=1000\s
+                        maxscanlength=100\s
+                        zeropadding=12\t
+                        insertcount=1e3
+                        insertstart=0.0
+                        operationcount=0
+                        requestdistribution=uniform\s
+                        """);
+        assertThat(told("-P", file.toString()))
+                .containsEntry("recordcount", "1000")
+                .containsEntry("maxscanlength", "100")
+                .containsEntry("zeropadding", "12")
+                .containsEntry("insertcount", "1000")
+                .containsEntry("insertstart", "0")
+                .containsEntry("requestdistribution", "uniform")
+                .containsEntry(
+                        "operationcount", told("--rows", "1000").getProperty("operationcount"));
     }
 
     @Test

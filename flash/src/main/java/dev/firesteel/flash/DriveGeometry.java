@@ -12,6 +12,17 @@ package dev.firesteel.flash;
  */
 public record DriveGeometry(int blocks, int pagesPerBlock, int logicalPages, int reserveBlocks) {
 
+    /** Bytes of memory for a page, rounded up: two places and a used bit. */
+    private static final double PAGE_BYTES = 9;
+
+    /** The same with a clock, which has the program of each page. */
+    private static final double TIMED_PAGE_BYTES = 13;
+
+    private static final double BLOCK_BYTES = 48;
+    private static final double TIMED_BLOCK_BYTES = 160;
+    private static final double MOST_OF_HEAP = 0.9;
+    private static final double MEBIBYTE = 1 << 20;
+
     /**
      * Checks the geometry.
      *
@@ -55,6 +66,32 @@ public record DriveGeometry(int blocks, int pagesPerBlock, int logicalPages, int
     /** Returns physical over logical pages without the reserve, above 1: alpha in papers. */
     public double alpha() {
         return (double) (blocks - reserveBlocks) * pagesPerBlock / logicalPages;
+    }
+
+    /**
+     * Rejects drives that need more memory than this process may have.
+     *
+     * @param drives the number of such drives at a time
+     * @param hasClock whether they have a clock
+     * @throws ImpossibleGeometryException if they need more than nine tenths of the maximum heap
+     */
+    public void requireMemory(int drives, boolean hasClock) {
+        double pageBytes = hasClock ? TIMED_PAGE_BYTES : PAGE_BYTES;
+        double blockBytes = hasClock ? TIMED_BLOCK_BYTES : BLOCK_BYTES;
+        double needed =
+                drives * ((double) blocks * pagesPerBlock * pageBytes + blocks * blockBytes);
+        long most = Runtime.getRuntime().maxMemory();
+        if (needed > MOST_OF_HEAP * most)
+            throw new ImpossibleGeometryException(
+                    ("%d drives of %,d pages in %,d blocks need %,.0f MiB of memory, and this"
+                                    + " program has %,.0f MiB: give larger pages, or fewer streams"
+                                    + " at a time")
+                            .formatted(
+                                    drives,
+                                    (long) blocks * pagesPerBlock,
+                                    blocks,
+                                    needed / MEBIBYTE,
+                                    most / MEBIBYTE));
     }
 
     int physicalPages() {

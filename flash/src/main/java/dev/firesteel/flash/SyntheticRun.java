@@ -47,6 +47,7 @@ public record SyntheticRun(
                     "of " + geometry.logicalPages() + " pages " + hot + " would be hot");
         var unused = Victims.of(victims, List.of(), seed);
         geometry.requireRoomFor(streams);
+        geometry.requireMemory(1, false);
     }
 
     /** Receives the writes of a load. */

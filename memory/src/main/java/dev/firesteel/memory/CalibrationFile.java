@@ -66,6 +66,10 @@ public final class CalibrationFile {
     private List<Calibration.Run> runs(List<String> lines, Layout layout) {
         List<Calibration.Run> runs = new ArrayList<>();
         for (String each : lines.subList(1, lines.size())) {
+            if (each.isBlank()) {
+                line++;
+                continue;
+            }
             next(each);
             if (members.has("format"))
                 throw new IllegalArgumentException(

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class DecimalSign {
     private static final Pattern NUMBER =
-            Pattern.compile("[+-]?[0-9][0-9.,]*([eE][+-]?[0-9]+)?|[+-]?(NaN|Infinity)");
+            Pattern.compile(
+                    "[+-]?(?:[0-9]|[.,][0-9])[0-9.,]*([eE][+-]?[0-9]+)?|[+-]?(NaN|Infinity)");
     private static final Pattern THOUSANDS = Pattern.compile("[+-]?[1-9][0-9]{0,2}[.,][0-9]{3}");
 
     private record Signed(int line, String text) {}

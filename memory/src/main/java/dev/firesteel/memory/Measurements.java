@@ -21,15 +21,29 @@ public final class Measurements {
 
     private static final Pattern SEPARATOR_LINE = Pattern.compile("sep=[,;\t]");
     private static final Pattern MEMORY =
-            Pattern.compile("(?i).*(memory|cache|heap|\\b[kmgt]i?b\\b|bytes).*");
-    private static final Pattern TIME = Pattern.compile("(?i).*(time|second|duration|\\bs\\b).*");
+            named("memory|cache|heap|bytes|" + word("mem|ram|[kmgt]i?b"));
+    private static final Pattern TIME = named("time|second|duration|" + word("s|secs?"));
     private static final Pattern OTHER_UNIT =
-            Pattern.compile(
-                    "(?i).*(\\b(ms|us|ns|milli\\w*|micro\\w*|nano\\w*|min|minutes?|h|hours?)\\b|\u00b5s|\u03bcs).*");
+            named(
+                    "/s(?![a-z])|per second|throughput|\u00b5s|\u03bcs|"
+                            + "(?<![a-z])(?:milli|micro|nano)|"
+                            + word("[mun]s|[mun]secs?|min|minutes?|h|hours?|ops|iops|qps|tps"));
+
+    /** The beginning of a value, with or without a unit. */
+    private static final Pattern VALUE = Pattern.compile("[+-]?[.,]?[0-9].*|[+-]?(NaN|Infinity)");
+
+    private static Pattern named(String part) {
+        return Pattern.compile("(?i).*(" + part + ").*");
+    }
+
+    /** Returns an expression for words that no letter adjoins: an underscore may. */
+    private static String word(String word) {
+        return "(?<![a-z])(?:" + word + ")(?![a-z])";
+    }
 
     private record Row(int line, List<String> cells) {
         private boolean isWords() {
-            return cells.stream().noneMatch(DecimalSign::isNumber);
+            return cells.stream().noneMatch(each -> VALUE.matcher(each).matches());
         }
     }
 

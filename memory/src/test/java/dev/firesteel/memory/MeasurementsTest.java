@@ -40,6 +40,35 @@ class MeasurementsTest {
         assertThat(read(text)).containsExactly(new Measurement(8.5, 178), new Measurement(17, 148));
     }
 
+    @Test
+    void aFirstLineOfNumbersIsAMeasurement() throws IOException {
+        assertThat(read(".5,.9\n1,0.7\n"))
+                .containsExactly(new Measurement(0.5, 0.9), new Measurement(1, 0.7));
+        assertThatThrownBy(() -> read("4096 MiB,12.5 s\n8192,10\n"))
+                .hasMessageContaining("line 1: not a number: 4096 MiB");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "memory,time_ms      | the second column must be in seconds, not: time_ms",
+                "memory_mb,latency_us | the second column must be in seconds, not: latency_us",
+                "mem,msec            | the second column must be in seconds, not: msec",
+                "memory,ops/s        | the second column must be in seconds, not: ops/s",
+                "memory,Time (ms)    | the second column must be in seconds, not: Time (ms)",
+                "time_s,mem_mb       | memory must be the first column",
+            })
+    void namesOfOtherColumnsAreRefused(String names, String problem) {
+        assertThatThrownBy(() -> read(names + "\n1,2\n")).hasMessageContaining(problem);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mem_mb,time_s", "memory,time s", "Heap (GiB),run time (sec)", "x,y"})
+    void namesOfTheRightColumnsAreTaken(String names) throws IOException {
+        assertThat(read(names + "\n1,2\n")).containsExactly(new Measurement(1, 2));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

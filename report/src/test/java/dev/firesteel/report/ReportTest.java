@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.io.StringReader;
 import java.net.URLDecoder;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,8 @@ import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -380,8 +383,22 @@ class ReportTest {
         refuses(file("wear", "{\"fillings\":[],\"tracePages\":1}"), "wear holds a result");
         Path bytes = Files.write(directory.resolve("bytes"), new byte[] {'{', (byte) 0xFF, '}'});
         refuses(bytes, "bytes holds no results: it is not text");
+        refuses(
+                file("deep", "{\"a\":".repeat(2_000) + "1" + "}".repeat(2_000)),
+                "deep holds no results: ");
         refuses(file("none", "{\"results\":[]}"), "none holds a result");
         refuses(file("runs", "{\"runs\":[]}"), "runs holds a result");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-8", "UTF-16LE", "UTF-16BE"})
+    void takesFilesWithAByteOrderMark(String charset) throws IOException {
+        Path marked =
+                Files.writeString(
+                        directory.resolve("marked"),
+                        "\uFEFF" + Samples.MATRIX,
+                        Charset.forName(charset));
+        assertThat(Report.of(List.of(marked))).contains("zipfian", "slow");
     }
 
     private static void refuses(Path path, String... words) {

@@ -49,11 +49,11 @@ public record Simulation(
     private static final int MEASURED_LAPS = 3;
     private static final double SAME = 0.01;
 
-    /** The longest write of a host. */
-    private static final int REQUEST_BYTES = 128 << 10;
+    /** The largest part of reads beside the writes of a trace. */
+    private static final double MOST_READS = 0.99;
 
-    /** Bytes of memory for each simulated page, rounded up: two places and a used bit. */
-    private static final double BYTES_PER_PAGE = 9;
+    /** The longest write of a host, unless a page is longer. */
+    private static final int REQUEST_BYTES = 128 << 10;
 
     /**
      * Checks the arguments.
@@ -72,18 +72,7 @@ public record Simulation(
         var unused = Victims.of(victims, List.of(), seed);
         DriveGeometry geometry = drive.geometry();
         for (Placement placement : placements) geometry.requireRoomFor(placement.streams());
-        requireMemory(geometry, placements.size());
-    }
-
-    private static void requireMemory(DriveGeometry geometry, int drives) {
-        double pages = (double) geometry.blocks() * geometry.pagesPerBlock();
-        double needed = pages * BYTES_PER_PAGE * drives;
-        long most = Runtime.getRuntime().maxMemory();
-        if (needed > 0.9 * most)
-            throw new ImpossibleGeometryException(
-                    ("%d drives of %,.0f pages need %s of memory, and this program has %s: give"
-                                    + " larger pages, or fewer streams at a time")
-                            .formatted(drives, pages, Bytes.text((long) needed), Bytes.text(most)));
+        geometry.requireMemory(placements.size(), false);
     }
 
     /**
@@ -98,7 +87,8 @@ public record Simulation(
 
     /**
      * Runs the simulation, and then reads the trace for one more lap on drives with a clock. A host
-     * sends its writes, in requests of at most 128 KiB, and reads of single pages in use.
+     * sends its writes in their order, in requests of at most 128 KiB or a page, and between them
+     * reads of single pages that were written.
      *
      * @throws ImpossibleGeometryException if the flash does not fit the drive
      * @throws DriveFullException if the trace does not fit
@@ -115,10 +105,12 @@ public record Simulation(
      * @throws IllegalArgumentException if they cannot
      */
     public void requireFit(FlashSpec flash, HostLoad load) {
-        if (load.reads() >= 1)
+        if (load.reads() > MOST_READS)
             throw new IllegalArgumentException(
-                    "a trace has writes: the part of reads must be below 1");
+                    "a trace has writes: the part of reads must be at most %s, not %s"
+                            .formatted(MOST_READS, load.reads()));
         DriveGeometry geometry = drive.geometry();
+        geometry.requireMemory(placements.size(), true);
         for (Placement each : placements) flash.requireFit(geometry, each.streams());
     }
 
@@ -130,7 +122,7 @@ public record Simulation(
                 Survey.of(
                         trace,
                         drive.pageBytes(),
-                        repeats == UNTIL_STEADY ? Integer.MAX_VALUE : repeats);
+                        repeats == UNTIL_STEADY || clock != null ? Integer.MAX_VALUE : repeats);
         int pages = drive.geometry().logicalPages();
         long cold = coldPages(trace, survey, pages);
         List<SimulatedDrive> drives =

@@ -2,7 +2,9 @@
 package dev.firesteel.flash.timing;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +23,7 @@ final class Flash {
     /** The plane that uses each channel, or FREE. */
     private final int[] user;
 
-    private final Queue<Integer>[] waiting;
+    private final List<Queue<Integer>> waiting = new ArrayList<>();
 
     /** Planes by their number, then channels. */
     private final Timeline timeline;
@@ -35,15 +37,8 @@ final class Flash {
         Arrays.setAll(planes, each -> new Plane(spec.scheduling()));
         user = new int[layout.channels()];
         Arrays.fill(user, FREE);
-        waiting = queues(layout.channels());
+        for (int channel = 0; channel < user.length; channel++) waiting.add(new ArrayDeque<>());
         timeline = new Timeline(planes.length + user.length);
-    }
-
-    @SuppressWarnings({"unchecked", "rawtypes"}) // An array of a generic type.
-    private static Queue<Integer>[] queues(int count) {
-        Queue<Integer>[] queues = new Queue[count];
-        Arrays.setAll(queues, each -> new ArrayDeque<>());
-        return queues;
     }
 
     long now() {
@@ -71,7 +66,8 @@ final class Flash {
         if (plane.running() == null) startNext(number);
         else if (operation.isOfHost
                 && operation.kind == Operation.Kind.READ
-                && plane.isInterruptible()) {
+                && plane.isInterruptible()
+                && timeline.timeOf(number) > now) {
             plane.interrupt(now, timeline.timeOf(number) - now);
             timeline.remove(number);
             startNext(number);
@@ -100,7 +96,7 @@ final class Flash {
     private @Nullable Operation channelDone(int channel) {
         int plane = user[channel];
         user[channel] = FREE;
-        Integer next = waiting[channel].poll();
+        Integer next = waiting.get(channel).poll();
         if (next != null) use(channel, next);
         if (runningOn(plane).kind == Operation.Kind.READ) return end(plane);
         useArray(plane, times.program());
@@ -123,6 +119,8 @@ final class Flash {
         long remaining = planes[plane].takeNext(now);
         Operation next = planes[plane].running();
         if (next == null) return;
+        if (next.kind != Operation.Kind.ERASE && !next.generation.isActive())
+            throw new IllegalStateException("the block is not ready for its operation");
         if (remaining > 0) useArray(plane, remaining);
         else
             switch (next.kind) {
@@ -143,7 +141,7 @@ final class Flash {
     private void transfer(int plane) {
         int channel = layout.channel(plane);
         if (user[channel] == FREE) use(channel, plane);
-        else waiting[channel].add(plane);
+        else waiting.get(channel).add(plane);
     }
 
     private void use(int channel, int plane) {

@@ -12,8 +12,8 @@ import dev.firesteel.flash.ImpossibleGeometryException;
  * @param transfer of a page between register and controller, at least 0
  */
 public record FlashTimes(long read, long program, long erase, long transfer) {
-    /** The longest time: an hour. */
-    private static final long LONGEST = 3_600_000_000_000L;
+    /** The longest time: ten seconds. */
+    private static final long LONGEST = 10_000_000_000L;
 
     /**
      * Checks the times.
@@ -30,7 +30,7 @@ public record FlashTimes(long read, long program, long erase, long transfer) {
     private static void require(String what, long nanos, long least) {
         if (nanos < least || nanos > LONGEST)
             throw new ImpossibleGeometryException(
-                    "the %s time must be %s to 1 h, not %,d ns"
+                    "the %s time must be %s to 10 s, not %,d ns"
                             .formatted(what, least == 0 ? "0" : "1 ns", nanos));
     }
 }

@@ -12,8 +12,11 @@ import java.util.SplittableRandom;
 public final class Host {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** The time that a drive may take for requests, in multiples of that in which they arrive. */
-    private static final double KEPT_UP = 1.01;
+    /** Requests that may be open at the last arrival, however few there were. */
+    private static final int FEW_OPEN = 100;
+
+    /** The part of requests that may be open at the last arrival. */
+    private static final double PART_OPEN = 0.01;
 
     private final TimedDrive drive;
     private final HostLoad load;
@@ -21,16 +24,22 @@ public final class Host {
     private Latencies reads = new Latencies();
     private Latencies writes = new Latencies();
     private Latencies flushes = new Latencies();
-    private double arrival;
-    private double firstArrival;
-    private boolean isBeginning = true;
-    private long begun;
+
+    /** The exact time of the last arrival, of a host with a rate. */
+    private double exactArrival;
+
+    private long arrival;
+    private long firstArrival;
+    private boolean isToStart = true;
+    private long started;
+    private long sent;
     private long completed;
+    private long open;
     private int inDrive;
     private int writesSinceFlush;
 
     /**
-     * Creates a host, which measures from now on.
+     * Creates a host, which measures from the first request on.
      *
      * @param random draws the times of arrival
      */
@@ -38,12 +47,12 @@ public final class Host {
         this.drive = drive;
         this.load = load;
         this.random = random;
-        arrival = drive.now();
+        exactArrival = drive.now();
     }
 
-    /** Forgets what was measured so far, and measures from the next request on. */
-    public void begin() {
-        isBeginning = true;
+    /** Measures from the next request on, and forgets the requests before it. */
+    public void restart() {
+        isToStart = true;
     }
 
     /** Reads pages. */
@@ -56,31 +65,43 @@ public final class Host {
     public void write(int first, int pages, int stream) {
         drive.write(arrived(Request.Kind.WRITE), first, pages, stream);
         record();
-        if (++writesSinceFlush != load.flushEvery()) return;
+        if (load.flushEvery() == 0 || ++writesSinceFlush < load.flushEvery()) return;
         writesSinceFlush = 0;
-        while (inDrive == load.depth()) step();
+        awaitPlace();
         inDrive++;
-        drive.flush(new Request(Request.Kind.FLUSH, drive.now()));
+        long asked = load.isClosed() ? drive.now() : arrival;
+        drive.flush(new Request(Request.Kind.FLUSH, asked));
         record();
+    }
+
+    private void awaitPlace() {
+        while (inDrive == load.depth()) step();
     }
 
     /** Waits until the next request arrives and the drive takes it. */
     private Request arrived(Request.Kind kind) {
-        if (!load.isClosed())
-            arrival -= Math.log(1 - random.nextDouble()) * NANOS_PER_SECOND / load.rate();
-        long at = load.isClosed() ? 0 : (long) arrival;
-        while (inDrive == load.depth() || drive.nextEvent() <= at) step();
-        drive.advance(Math.max(at, drive.now()));
-        if (load.isClosed()) arrival = drive.now();
-        if (isBeginning) measure();
+        if (load.isClosed()) {
+            awaitPlace();
+            arrival = drive.now();
+        } else {
+            exactArrival -= Math.log(1 - random.nextDouble()) * NANOS_PER_SECOND / load.rate();
+            arrival = (long) exactArrival;
+            while (inDrive == load.depth() || drive.nextEvent() <= arrival) step();
+            drive.advance(Math.max(arrival, drive.now()));
+        }
+        if (isToStart) start();
+        sent++;
         inDrive++;
-        return new Request(kind, (long) arrival);
+        double waiting = (drive.now() - arrival) * load.rate() / NANOS_PER_SECOND;
+        open = inDrive + (long) waiting;
+        return new Request(kind, arrival);
     }
 
-    private void measure() {
-        isBeginning = false;
-        begun = drive.now();
+    private void start() {
+        isToStart = false;
+        started = drive.now();
         firstArrival = arrival;
+        sent = 0;
         completed = 0;
         reads = new Latencies();
         writes = new Latencies();
@@ -98,7 +119,7 @@ public final class Host {
         for (Request each = drive.poll(); each != null; each = drive.poll()) {
             inDrive--;
             if (each.kind() != Request.Kind.FLUSH) completed++;
-            if (each.arrived() >= (long) firstArrival) of(each.kind()).add(each.latency());
+            if (each.arrived() >= firstArrival) of(each.kind()).add(each.latency());
         }
     }
 
@@ -113,13 +134,7 @@ public final class Host {
     /** Waits for all requests, and returns what was measured. */
     public Timing finish() {
         while (inDrive > 0) step();
-        double offered = arrival - firstArrival;
-        return new Timing(
-                reads,
-                writes,
-                flushes,
-                completed,
-                drive.now() - begun,
-                load.isClosed() || drive.now() - firstArrival <= offered * KEPT_UP);
+        boolean keepsUp = load.isClosed() || open <= Math.max(FEW_OPEN, PART_OPEN * sent);
+        return new Timing(reads, writes, flushes, completed, drive.now() - started, keepsUp);
     }
 }

@@ -52,6 +52,9 @@ final class Operation {
 
     private List<Operation> followers = List.of();
 
+    /** Reads of pages that this program waits for. */
+    private List<Request> readers = List.of();
+
     Operation(Kind kind, int plane, Superblock.Generation generation) {
         this.kind = kind;
         this.plane = plane;
@@ -72,5 +75,18 @@ final class Operation {
     /** Returns the programs that wait for this operation, once for each page. */
     List<Operation> followers() {
         return followers;
+    }
+
+    /** Makes the read of a page wait until this program has all its pages. */
+    void isAwaitedBy(Request read) {
+        if (readers.isEmpty()) readers = new ArrayList<>(1);
+        readers.add(read);
+    }
+
+    /** Takes the reads that wait, once for each page. */
+    List<Request> takeReaders() {
+        List<Request> taken = readers;
+        readers = List.of();
+        return taken;
     }
 }

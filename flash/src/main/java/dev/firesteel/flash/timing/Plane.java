@@ -66,7 +66,7 @@ final class Plane {
      *     if there is none
      */
     long takeNext(long now) {
-        if (interrupted != null && !isReadFirst(now)) {
+        if (interrupted != null && !isReadFirst(interrupted, now)) {
             running = interrupted;
             running.interrupted += now - interruptedAt;
             interrupted = null;
@@ -83,8 +83,9 @@ final class Plane {
         return 0;
     }
 
-    private boolean isReadFirst(long now) {
-        return !waiting.get(0).isEmpty() && now - interruptedAt < scheduling.longestWait();
+    private boolean isReadFirst(Operation waits, long now) {
+        return !waiting.get(0).isEmpty()
+                && waits.interrupted + now - interruptedAt < scheduling.longestWait();
     }
 
     private boolean isOverdue(Operation head, Queue<Operation> best, long now) {

@@ -9,12 +9,12 @@ import dev.firesteel.flash.ImpossibleGeometryException;
  * @param order the order of operations that wait
  * @param suspends whether a read of the host interrupts a program or an erase
  * @param resume time to resume an interrupted operation, in nanoseconds, at least 0
- * @param longestWait time after which an operation that has waited longer goes before those of
- *     higher rank, and after which an interrupted one is resumed, in nanoseconds, at least 0
+ * @param longestWait time after which an operation that has waited goes before those of higher
+ *     rank, and after which an interrupted one is resumed, in nanoseconds, at least 0
  */
 public record Scheduling(Order order, boolean suspends, long resume, long longestWait) {
     /** In order of arrival: no rank, no interruption. */
-    public static final Scheduling FIFO = new Scheduling(Order.FIFO, false, 0, Long.MAX_VALUE);
+    public static final Scheduling FIFO = new Scheduling(Order.FIFO, false, 0, 10_000_000);
 
     /** The ranks of operations. */
     public enum Order {

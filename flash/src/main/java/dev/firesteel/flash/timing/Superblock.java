@@ -28,6 +28,11 @@ final class Superblock {
             unfinished++;
         }
 
+        /** Returns whether the block is erased for it, and not yet again. */
+        boolean isActive() {
+            return isActive;
+        }
+
         /** Returns whether its operations may run. If not, they are parked until they may. */
         boolean admits(Operation operation) {
             if (!isActive) parked.add(operation);
@@ -91,14 +96,17 @@ final class Superblock {
         if (--erasing > 0) return false;
         Generation next = active.next;
         if (next == null) throw new IllegalStateException("erased without being asked to");
+        active.isActive = false;
         active = next;
         active.isActive = true;
         return true;
     }
 
-    /** Returns the operations that have waited for the erase. */
-    List<Operation> parked() {
-        return active.parked;
+    /** Takes the operations that have waited for the erase. */
+    List<Operation> takeParked() {
+        List<Operation> ready = List.copyOf(active.parked);
+        active.parked.clear();
+        return ready;
     }
 
     /** Returns whether to erase the block once more already. */

@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * that never programs a block before it is erased, nor erases one whose pages are not safe.
  *
  * <p>Not simulated: the controller's own time, the link to the host, refresh, read retries, errors,
- * and wear leveling. A page that is on its way to the flash is read from the controller's memory.
+ * wear leveling, and the order in which the pages of a block must be programmed: a write of the
+ * host may overtake a page that garbage collection moves to the same block. A page that is on its
+ * way to the flash is read from the controller's memory.
  *
  * <p>Not safe for concurrent use.
  */
@@ -93,7 +95,9 @@ public final class TimedDrive {
         request.remaining = pages;
         for (int page = first; page < first + pages; page++) {
             int at = layer.place(page);
-            if (at < 0 || programOf[at] != null) done(request);
+            Operation program = at < 0 ? null : programOf[at];
+            if (program != null && program.missing > 0) program.isAwaitedBy(request);
+            else if (at < 0 || program != null) done(request);
             else {
                 Operation read = operation(Operation.Kind.READ, at);
                 read.isOfHost = true;
@@ -243,14 +247,16 @@ public final class TimedDrive {
         }
         if (operation.kind == Operation.Kind.PROGRAM)
             for (int at = operation.first; at < operation.first + operation.pages; at++)
-                programOf[at] = null;
+                if (programOf[at] == operation) programOf[at] = null;
         for (Operation each : operation.followers()) {
             each.missing--;
+            if (each.missing == 0) each.takeReaders().forEach(this::done);
             submit(each);
         }
         if (operation.request != null) done(operation.request);
         finish(operation.generation);
         if (operation.movedFrom != null) finish(operation.movedFrom);
+        operation.movedFrom = null;
         if (operation.cachedPages > 0) uncache(operation);
         acceptWaiting();
     }
@@ -269,7 +275,7 @@ public final class TimedDrive {
     private void finishErase(int block) {
         Superblock superblock = superblocks[block];
         if (!superblock.erased()) return;
-        for (Operation each : superblock.parked()) flash.add(each);
+        for (Operation each : superblock.takeParked()) flash.add(each);
         if (superblock.isDue()) erase(block);
     }
 

@@ -19,6 +19,7 @@ public record TimedRun(SyntheticRun run, FlashSpec flash, HostLoad load) {
      */
     public TimedRun {
         flash.requireFit(run.geometry(), run.streams());
+        run.geometry().requireMemory(1, true);
     }
 
     /** Runs the drive, and returns its results during the measurement. */
@@ -29,7 +30,7 @@ public record TimedRun(SyntheticRun run, FlashSpec flash, HostLoad load) {
         long requests = (long) run.geometry().logicalPages() * run.measured();
         long runIn = requests / RUN_IN;
         send(host, random, runIn);
-        host.begin();
+        host.restart();
         long hostWrites = drive.hostWrites();
         long moves = drive.moves();
         send(host, random, requests - runIn);

@@ -8,8 +8,9 @@ package dev.firesteel.flash.timing;
  *     flushes
  * @param completed reads and writes that completed during it
  * @param nanos its length, in nanoseconds of the drive's time
- * @param keepsUp whether the drive completed requests as fast as the host made them, to 1 %; true
- *     for a host that waits for the drive
+ * @param keepsUp whether the drive completed requests as fast as the host made them: at the last
+ *     arrival no more than 1 % of the requests, or 100, were open. True for a host that waits for
+ *     the drive.
  */
 public record Timing(
         Latencies reads,
@@ -20,8 +21,11 @@ public record Timing(
         boolean keepsUp) {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Returns the reads and writes that completed per second of the drive's time. */
+    /**
+     * Returns the reads and writes that completed per second of the drive's time; NaN if they took
+     * no time.
+     */
     public double opsPerSecond() {
-        return completed * NANOS_PER_SECOND / nanos;
+        return nanos == 0 ? Double.NaN : completed * NANOS_PER_SECOND / nanos;
     }
 }

@@ -4,6 +4,7 @@ package dev.firesteel.flash.trace;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Reads {@code blkparse} output in its default format (blkparse(1), section "Default output").
@@ -20,6 +21,9 @@ final class BlockParse implements DeviceFormat {
     private static final int FIELDS = 10;
     private static final int ACTION = 5;
     private static final int WHAT = 6;
+
+    /** The first line of the statistics of a process: its name and number. */
+    private static final Pattern PROCESS = Pattern.compile("\\S.* \\([0-9]+\\)");
 
     private final List<BlockAction> actions;
     private final Outputs outputs = new Outputs();
@@ -59,9 +63,15 @@ final class BlockParse implements DeviceFormat {
         return true;
     }
 
-    /** Returns whether an event is a write or a discard. */
+    /**
+     * Returns whether an event is a write or a discard. A flush without data, and a command that is
+     * passed through, have parentheses in place of sectors.
+     */
     static boolean isChange(Lines lines) {
-        return lines.fields() >= FIELDS && (lines.has(WHAT, 'D') || lines.has(WHAT, 'W'));
+        return lines.fields() >= FIELDS
+                && (lines.has(WHAT, 'D') || lines.has(WHAT, 'W'))
+                && !lines.has(7, '(')
+                && !lines.has(8, '(');
     }
 
     /**
@@ -109,8 +119,10 @@ final class BlockParse implements DeviceFormat {
         }
 
         private void skip(Lines lines) throws BadTraceException {
-            if (lines.startsWith("Input file ")) return;
-            if (lines.startsWith("CPU") || lines.startsWith("Total (")) isSummary = true;
+            if (lines.startsWith("Input file ") || lines.startsWith("Trace started at ")) return;
+            if (lines.startsWith("CPU")
+                    || lines.startsWith("Total (")
+                    || PROCESS.matcher(lines.line()).matches()) isSummary = true;
             else if (!isSummary || !isOfSummary(lines)) throw unknown(lines);
         }
 

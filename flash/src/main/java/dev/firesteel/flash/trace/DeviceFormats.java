@@ -51,6 +51,7 @@ final class DeviceFormats {
 
     private static boolean isBesideBlkparse(Lines lines) {
         return lines.startsWith("Input file ")
+                || lines.startsWith("Trace started at ")
                 || (lines.startsWith("CPU") && lines.contains(':'))
                 || lines.startsWith("Total (");
     }

@@ -22,7 +22,7 @@ final class FioFormat implements DeviceFormat {
     private static final String VERSION_3 = "fio version 3 iolog";
     private static final List<String> FILE_ACTIONS = List.of("add", "open", "close", "unlink");
     private static final List<String> OTHER_ACTIONS =
-            List.of("read", "sync", "datasync", "sync_file_range", "wait");
+            List.of("read", "sync", "datasync", "sync_file_range", "syncfs", "wait");
 
     private boolean hasTimes;
     private boolean isNext;

@@ -48,6 +48,9 @@ public interface Trace {
      */
     static Trace of(Path path, TraceOptions options) throws IOException {
         if (!Files.exists(path)) throw new NoSuchFileException(path + ": " + missing(path));
+        if (!Files.isDirectory(path) && !Files.isRegularFile(path))
+            throw new BadTraceException(
+                    path, 0, "it is a pipe or a device, and is read several times: give a file");
         if (!Files.isDirectory(path)) {
             if (!isPart(path)) return DeviceFormats.open(path, options);
             requireNone(path, options);

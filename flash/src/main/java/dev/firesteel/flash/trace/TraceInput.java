@@ -71,8 +71,12 @@ final class TraceInput {
                 new BadTraceException(
                         file,
                         0,
-                        "its gzip data is cut off or damaged after line %d: %s"
-                                .formatted(lines, cause.getMessage()));
+                        "its gzip data is cut off or damaged %s%s"
+                                .formatted(
+                                        lines == 0 ? "at its beginning" : "after line " + lines,
+                                        cause.getMessage() == null
+                                                ? ""
+                                                : ": " + cause.getMessage()));
         bad.initCause(cause);
         return bad;
     }

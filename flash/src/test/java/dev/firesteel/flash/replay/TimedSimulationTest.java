@@ -63,8 +63,7 @@ class TimedSimulationTest {
 
     @Test
     void aPlacementThatMovesLessIsFasterByThat() throws IOException {
-        Simulation.TimedResult timed =
-                simulation().run(trace(), PLAIN, new HostLoad(0, 0, 8, 0));
+        Simulation.TimedResult timed = simulation().run(trace(), PLAIN, new HostLoad(0, 0, 8, 0));
         List<DriveOutcome> drives = timed.result().drives();
         double less = drives.get(1).writeAmplification();
         double more = drives.get(0).writeAmplification();
@@ -104,6 +103,6 @@ class TimedSimulationTest {
                 .isInstanceOf(ImpossibleGeometryException.class)
                 .hasMessageContaining("64 pages cannot be spread over 128 planes");
         assertThatThrownBy(() -> simulation().requireFit(PLAIN, new HostLoad(1, 0, 8, 0)))
-                .hasMessageContaining("the part of reads must be below 1");
+                .hasMessageContaining("the part of reads must be at most 0.99");
     }
 }

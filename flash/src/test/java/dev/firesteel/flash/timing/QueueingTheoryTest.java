@@ -97,7 +97,7 @@ class QueueingTheoryTest {
         assertThat(writes.mean() * 1e3).isCloseTo(wait + PROGRAM, withinPercentage(3));
     }
 
-    /** What garbage collection programs is lost to the host. */
+    /** Garbage collection takes programs from the host. */
     @ParameterizedTest
     @CsvSource({"1, 1, 0.5", "8, 64, 3"})
     void aFullDriveWritesAtTheRateOfAnEmptyOneOverItsWriteAmplification(

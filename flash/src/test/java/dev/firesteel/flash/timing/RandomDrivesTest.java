@@ -50,7 +50,8 @@ class RandomDrivesTest {
             int pages = layout.planes() * layout.pagesPerProgram() * random.nextInt(1, 4);
             streams = random.nextInt(1, 4);
             int blocks = random.nextInt(streams + 4, streams + 20);
-            int logical = random.nextInt(1, (blocks - 1 - streams) * pages);
+            int least = (layout.pagesPerProgram() - 1) * streams + 1;
+            int logical = random.nextInt(least, (blocks - 1 - streams) * pages);
             geometry = new DriveGeometry(blocks, pages, logical, 1);
             spec =
                     new FlashSpec(
@@ -61,7 +62,7 @@ class RandomDrivesTest {
                                     random.nextInt(0, 5_000),
                                     random.nextInt(0, 20)),
                             scheduling(),
-                            cache(layout));
+                            cache(layout, logical));
             String policy = POLICIES.get(random.nextInt(POLICIES.size()));
             drive =
                     new TimedDrive(
@@ -77,11 +78,11 @@ class RandomDrivesTest {
             return new Scheduling(order, suspends, random.nextInt(30), random.nextInt(10_000));
         }
 
-        private WriteCache cache(DieLayout layout) {
+        private WriteCache cache(DieLayout layout, int logical) {
             int least = (layout.pagesPerProgram() - 1) * streams + 1;
             if (layout.pagesPerProgram() > 1)
-                return new WriteCache(random.nextInt(least, least + 50), true);
-            int pages = random.nextInt(20);
+                return new WriteCache(random.nextInt(least, logical + 1), true);
+            int pages = random.nextInt(Math.min(20, logical + 1));
             return new WriteCache(pages, pages > 0 && random.nextBoolean());
         }
 
@@ -90,14 +91,23 @@ class RandomDrivesTest {
             for (int i = 0; i < prepared; i++)
                 drive.prepare(random.nextInt(geometry.logicalPages()), random.nextInt(streams));
             for (int made = 0; made < REQUESTS; made++) {
-                long until = drive.now() + random.nextInt(2_000);
-                while (drive.nextEvent() <= until) step();
-                drive.advance(Math.max(until, drive.now()));
+                pass();
                 send();
             }
             while (drive.nextEvent() != Long.MAX_VALUE) step();
             assertThat(open).isEmpty();
             assertThat(drive.hostWrites()).isEqualTo(prepared + written);
+        }
+
+        /** Lets time pass, at times to an event that is still to be taken. */
+        private void pass() {
+            if (drive.nextEvent() != Long.MAX_VALUE && random.nextInt(4) == 0) {
+                drive.advance(drive.nextEvent());
+                return;
+            }
+            long until = drive.now() + random.nextInt(2_000);
+            while (drive.nextEvent() <= until) step();
+            drive.advance(Math.max(until, drive.now()));
         }
 
         private void send() {

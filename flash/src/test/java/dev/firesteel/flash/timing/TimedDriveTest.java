@@ -120,6 +120,37 @@ class TimedDriveTest {
     }
 
     @Test
+    void aReadInterruptsNothingThatEndsAtThatTime() {
+        Scheduling free = new Scheduling(Scheduling.Order.READS, true, 0, 1_000_000);
+        TimedDrive drive = drive(ONE, free, WriteCache.NONE);
+        drive.prepare(0, 0);
+        Request write = write(drive, 1, 1);
+        drive.step();
+        drive.advance(BUS + PROGRAM);
+        Request read = read(drive, 0, 1);
+        assertThat(finish(drive)).containsExactly(write, read);
+        assertThat(write.latency()).isEqualTo(BUS + PROGRAM);
+    }
+
+    /** Of five blocks of two pages, all but the reserve are full: page 0 is moved. */
+    @Test
+    void aPageIsReadOnceGarbageCollectionHasReadIt() {
+        TimedDrive drive =
+                new TimedDrive(
+                        new DriveGeometry(5, 2, 3, 1),
+                        1,
+                        Victims.of("fifo", List.of(1.0), 1),
+                        new FlashSpec(ONE, TIMES, Scheduling.FIFO, WriteCache.NONE));
+        for (int page : new int[] {0, 1, 2, 1, 2, 1, 2, 1}) drive.prepare(page, 0);
+        Request write = write(drive, 2, 1);
+        assertThat(drive.moves()).isOne();
+        Request read = read(drive, 0, 1);
+        finish(drive);
+        assertThat(read.latency()).isEqualTo(READ + BUS);
+        assertThat(write.latency()).isGreaterThanOrEqualTo(BUS + PROGRAM);
+    }
+
+    @Test
     void whatHasWaitedTooLongGoesFirst() {
         Scheduling impatient = new Scheduling(Scheduling.Order.READS, false, 0, 100);
         TimedDrive drive = drive(ONE, impatient, WriteCache.NONE);

@@ -98,6 +98,36 @@ class DeviceTraceTest {
         assertThat(Trace.of(file(BLKPARSE)).notes()).isEmpty();
     }
 
+    /** Lines of blkparse's options -t, -s and -q, and of commands that are passed through. */
+    @Test
+    void linesOfBlkparseWithoutDataArePassedOver() throws IOException {
+        String text =
+                """
+                Trace started at Sat Nov 28 10:00:00 2026
+                259,0 0 1 0.001000000 901 C WS 2048 + 256 [0]
+                259,0 1 2 0.002000000 901 C FWS 0 (  500000) [0]
+                259,0 1 3 0.002000000 901 C W (55 10 00 00) [0]
+                259,0 1 4 0.002000000 901 C FWS 0 [0]
+                259,0 1 5 0.003000000 901 C WS 3840 + 8 (  1234) [0]
+                kjournald (697)
+                 Reads Queued:           0,        0KiB\t Writes Queued:           1,        4KiB
+
+                CPU0 (259,0):
+                 Reads Queued:           0,        0KiB\t Writes Queued:        4000,   512000KiB
+                """;
+        assertThat(changes(text))
+                .containsExactly("1000 write 1048576+131072", "3000 write 1966080+4096");
+    }
+
+    @Test
+    void aPipeIsRefusedAtOnce() throws Exception {
+        Path pipe = directory.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        assertThatThrownBy(() -> Trace.of(pipe))
+                .isInstanceOf(BadTraceException.class)
+                .hasMessageContaining("is a pipe or a device, and is read several times");
+    }
+
     @Test
     void whereNoActionOfAWriteCountsThoseFoundAreNamed() {
         String lines =

@@ -22,6 +22,13 @@ final class CassandraConfig {
         boolean enabled;
         @Nullable String keyAlias;
         @Nullable Provider keyProvider;
+
+        Encryption() {}
+
+        /** Creates options from a value in place of a map, as Cassandra's loader does. */
+        Encryption(boolean enabled) {
+            this.enabled = enabled;
+        }
     }
 
     /** Cassandra's ParameterizedClass, which may also be a list of one map. */

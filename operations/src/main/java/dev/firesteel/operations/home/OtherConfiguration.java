@@ -31,14 +31,17 @@ public final class OtherConfiguration {
      * @param yaml the cassandra.yaml here
      */
     public static Optional<String> in(Path file, String text, Path yaml) throws IOException {
+        int number = 0;
         for (String line : text.lines().toList()) {
+            number++;
             Matcher option = OPTION.matcher(line.strip().startsWith("#") ? "" : line + " ");
             while (option.find())
                 if (!isSame(option.group(2), yaml))
                     return Optional.of(
-                            ("%s has %s: the files that Cassandra then reads are not read here. Put"
-                                            + " the setting into %s instead")
-                                    .formatted(file, option.group(1), yaml));
+                            ("%s, line %d, has %s: the files that Cassandra then reads are not read"
+                                            + " here. Put the setting into %s, and remove the"
+                                            + " option")
+                                    .formatted(file, number, option.group().strip(), yaml));
         }
         return Optional.empty();
     }

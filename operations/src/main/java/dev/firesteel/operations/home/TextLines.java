@@ -39,10 +39,11 @@ final class TextLines {
         lines.set(index, line + ending(lines.get(index)));
     }
 
-    /** Inserts a line after another, or first for -1, with the line end of the file. */
+    /** Inserts a line after another, or first for -1, with the line end of its neighbour. */
     void insertBehind(int index, String line) {
-        String usual =
-                lines.isEmpty() || ending(lines.get(0)).isEmpty() ? "\n" : ending(lines.get(0));
+        String before = index < 0 ? "" : ending(lines.get(index));
+        String after = index + 1 < lines.size() ? ending(lines.get(index + 1)) : "";
+        String usual = !before.isEmpty() ? before : !after.isEmpty() ? after : "\n";
         if (index >= 0 && ending(lines.get(index)).isEmpty()) lines.set(index, line(index) + usual);
         lines.add(index + 1, line + usual);
     }

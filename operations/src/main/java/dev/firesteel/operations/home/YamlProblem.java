@@ -64,6 +64,8 @@ final class YamlProblem {
                 cause instanceof MarkedYAMLException marked ? sentence(marked) : cause.getMessage();
         boolean isOurs =
                 cause instanceof YAMLException || cause instanceof IllegalArgumentException;
+        if (text != null && text.contains("Global tag is not allowed"))
+            return "tags that name classes are not allowed";
         if (!isOurs || text == null || OF_JAVA.matcher(text).find())
             return "a value of another kind is needed";
         return text.lines().findFirst().orElse("it ends too early");

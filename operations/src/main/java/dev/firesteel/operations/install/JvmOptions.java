@@ -63,8 +63,14 @@ record JvmOptions(Layout layout) {
         }
     }
 
-    /** Refuses options that make Cassandra read files other than those checked here. */
+    /** Refuses files that Cassandra's scripts cannot read, and options that name other files. */
     void requireNothingElsewhere() throws IOException {
+        for (Path each : optionFiles())
+            if (text(each).indexOf('\0') >= 0)
+                throw new InstallException(
+                        ("%s has bytes of 0, as UTF-16 does: Cassandra's scripts read no option of"
+                                        + " it. Save it as UTF-8")
+                                .formatted(each));
         Optional<String> elsewhere = elsewhere();
         if (elsewhere.isPresent()) throw new InstallException(elsewhere.get());
     }

@@ -125,6 +125,12 @@ class CassandraYamlTest {
                                 + " does not start");
     }
 
+    @Test
+    void encryptionMayBeAValueInPlaceOfAMap() throws SettingsException {
+        assertThat(read("transparent_data_encryption_options: true").isEncrypted()).isTrue();
+        assertThat(read("transparent_data_encryption_options: false").isEncrypted()).isFalse();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

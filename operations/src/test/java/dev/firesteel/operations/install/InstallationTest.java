@@ -507,13 +507,29 @@ class InstallationTest {
     }
 
     @Test
+    void optionsThatCassandrasScriptsCannotReadAreRefused() throws IOException {
+        laidOut.write("jvm17-server.options", "-\0e\0a\0\n\0");
+        refused("jvm17-server.options has bytes of 0, as UTF-16 does");
+    }
+
+    /** One line with the line end of Windows, as an editor may leave it. */
+    @Test
+    void theLineOfTheAgentEndsAsItsNeighbour() throws IOException {
+        laidOut.write("jvm-server.options", "# edited\r\n-ea\n");
+        laidOut.install();
+        assertThat(Files.readString(laidOut.conf.resolve("jvm-server.options")))
+                .startsWith("# edited\r\n-ea\n-javaagent:")
+                .endsWith("jar\n");
+    }
+
+    @Test
     void optionsByWhichCassandraReadsOtherFilesAreRefused() throws IOException {
         laidOut.write("cassandra-env.sh", "#JVM_OPTS=\"$JVM_OPTS -Dcassandra.config=file:///x\"\n");
         var unused = laidOut.plan();
         laidOut.write("cassandra-env.sh", "JVM_OPTS=\"$JVM_OPTS -Dcassandra.config=file:///x\"\n");
         refused(
-                "cassandra-env.sh has -Dcassandra.config: the files that Cassandra then reads are"
-                        + " not read here. Put the setting into "
+                "cassandra-env.sh, line 1, has -Dcassandra.config=file:///x: the files that Cassandra"
+                        + " then reads are not read here. Put the setting into "
                         + laidOut.conf);
         laidOut.write(
                 "cassandra-env.sh",
@@ -524,9 +540,15 @@ class InstallationTest {
         laidOut.write("cassandra-env.sh", "JVM_OPTS=\"-Dcassandra.storagedir=/x\"\n");
         assertThat(status().notes())
                 .singleElement()
-                .satisfies(each -> assertThat(each).contains("env.sh has -Dcassandra.storagedir"));
+                .satisfies(
+                        each ->
+                                assertThat(each)
+                                        .contains("env.sh, line 1, has -Dcassandra.storagedir"));
         assertThat(laidOut.installation().removal().notes())
-                .anyMatch(each -> each.contains("cassandra-env.sh has -Dcassandra.storagedir"));
+                .anyMatch(
+                        each ->
+                                each.contains(
+                                        "cassandra-env.sh, line 1, has -Dcassandra.storagedir"));
     }
 
     @ParameterizedTest
