@@ -24,6 +24,7 @@ public final class Report {
                     new StalenessResults(),
                     new WearResults(),
                     new ModelResults(),
+                    new TimedResults(),
                     new PredictionResults(),
                     new DivisionResults(),
                     new ComparedDivisionResults(),

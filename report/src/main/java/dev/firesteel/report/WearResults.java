@@ -4,7 +4,9 @@ package dev.firesteel.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Renders the output of {@code endurance simulate --json}. */
@@ -37,7 +39,7 @@ final class WearResults implements ResultKind {
         return new Section(
                 "Write amplification of a trace",
                 source,
-                fillings.stream().map(WearResults::answer).toList(),
+                answers(fillings),
                 List.of(
                         "A simulated drive of %s GiB, spare factor %s, %s."
                                 .formatted(
@@ -48,9 +50,39 @@ final class WearResults implements ResultKind {
                                         simulation.path("trim").asBoolean()
                                                 ? "trimmed"
                                                 : "not trimmed")),
-                List.of(figure(fillings)),
+                figures(fillings),
                 doubts,
                 Provenance.of(simulation));
+    }
+
+    private static List<String> answers(List<JsonNode> fillings) {
+        List<String> answers = new ArrayList<>();
+        for (JsonNode each : fillings) answers.add(answer(each));
+        if (areTimed(fillings)) answers.addAll(times(fillings).answers());
+        return answers;
+    }
+
+    private static List<Figure> figures(List<JsonNode> fillings) {
+        List<Figure> figures = new ArrayList<>();
+        figures.add(figure(fillings));
+        if (areTimed(fillings)) figures.addAll(times(fillings).figures());
+        return figures;
+    }
+
+    private static boolean areTimed(List<JsonNode> fillings) {
+        return DriveTimes.areIn(fillings.get(0).path("streams").path(0));
+    }
+
+    private static DriveTimes times(List<JsonNode> fillings) {
+        Map<String, JsonNode> drives = new LinkedHashMap<>();
+        for (JsonNode filling : fillings)
+            for (JsonNode stream : filling.path("streams"))
+                drives.put(
+                        fillings.size() == 1
+                                ? name(stream)
+                                : name(stream) + ", filled to " + filling.path("filling").asText(),
+                        stream);
+        return new DriveTimes(drives);
     }
 
     private static String answer(JsonNode filling) {

@@ -229,6 +229,22 @@ class ReportTest {
     }
 
     @Test
+    void drivesWithAClockHaveRatesAndLatencies() throws Exception {
+        Document page = report(Samples.TIMED, Samples.TIMED_WEAR);
+        assertThat(texts(page, "h2"))
+                .contains(
+                        "Rate and latency under random requests", "Write amplification of a trace");
+        assertThat(texts(page, "li"))
+                .contains(
+                        "greedy: 9,995 op/s, fewer than offered: latencies grow with the run; p99"
+                                + " of reads 218 us, of writes - us.",
+                        "none: 9,995 op/s, fewer than offered: latencies grow with the run; p99 of"
+                                + " reads 218 us, of writes - us.");
+        assertThat(all(page, "figure")).hasSize(5);
+        assertThat(texts(page, "td")).contains("reads", "75.1", "409");
+    }
+
+    @Test
     void everyResultHasItsAnswer() throws Exception {
         Document page =
                 report(

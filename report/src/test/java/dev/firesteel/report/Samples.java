@@ -100,6 +100,28 @@ final class Samples {
             "errorPoints":0.4,"tracedErrorPoints":0.7,"trials":1990,"failures":3,"tracedWrites":220,"tracedReads":221,"incomplete":2}}
             """;
 
+    private static final String TIMES =
+            """
+            "opsPerSecond":9994.7,"keepsUp":false,
+            "readMicros":{"mean":75.1,"p50":50.1,"p90":126.1,"p99":217.6,"p999":310.3,"p9999":408.6},
+            "writeMicros":{"mean":null,"p50":null,"p90":null,"p99":null,"p999":null,"p9999":null}""";
+
+    static final String TIMED =
+            """
+            {%s,"writeAmplification":null,"victim":"greedy","preset":"tlc","channels":8,
+             "diesPerChannel":4,"planesPerDie":1,"readNanos":50000,"programNanos":561000,
+             "readPart":1.0,"offeredPerSecond":10000,"depth":32}
+            """
+                    .formatted(TIMES);
+
+    static final String TIMED_WEAR =
+            """
+            {"driveBytes":1073741824,"spare":0.07,"trim":true,"tracePages":1000,"fillings":[
+              {"filling":0.9,"steady":true,"streams":[
+                {"placement":"none",%s,"writeAmplification":1.957,"moves":957,"erases":10,"years":null}]}]}
+            """
+                    .formatted(TIMES);
+
     static final String WEAR =
             """
             {"driveBytes":1073741824,"spare":0.07,"trim":false,"tracePages":1000,"fillings":[

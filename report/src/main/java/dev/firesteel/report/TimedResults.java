@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Renders the output of {@code endurance model --timed --json}. */
+final class TimedResults implements ResultKind {
+    @Override
+    public boolean knows(JsonNode object) {
+        List<JsonNode> runs = runs(object);
+        return !runs.isEmpty()
+                && runs.stream()
+                        .allMatch(
+                                each ->
+                                        DriveTimes.areIn(each)
+                                                && each.has("victim")
+                                                && each.has("programNanos"));
+    }
+
+    private static List<JsonNode> runs(JsonNode object) {
+        return object.has("runs") ? Rows.of(object.path("runs")) : List.of(object);
+    }
+
+    @Override
+    public List<Section> sections(ResultFile results) {
+        return results.objects().stream().map(each -> section(results.name(), runs(each))).toList();
+    }
+
+    private static Section section(String source, List<JsonNode> runs) {
+        Map<String, JsonNode> drives = new LinkedHashMap<>();
+        for (JsonNode run : runs) drives.put(run.path("victim").asText(), run);
+        DriveTimes times = new DriveTimes(drives);
+        List<String> answers = new ArrayList<>(times.answers());
+        drives.forEach(
+                (name, run) ->
+                        answers.add(
+                                "%s: write amplification %s."
+                                        .formatted(
+                                                name, Rows.cell(run.path("writeAmplification")))));
+        JsonNode first = runs.get(0);
+        return new Section(
+                "Rate and latency under random requests",
+                source,
+                answers,
+                List.of(drive(first), load(first)),
+                times.figures(),
+                List.of(),
+                Provenance.of(first));
+    }
+
+    private static String drive(JsonNode run) {
+        return "A simulated drive%s: %s channels of %s dies of %s planes; read %s us, program %s us."
+                .formatted(
+                        run.path("preset").isTextual()
+                                ? " with the preset " + run.path("preset").asText()
+                                : "",
+                        Rows.cell(run.path("channels")),
+                        Rows.cell(run.path("diesPerChannel")),
+                        Rows.cell(run.path("planesPerDie")),
+                        micros(run.path("readNanos")),
+                        micros(run.path("programNanos")));
+    }
+
+    private static String micros(JsonNode nanos) {
+        return Numbers.text(nanos.asDouble() / 1e3);
+    }
+
+    private static String load(JsonNode run) {
+        return "%s of the requests read; %s."
+                .formatted(
+                        Rows.cell(run.path("readPart")),
+                        run.path("offeredPerSecond").isNumber()
+                                ? Rows.cell(run.path("offeredPerSecond")) + " offered a second"
+                                : Rows.cell(run.path("depth")) + " in the drive at all times");
+    }
+}
