@@ -202,7 +202,7 @@ final class AccessOptions {
         } catch (IOException e) {
             throw new IOException(option + ": " + FailureText.of(e), e);
         }
-        String line = text.replaceFirst("\\R\\z", "");
+        String line = text.replaceFirst("^\uFEFF", "").replaceFirst("\\R\\z", "");
         if (line.isEmpty() || line.lines().count() > 1)
             throw new IOException(
                     "%s %s: the file must hold the password in one line, not %d lines"

@@ -7,7 +7,6 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.nio.charset.Charset;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -67,7 +66,7 @@ public final class Firesteel {
 
     /** Runs a verb; returns 1 in place of 0 if not all of its output could be written. */
     static int execute(CommandLine command, StandardOutput out, String... arguments) {
-        PrintWriter writer = new PrintWriter(out, true, Charset.defaultCharset());
+        PrintWriter writer = out.printer();
         int code = command.setOut(writer).execute(arguments);
         writer.flush();
         out.problem().ifPresent(each -> command.getErr().println("firesteel: " + each));

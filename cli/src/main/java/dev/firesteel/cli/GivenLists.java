@@ -2,21 +2,25 @@
 package dev.firesteel.cli;
 
 import java.util.Collection;
+import picocli.CommandLine;
 import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** Rejects options with a list of nothing, such as {@code --victim ,}, before a verb runs. */
+/** Rejects options with empty lists, such as {@code --victim ,}, before a verb runs. */
 record GivenLists(IExecutionStrategy next) implements IExecutionStrategy {
     @Override
     public int execute(ParseResult parsed) {
         ParseResult at = parsed;
         while (at.hasSubcommand()) at = at.subcommand();
+        CommandLine verb = at.commandSpec().commandLine();
+        if (verb.isUsageHelpRequested() || verb.isVersionHelpRequested())
+            return next.execute(parsed);
         for (OptionSpec each : at.matchedOptions())
             if (!each.splitRegex().isEmpty() && isEmpty(each.getValue()))
                 throw new ParameterException(
-                        at.commandSpec().commandLine(),
+                        verb,
                         "%s has an empty list: give a value, or leave it out"
                                 .formatted(each.longestName()));
         return next.execute(parsed);

@@ -172,7 +172,7 @@ final class ModelVerb implements Callable<Integer> {
         if (svg != null) OutputFile.PICTURE.requireReplaceable(svg, List.of());
         ModelGrid grid = svg == null ? null : asked(console, () -> new ModelGrid(runs));
         say(console, runs.stream().map(run -> new ModelText(run, run.run())).toList());
-        if (svg != null && grid != null) OutputFile.write(svg, grid.chart().svg());
+        if (svg != null && grid != null) OutputFile.PICTURE.write(svg, grid.chart().svg());
         return 0;
     }
 

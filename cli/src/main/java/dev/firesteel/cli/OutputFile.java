@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import dev.firesteel.operations.home.PathRights;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -11,10 +13,18 @@ import java.nio.file.StandardOpenOption;
 import java.util.Collection;
 import java.util.Locale;
 
-/** A file that the user names for a result. It replaces its own kind, and nothing else. */
+/**
+ * A file that the user names for a result. Overwrites only files of the same kind. Root writes with
+ * the rights of the user who can redirect the path.
+ */
 enum OutputFile {
+    /** A report, replaced atomically: a reader of the old one keeps it. */
     PAGE("report", "<!doctype html>"),
-    PICTURE("picture", "<svg ");
+    /** An SVG picture, written in place. */
+    PICTURE("SVG picture", "<svg ");
+
+    private static final int FILE_TYPE = 0xF000;
+    private static final int BLOCK_DEVICE = 0x6000;
 
     private final String name;
     private final String head;
@@ -25,7 +35,8 @@ enum OutputFile {
     }
 
     /**
-     * Rejects a path that is an input, or that holds something else. Devices and pipes are allowed.
+     * Rejects a path that is an input, a block device, or another kind of file. Pipes and character
+     * devices are allowed.
      *
      * @throws IOException with the reason
      */
@@ -37,40 +48,55 @@ enum OutputFile {
         for (Path input : inputs)
             if (Files.exists(input) && Files.isSameFile(output, input))
                 throw new IOException(
-                        "%s is read, too: name another file for the %s".formatted(output, name));
-        if (Files.isRegularFile(output) && Files.size(output) > 0 && !isOwn(output))
+                        "%s is also an input: name another file for the %s"
+                                .formatted(output, name));
+        if (Files.isRegularFile(output) ? !isEmptyOrOwn(output) : isBlockDevice(output))
             throw new IOException(
-                    "%s is there, and is no %s: name another file, or remove it"
-                            .formatted(output, name));
+                    "%s exists and is not a%s %s: name another file, or remove it"
+                            .formatted(output, this == PICTURE ? "n" : "", name));
     }
 
-    private boolean isOwn(Path output) throws IOException {
+    private boolean isEmptyOrOwn(Path output) throws IOException {
         try (InputStream in = Files.newInputStream(output)) {
             String start = new String(in.readNBytes(head.length()), StandardCharsets.UTF_8);
-            return start.toLowerCase(Locale.ROOT).equals(head);
+            return start.isEmpty() || start.toLowerCase(Locale.ROOT).equals(head);
         }
     }
 
-    /**
-     * Writes the file: a regular one atomically, so that a reader of the old one keeps it. Follows
-     * links, and writes to devices and pipes as they are.
-     */
-    static void write(Path output, String text) throws IOException {
-        if (Files.exists(output) && !Files.isRegularFile(output)) {
-            Files.writeString(output, text, StandardOpenOption.WRITE);
+    private static boolean isBlockDevice(Path output) throws IOException {
+        int mode = (Integer) Files.getAttribute(output, "unix:mode");
+        return (mode & FILE_TYPE) == BLOCK_DEVICE;
+    }
+
+    /** Writes the file. Follows links, and writes to devices and pipes as they are. */
+    void write(Path output, String text) throws IOException {
+        if (Files.exists(output) && !Files.isRegularFile(output)) write(text, output);
+        else PathRights.run(output, () -> writeFile(output, text));
+    }
+
+    private void writeFile(Path output, String text) throws IOException {
+        if (this == PICTURE || !Files.exists(output)) {
+            Files.writeString(output, text);
             return;
         }
-        Path target = Files.exists(output) ? output.toRealPath() : output;
-        if (Files.isSymbolicLink(target)) { // its target is missing
-            Files.writeString(target, text);
-            return;
-        }
-        Path made = target.resolveSibling(target.getFileName() + ".new");
+        Path target = output.toRealPath();
+        Path draft =
+                target.resolveSibling(
+                        "%s.%d.new".formatted(target.getFileName(), ProcessHandle.current().pid()));
         try {
-            Files.writeString(made, text);
-            Files.move(made, target, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(made);
+            Files.writeString(draft, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        } catch (FileSystemException e) {
+            Files.writeString(target, text); // the directory takes no other file
+            return;
         }
+        try {
+            Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+    }
+
+    private static void write(String text, Path existing) throws IOException {
+        Files.writeString(existing, text, StandardOpenOption.WRITE);
     }
 }

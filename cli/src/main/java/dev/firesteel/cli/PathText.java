@@ -6,10 +6,11 @@ import java.nio.file.Path;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a path, and says why a text is none. */
+/** Parses a path. The error gives the reason. */
 final class PathText implements ITypeConverter<Path> {
     @Override
     public Path convert(String text) {
+        if (text.isEmpty()) throw new TypeConversionException("a path must not be empty");
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {
@@ -17,7 +18,7 @@ final class PathText implements ITypeConverter<Path> {
         }
     }
 
-    /** Describes a text that is no path in this process. */
+    /** Describes a text that is not a path in this process. */
     static String problem(InvalidPathException failure) {
         boolean isOfLocale = failure.getReason().contains("unmappable");
         return "'%s' is not a path here: %s%s"

@@ -20,7 +20,7 @@ final class ReportPage {
     static String write(List<Path> results, Path output) throws IOException {
         OutputFile.PAGE.requireReplaceable(output, results);
         requireDirectory(output);
-        OutputFile.write(output, Report.of(results));
+        OutputFile.PAGE.write(output, Report.of(results));
         return "The report is " + output.toAbsolutePath().normalize();
     }
 

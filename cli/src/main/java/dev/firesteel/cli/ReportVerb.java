@@ -42,7 +42,9 @@ final class ReportVerb implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "FILE",
             defaultValue = "report.html",
-            description = "The file for the page, which is replaced (default: ${DEFAULT-VALUE}).")
+            description =
+                    "The file for the page. An earlier page is replaced (default:"
+                            + " ${DEFAULT-VALUE}).")
     Path output = Path.of("");
 
     @Spec @Nullable CommandSpec spec;

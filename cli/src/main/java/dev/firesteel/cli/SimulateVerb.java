@@ -172,7 +172,7 @@ final class SimulateVerb implements Callable<Integer> {
         List<SimulationText> texts = new ArrayList<>();
         for (Simulation each : asked(console, placements)) texts.add(text(each, trace));
         say(console, texts);
-        if (svg != null) OutputFile.write(svg, SimulationChart.of(texts).svg());
+        if (svg != null) OutputFile.PICTURE.write(svg, SimulationChart.of(texts).svg());
         return 0;
     }
 

@@ -27,7 +27,7 @@ record SplitCharts(RecommendedSplit split) {
         for (Path file : charts.keySet()) OutputFile.PICTURE.requireReplaceable(file, List.of());
         Files.createDirectories(directory);
         for (Map.Entry<Path, CurveChart> each : charts.entrySet())
-            OutputFile.write(each.getKey(), each.getValue().svg());
+            OutputFile.PICTURE.write(each.getKey(), each.getValue().svg());
     }
 
     private CurveChart reads() {

@@ -23,7 +23,7 @@ final class TimingText {
     private TimingText() {}
 
     static String rate(Timing timing) {
-        if (Double.isNaN(timing.opsPerSecond())) return "- (all requests took no time)";
+        if (Double.isNaN(timing.opsPerSecond())) return "- (no time elapsed)";
         return "%,.1f op/s%s"
                 .formatted(
                         timing.opsPerSecond(),

@@ -53,12 +53,13 @@ final class YcsbKeys {
                             Set.of(
                                     "uniform",
                                     "zipfian",
+                                    "true-zipfian",
                                     "latest",
                                     "hotspot",
                                     "exponential",
                                     "sequential"),
                     "scanlengthdistribution", Set.of("uniform", "zipfian"),
-                    "insertorder", Set.of());
+                    "insertorder", Set.of("hashed", "ordered"));
 
     private static final Set<String> DECIMALS =
             Set.of(
@@ -216,17 +217,19 @@ final class YcsbKeys {
                             .formatted(value, "site.ycsb.workloads.CoreWorkload"));
     }
 
-    /** Writes values as YCSB reads them: without blanks, and whole numbers without a fraction. */
+    /**
+     * Writes values as YCSB reads them: without blanks, in lower case, and whole numbers without a
+     * fraction.
+     */
     void normalize() {
         for (String key : properties.stringPropertyNames()) {
             Only only = FIXED.get(key);
             String value = properties.getProperty(key).strip();
+            if (!TEXTS.getOrDefault(key, Set.of()).isEmpty())
+                value = value.toLowerCase(Locale.ROOT);
             properties.setProperty(key, only == null ? value : only.value);
         }
-        if (isSame(properties.getProperty("insertcount", ""), "0"))
-            properties.remove("insertcount");
-        else if (properties.containsKey("insertcount"))
-            properties.setProperty("insertcount", properties.getProperty("recordcount"));
+        properties.remove("insertcount"); // recordcount, as by default
         if (isSame(properties.getProperty("operationcount", ""), "0"))
             properties.remove("operationcount"); // until the time is over
     }

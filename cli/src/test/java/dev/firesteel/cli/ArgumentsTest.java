@@ -20,6 +20,7 @@ class ArgumentsTest {
                         + " --filling has an empty list",
                 "lab matrix --workloads , | --workloads has an empty list",
                 "lab crash --faults , | --faults has an empty list",
+                "endurance model --svg= | a path must not be empty",
                 "lab ycsb --port 99999 | '99999' is not a port, 1 to 65535",
                 "lab load --port -1 | '-1' is not a port",
                 "memory fit x.csv --modell write | There is no option '--modell': did you mean"

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -28,9 +29,16 @@ class OutputFileTest {
         OutputFile.PAGE.requireReplaceable(page, List.of());
         OutputFile.PAGE.requireReplaceable(file("empty", ""), List.of());
         OutputFile.PAGE.requireReplaceable(directory.resolve("none"), List.of());
-        OutputFile.write(page, PAGE);
+        OutputFile.PAGE.write(page, PAGE);
         assertThat(page).hasContent(PAGE);
-        assertThat(directory).isDirectoryNotContaining(each -> each.toString().endsWith(".new"));
+        assertThat(directory).isDirectoryNotContaining("glob:**.new");
+        Path picture = file("spare.svg", "<svg old");
+        Files.setPosixFilePermissions(picture, PosixFilePermissions.fromString("rw-rw----"));
+        OutputFile.PICTURE.requireReplaceable(picture, List.of());
+        OutputFile.PICTURE.write(picture, "<svg new");
+        assertThat(picture).hasContent("<svg new");
+        assertThat(Files.getPosixFilePermissions(picture))
+                .isEqualTo(PosixFilePermissions.fromString("rw-rw----"));
     }
 
     @Test
@@ -38,12 +46,13 @@ class OutputFileTest {
         Path results = file("a.json", "{}");
         Path link = Files.createSymbolicLink(directory.resolve("link"), results);
         assertThatThrownBy(() -> OutputFile.PAGE.requireReplaceable(results, List.of(results)))
-                .hasMessage(results + " is read, too: name another file for the report");
+                .hasMessage(results + " is also an input: name another file for the report");
         assertThatThrownBy(() -> OutputFile.PAGE.requireReplaceable(link, List.of(results)))
-                .hasMessageContaining("is read, too");
+                .hasMessageContaining("is also an input");
         assertThatThrownBy(() -> OutputFile.PICTURE.requireReplaceable(results, List.of()))
                 .hasMessage(
-                        results + " is there, and is no picture: name another file, or remove it");
+                        results
+                                + " exists and is not an SVG picture: name another file, or remove it");
         assertThatThrownBy(() -> OutputFile.PAGE.requireReplaceable(directory, List.of()))
                 .hasMessageContaining("is a directory");
         assertThat(results).hasContent("{}");
@@ -53,12 +62,12 @@ class OutputFileTest {
     void writesThroughLinks() throws IOException {
         Path page = file("page.html", "<!doctype html>old");
         Path link = Files.createSymbolicLink(directory.resolve("link"), page);
-        OutputFile.write(link, PAGE);
+        OutputFile.PAGE.write(link, PAGE);
         assertThat(link).isSymbolicLink();
         assertThat(page).hasContent(PAGE);
         Path dangling =
                 Files.createSymbolicLink(directory.resolve("d"), directory.resolve("target"));
-        OutputFile.write(dangling, PAGE);
+        OutputFile.PAGE.write(dangling, PAGE);
         assertThat(dangling).isSymbolicLink();
         assertThat(directory.resolve("target")).hasContent(PAGE);
     }
@@ -77,7 +86,7 @@ class OutputFileTest {
                             }
                         });
         OutputFile.PAGE.requireReplaceable(pipe, List.of());
-        OutputFile.write(pipe, PAGE);
+        OutputFile.PAGE.write(pipe, PAGE);
         assertThat(read.get(20, TimeUnit.SECONDS)).isEqualTo(PAGE);
         assertThat(Files.isRegularFile(pipe)).isFalse();
     }
@@ -96,7 +105,7 @@ class OutputFileTest {
                         "--svg",
                         trace.toString());
         assertThat(spoken.exitCode()).isEqualTo(1);
-        assertThat(spoken.err()).contains(trace + " is read, too");
+        assertThat(spoken.err()).contains(trace + " is also an input");
         Path text = file("notes.txt", "mine");
         assertThat(Spoken.by("endurance", "model", "--blocks", "64", "--svg", text.toString()))
                 .returns(1, Spoken::exitCode);

@@ -2,6 +2,7 @@
 package dev.firesteel.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -9,6 +10,8 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -45,6 +48,16 @@ class StandardOutputTest {
         Spoken spoken = run(failing("Broken pipe"), MODEL);
         assertThat(spoken.exitCode()).isEqualTo(1);
         assertThat(spoken.err()).isEmpty();
+    }
+
+    /** A device that takes nothing. */
+    @Test
+    void aRealDeviceThatIsFullIsAFailure() throws IOException {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.isWritable(full));
+        try (OutputStream out = Files.newOutputStream(full)) {
+            assertThat(run(out, MODEL).exitCode()).isEqualTo(1);
+        }
     }
 
     @Test

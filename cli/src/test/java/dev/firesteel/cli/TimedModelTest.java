@@ -132,8 +132,8 @@ class TimedModelTest {
                 "--erase-time 11s | longer than 10 s",
                 "--bus-time 0.5ns | not a whole number of nanoseconds",
                 "--rate 0 | --rate must be above 0",
-                "--rate NaN | must be 0.01 to 10^9 requests a second, not NaN",
-                "--rate 1e-300 | must be 0.01 to 10^9 requests a second",
+                "--rate NaN | must be 1 to 10^9 requests a second, not NaN",
+                "--rate 1e-300 | must be 1 to 10^9 requests a second",
                 "--cache 100000000 | is larger than the drive",
                 "--reads 1.5 | the part of reads must lie between 0 and 1, not be 1.5",
                 "--depth 0 | the queue depth must be 1 to 65,536, not 0",
@@ -155,7 +155,7 @@ class TimedModelTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"2000000, 1024", "2147483647, 1"})
+    @CsvSource("2147483647, 1")
     void refusesADriveThatDoesNotFitIntoMemory(String blocks, String pages) {
         for (String timed : List.of("--timed", "--seed=1")) {
             Spoken spoken =

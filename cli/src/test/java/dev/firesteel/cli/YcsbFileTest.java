@@ -84,7 +84,7 @@ class YcsbFileTest {
                 "fieldcount=3000000000|fieldcount must be at most 2147483647, not '3000000000'",
                 "recordcount=3000000000|recordcount must be at most 2147483647, not '3000000000'",
                 "recordcount=0|recordcount must be at least 1, not '0'",
-                "requestdistribution=foo|must be one of exponential, hotspot, latest, sequential,",
+                "requestdistribution=foo|must be one of exponential, hotspot, latest,",
                 "scanlengthdistribution=latest|must be one of uniform, zipfian, not 'latest'",
                 "readallfields=yes|readallfields must be one of false, true, not 'yes'",
                 "hotspotopnfraction=abc|hotspotopnfraction must be a number, at least 0, not 'abc'",
@@ -162,17 +162,27 @@ class YcsbFileTest {
                         insertcount=1e3
                         insertstart=0.0
                         operationcount=0
-                        requestdistribution=uniform\s
+                        requestdistribution=Uniform\s
                         """);
         assertThat(told("-P", file.toString()))
                 .containsEntry("recordcount", "1000")
                 .containsEntry("maxscanlength", "100")
                 .containsEntry("zeropadding", "12")
-                .containsEntry("insertcount", "1000")
+                .doesNotContainKey("insertcount")
                 .containsEntry("insertstart", "0")
                 .containsEntry("requestdistribution", "uniform")
                 .containsEntry(
                         "operationcount", told("--rows", "1000").getProperty("operationcount"));
+    }
+
+    @Test
+    void anOptionGoesBeforeTheCountsOfTheFile() throws IOException {
+        Path file = write("recordcount=1000\ninsertcount=1000\n");
+        assertThat(told("-P", file.toString(), "--rows", "500"))
+                .containsEntry("recordcount", "500")
+                .doesNotContainKey("insertcount");
+        assertThat(told("-P", write("requestdistribution=true-zipfian").toString()))
+                .containsEntry("requestdistribution", "true-zipfian");
     }
 
     @Test

@@ -23,14 +23,27 @@ public final class Measurements {
     private static final Pattern MEMORY =
             named("memory|cache|heap|bytes|" + word("mem|ram|[kmgt]i?b"));
     private static final Pattern TIME = named("time|second|duration|" + word("s|secs?"));
+    private static final Pattern SECONDS = named(word("s|secs?|seconds?"));
+
+    /**
+     * Units of rates, and those smaller than a second. A time may be divided by its unit, as t/s.
+     */
     private static final Pattern OTHER_UNIT =
             named(
-                    "/s(?![a-z])|per second|throughput|\u00b5s|\u03bcs|"
+                    "(?<!time|duration|(?<![a-z])t)/s(?![a-z])|per sec|throughput|\u00b5s|\u03bcs|"
                             + "(?<![a-z])(?:milli|micro|nano)|"
-                            + word("[mun]s|[mun]secs?|min|minutes?|h|hours?|ops|iops|qps|tps"));
+                            + word("[mun]s|[mun]secs?|iops|qps|tps"));
 
-    /** The beginning of a value, with or without a unit. */
-    private static final Pattern VALUE = Pattern.compile("[+-]?[.,]?[0-9].*|[+-]?(NaN|Infinity)");
+    private static final Pattern CAMEL_CASE_UNIT =
+            Pattern.compile(".*[a-z](?:Ms|Us|Ns|Millis|Micros|Nanos)(?![a-z]).*");
+
+    private static final Pattern LONGER_UNIT = named(word("min|minutes?|h|hours?"));
+
+    /** A number, with or without a unit. */
+    private static final Pattern VALUE =
+            Pattern.compile(
+                    "[+-]?[.,]?[0-9][0-9.,]*(?:[eE][+-]?[0-9]+)?\\s*[a-zA-Z%\u00b5]{0,6}"
+                            + "|[+-]?(?:NaN|Infinity)");
 
     private static Pattern named(String part) {
         return Pattern.compile("(?i).*(" + part + ").*");
@@ -114,9 +127,15 @@ public final class Measurements {
                             + shortened(first)
                             + ", "
                             + shortened(second));
-        if (OTHER_UNIT.matcher(second).matches())
+        if (isOtherUnit(second))
             throw wrong(
                     names.line, "the second column must be in seconds, not: " + shortened(second));
+    }
+
+    private static boolean isOtherUnit(String name) {
+        return OTHER_UNIT.matcher(name).matches()
+                || CAMEL_CASE_UNIT.matcher(name).matches()
+                || (LONGER_UNIT.matcher(name).matches() && !SECONDS.matcher(name).matches());
     }
 
     private List<Measurement> found() throws MeasurementsException {

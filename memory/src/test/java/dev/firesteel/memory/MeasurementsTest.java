@@ -55,6 +55,9 @@ class MeasurementsTest {
                 "memory,time_ms      | the second column must be in seconds, not: time_ms",
                 "memory_mb,latency_us | the second column must be in seconds, not: latency_us",
                 "mem,msec            | the second column must be in seconds, not: msec",
+                "memory,timeMs       | the second column must be in seconds, not: timeMs",
+                "memory,readMicros   | the second column must be in seconds, not: readMicros",
+                "memory,time (h)     | the second column must be in seconds, not: time (h)",
                 "memory,ops/s        | the second column must be in seconds, not: ops/s",
                 "memory,Time (ms)    | the second column must be in seconds, not: Time (ms)",
                 "time_s,mem_mb       | memory must be the first column",
@@ -64,7 +67,19 @@ class MeasurementsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"mem_mb,time_s", "memory,time s", "Heap (GiB),run time (sec)", "x,y"})
+    @ValueSource(
+            strings = {
+                "mem_mb,time_s",
+                "memory,time s",
+                "Heap (GiB),run time (sec)",
+                "x,y",
+                "memory/MiB,time/s",
+                "M,t/s",
+                "memory_mb,min_time_s",
+                "memory,95th percentile (s)",
+                "memory,1st run",
+                "memory,time of 1e6 ops (s)"
+            })
     void namesOfTheRightColumnsAreTaken(String names) throws IOException {
         assertThat(read(names + "\n1,2\n")).containsExactly(new Measurement(1, 2));
     }

@@ -12,10 +12,12 @@ import java.util.SplittableRandom;
 public final class Host {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Requests that may be open at the last arrival, however few there were. */
+    /** Requests that may be open at the last arrival, but no more than a tenth of all. */
     private static final int FEW_OPEN = 100;
 
-    /** The part of requests that may be open at the last arrival. */
+    private static final double TENTH = 0.1;
+
+    /** The part of requests that may be open at the last arrival, if there are many. */
     private static final double PART_OPEN = 0.01;
 
     private final TimedDrive drive;
@@ -134,7 +136,8 @@ public final class Host {
     /** Waits for all requests, and returns what was measured. */
     public Timing finish() {
         while (inDrive > 0) step();
-        boolean keepsUp = load.isClosed() || open <= Math.max(FEW_OPEN, PART_OPEN * sent);
+        double few = Math.min(FEW_OPEN, TENTH * sent);
+        boolean keepsUp = load.isClosed() || open <= Math.max(few, PART_OPEN * sent);
         return new Timing(reads, writes, flushes, completed, drive.now() - started, keepsUp);
     }
 }

@@ -77,13 +77,13 @@ final class Operation {
         return followers;
     }
 
-    /** Makes the read of a page wait until this program has all its pages. */
+    /** Delays the read of a page until this program has all its pages. */
     void isAwaitedBy(Request read) {
         if (readers.isEmpty()) readers = new ArrayList<>(1);
         readers.add(read);
     }
 
-    /** Takes the reads that wait, once for each page. */
+    /** Removes and returns the waiting reads, one entry per page. */
     List<Request> takeReaders() {
         List<Request> taken = readers;
         readers = List.of();

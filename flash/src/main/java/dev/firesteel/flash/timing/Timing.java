@@ -9,8 +9,8 @@ package dev.firesteel.flash.timing;
  * @param completed reads and writes that completed during it
  * @param nanos its length, in nanoseconds of the drive's time
  * @param keepsUp whether the drive completed requests as fast as the host made them: at the last
- *     arrival no more than 1 % of the requests, or 100, were open. True for a host that waits for
- *     the drive.
+ *     arrival no more than 1 % of the requests were open, or a tenth of them and 100. True for a
+ *     host that waits for the drive.
  */
 public record Timing(
         Latencies reads,

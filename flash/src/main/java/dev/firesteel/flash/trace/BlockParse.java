@@ -22,8 +22,8 @@ final class BlockParse implements DeviceFormat {
     private static final int ACTION = 5;
     private static final int WHAT = 6;
 
-    /** The first line of the statistics of a process: its name and number. */
-    private static final Pattern PROCESS = Pattern.compile("\\S.* \\([0-9]+\\)");
+    /** The first line of the statistics of a process, or of those of one name: name and number. */
+    private static final Pattern PROCESS = Pattern.compile("\\S.* \\([0-9]+(?:, \\.\\.\\.)?\\)");
 
     private final List<BlockAction> actions;
     private final Outputs outputs = new Outputs();

@@ -50,7 +50,9 @@ public interface Trace {
         if (!Files.exists(path)) throw new NoSuchFileException(path + ": " + missing(path));
         if (!Files.isDirectory(path) && !Files.isRegularFile(path))
             throw new BadTraceException(
-                    path, 0, "it is a pipe or a device, and is read several times: give a file");
+                    path,
+                    0,
+                    "a trace is read several times, and this is a pipe or a device: give a file");
         if (!Files.isDirectory(path)) {
             if (!isPart(path)) return DeviceFormats.open(path, options);
             requireNone(path, options);

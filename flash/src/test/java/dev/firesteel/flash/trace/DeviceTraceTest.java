@@ -109,6 +109,7 @@ class DeviceTraceTest {
                 259,0 1 3 0.002000000 901 C W (55 10 00 00) [0]
                 259,0 1 4 0.002000000 901 C FWS 0 [0]
                 259,0 1 5 0.003000000 901 C WS 3840 + 8 (  1234) [0]
+                dd (4242, ...)
                 kjournald (697)
                  Reads Queued:           0,        0KiB\t Writes Queued:           1,        4KiB
 
@@ -125,7 +126,7 @@ class DeviceTraceTest {
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
         assertThatThrownBy(() -> Trace.of(pipe))
                 .isInstanceOf(BadTraceException.class)
-                .hasMessageContaining("is a pipe or a device, and is read several times");
+                .hasMessageContaining("this is a pipe or a device: give a file");
     }
 
     @Test

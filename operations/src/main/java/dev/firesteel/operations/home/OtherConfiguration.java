@@ -41,9 +41,15 @@ public final class OtherConfiguration {
                             ("%s, line %d, has %s: the files that Cassandra then reads are not read"
                                             + " here. Put the setting into %s, and remove the"
                                             + " option")
-                                    .formatted(file, number, option.group().strip(), yaml));
+                                    .formatted(file, number, shown(option), yaml));
         }
         return Optional.empty();
+    }
+
+    /** Returns the option, with its value unless this may be a password. */
+    private static String shown(Matcher option) {
+        boolean isSetting = option.group(1).startsWith("-Dcassandra.settings.");
+        return isSetting ? option.group(1) : option.group().strip();
     }
 
     private static boolean isSame(@Nullable String url, Path yaml) throws IOException {

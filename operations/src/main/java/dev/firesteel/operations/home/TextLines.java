@@ -39,13 +39,13 @@ final class TextLines {
         lines.set(index, line + ending(lines.get(index)));
     }
 
-    /** Inserts a line after another, or first for -1, with the line end of its neighbour. */
+    /**
+     * Inserts a line after another, or first for -1. It ends with a line feed alone: Cassandra's
+     * scripts would take a carriage return for a part of the option.
+     */
     void insertBehind(int index, String line) {
-        String before = index < 0 ? "" : ending(lines.get(index));
-        String after = index + 1 < lines.size() ? ending(lines.get(index + 1)) : "";
-        String usual = !before.isEmpty() ? before : !after.isEmpty() ? after : "\n";
-        if (index >= 0 && ending(lines.get(index)).isEmpty()) lines.set(index, line(index) + usual);
-        lines.add(index + 1, line + usual);
+        if (index >= 0 && ending(lines.get(index)).isEmpty()) lines.set(index, line(index) + "\n");
+        lines.add(index + 1, line + "\n");
     }
 
     /** Returns whether a line has a line end; only the last one may have none. */

@@ -68,8 +68,8 @@ record JvmOptions(Layout layout) {
         for (Path each : optionFiles())
             if (text(each).indexOf('\0') >= 0)
                 throw new InstallException(
-                        ("%s has bytes of 0, as UTF-16 does: Cassandra's scripts read no option of"
-                                        + " it. Save it as UTF-8")
+                        ("%s contains NUL bytes (UTF-16?): Cassandra's scripts cannot read it. Save"
+                                        + " it as UTF-8")
                                 .formatted(each));
         Optional<String> elsewhere = elsewhere();
         if (elsewhere.isPresent()) throw new InstallException(elsewhere.get());

@@ -509,17 +509,28 @@ class InstallationTest {
     @Test
     void optionsThatCassandrasScriptsCannotReadAreRefused() throws IOException {
         laidOut.write("jvm17-server.options", "-\0e\0a\0\n\0");
-        refused("jvm17-server.options has bytes of 0, as UTF-16 does");
+        refused("jvm17-server.options contains NUL bytes (UTF-16?)");
     }
 
-    /** One line with the line end of Windows, as an editor may leave it. */
-    @Test
-    void theLineOfTheAgentEndsAsItsNeighbour() throws IOException {
-        laidOut.write("jvm-server.options", "# edited\r\n-ea\n");
+    /** Cassandra's scripts take a carriage return for a part of the option. */
+    @ParameterizedTest
+    @ValueSource(strings = {"# edited\r\n-ea\n", "-ea\n# edited\r\n", "-ea\r\n"})
+    void theLineOfTheAgentEndsWithALineFeedAlone(String text) throws IOException {
+        laidOut.write("jvm-server.options", text);
         laidOut.install();
         assertThat(Files.readString(laidOut.conf.resolve("jvm-server.options")))
-                .startsWith("# edited\r\n-ea\n-javaagent:")
+                .startsWith(text + "-javaagent:")
                 .endsWith("jar\n");
+    }
+
+    @Test
+    void noPasswordIsShown() throws IOException {
+        laidOut.write(
+                "cassandra-env.sh",
+                "JVM_OPTS=\"-Dcassandra.settings.client_encryption_options.keystore_password=x1y2\"\n");
+        assertThatThrownBy(laidOut::install)
+                .hasMessageContaining("client_encryption_options.keystore_password: the files")
+                .hasMessageNotContaining("x1y2");
     }
 
     @Test
