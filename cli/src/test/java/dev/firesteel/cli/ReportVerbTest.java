@@ -13,6 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests reports made of the output of verbs; {@code dev.firesteel.report} tests their parts. */
 class ReportVerbTest {
+    private static final String OLD = "<!DOCTYPE html><p>old";
+
     @TempDir Path directory = Path.of("");
 
     private Spoken report(Path results) {
@@ -121,12 +123,12 @@ class ReportVerbTest {
 
     @Test
     void leavesTheOldPageWhereThereIsNoNewOne() throws IOException {
-        Files.writeString(directory.resolve("page.html"), "old");
+        Files.writeString(directory.resolve("page.html"), OLD);
         Path wrong = Files.writeString(directory.resolve("wrong.json"), "{\"a\":1}");
         Spoken spoken = report(wrong);
         assertThat(spoken.exitCode()).isEqualTo(1);
         assertThat(spoken.err()).startsWith("firesteel: ").contains("wrong.json").hasLineCount(1);
-        assertThat(page()).isEqualTo("old");
+        assertThat(page()).isEqualTo(OLD);
         try (Stream<Path> left = Files.list(directory)) {
             assertThat(left.map(each -> each.getFileName().toString()).toList())
                     .containsExactlyInAnyOrderElementsOf(List.of("page.html", "wrong.json"));

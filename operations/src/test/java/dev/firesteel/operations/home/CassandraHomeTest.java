@@ -150,7 +150,8 @@ class CassandraHomeTest {
                         each ->
                                 each.equals(
                                         "cassandra.yaml has key_cache_size in lines 3 and 22: the last one counts"))
-                .anyMatch(each -> each.contains("cassandra-env.sh has -Dcassandra.config: "));
+                .anyMatch(
+                        each -> each.contains("env.sh, line 1, has -Dcassandra.config=file:/x: "));
         apply(512);
         assertThat(yaml)
                 .content()
