@@ -58,9 +58,9 @@ final class TimedResults implements ResultKind {
                         run.path("preset").isTextual()
                                 ? " with the preset " + run.path("preset").asText()
                                 : "",
-                        Rows.cell(run.path("channels")),
-                        Rows.cell(run.path("diesPerChannel")),
-                        Rows.cell(run.path("planesPerDie")),
+                        run.path("channels").asText(),
+                        run.path("diesPerChannel").asText(),
+                        run.path("planesPerDie").asText(),
                         micros(run.path("readNanos")),
                         micros(run.path("programNanos")));
     }
@@ -70,11 +70,11 @@ final class TimedResults implements ResultKind {
     }
 
     private static String load(JsonNode run) {
-        return "%s of the requests read; %s."
+        return "Part of requests that read: %s; %s."
                 .formatted(
-                        Rows.cell(run.path("readPart")),
+                        run.path("readPart").asText(),
                         run.path("offeredPerSecond").isNumber()
                                 ? Rows.cell(run.path("offeredPerSecond")) + " offered a second"
-                                : Rows.cell(run.path("depth")) + " in the drive at all times");
+                                : run.path("depth").asText() + " in the drive at all times");
     }
 }
