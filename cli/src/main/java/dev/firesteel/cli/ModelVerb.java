@@ -160,9 +160,12 @@ final class ModelVerb implements Callable<Integer> {
         Console console = Console.of(spec);
         if (asked(console, this::isTimed)) {
             List<TimedRun> runs = asked(console, () -> victims.stream().map(this::timed).toList());
-            sayTimed(
+            List<TimedText> texts =
+                    runs.stream().map(each -> TimedText.of(each, clock.preset())).toList();
+            say(
                     console,
-                    runs.stream().map(each -> TimedText.of(each, clock.preset())).toList());
+                    texts.stream().map(TimedText::lines).toList(),
+                    texts.stream().map(TimedText::fields).toList());
             return 0;
         }
         if (svg != null && !Files.isDirectory(svg.toAbsolutePath().resolveSibling("")))
@@ -171,16 +174,20 @@ final class ModelVerb implements Callable<Integer> {
         List<SyntheticRun> runs = asked(console, () -> victims.stream().map(this::run).toList());
         if (svg != null) OutputFile.PICTURE.requireReplaceable(svg, List.of());
         ModelGrid grid = svg == null ? null : asked(console, () -> new ModelGrid(runs));
-        say(console, runs.stream().map(run -> new ModelText(run, run.run())).toList());
+        List<ModelText> texts = runs.stream().map(run -> new ModelText(run, run.run())).toList();
+        say(
+                console,
+                texts.stream().map(ModelText::lines).toList(),
+                texts.stream().map(ModelText::fields).toList());
         if (svg != null && grid != null) OutputFile.PICTURE.write(svg, grid.chart().svg());
         return 0;
     }
 
-    private void say(Console console, List<ModelText> texts) {
-        if (!isJson) texts.forEach(text -> text.lines().forEach(console::say));
-        else if (texts.size() == 1) console.say(Json.write(texts.get(0).fields()));
-        else
-            console.say(Json.write(Map.of("runs", texts.stream().map(ModelText::fields).toList())));
+    private void say(
+            Console console, List<List<String>> lines, List<Map<String, @Nullable Object>> fields) {
+        if (!isJson) lines.forEach(each -> each.forEach(console::say));
+        else if (fields.size() == 1) console.say(Json.write(fields.get(0)));
+        else console.say(Json.write(Map.of("runs", fields)));
     }
 
     private boolean isTimed() {
@@ -199,13 +206,6 @@ final class ModelVerb implements Callable<Integer> {
             if (!clock.isGiven("--blocks")) blocks = preset.blocks();
         }
         return new TimedRun(run(policy), clock.flash(), clock.load());
-    }
-
-    private void sayTimed(Console console, List<TimedText> texts) {
-        if (!isJson) texts.forEach(text -> text.lines().forEach(console::say));
-        else if (texts.size() == 1) console.say(Json.write(texts.get(0).fields()));
-        else
-            console.say(Json.write(Map.of("runs", texts.stream().map(TimedText::fields).toList())));
     }
 
     /** Checks the arguments before anything runs: later failures are not usage errors. */

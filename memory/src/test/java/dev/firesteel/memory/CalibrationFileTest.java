@@ -61,6 +61,13 @@ class CalibrationFileTest {
                 .containsExactly(new Measurement(256, 8.5e-5), new Measurement(64, 9.9e-5));
     }
 
+    @Test
+    void blankLinesAreIgnored() throws IOException {
+        String text = Files.readString(written(CALIBRATION));
+        Path spaced = Files.writeString(directory.resolve("s.jsonl"), text.replace("\n", "\n\n"));
+        assertThat(CalibrationFile.read(spaced)).isEqualTo(CALIBRATION);
+    }
+
     /** A writer is killed at any byte: exactly the runs with complete lines are read. */
     @Test
     void whatAKillCutOffIsNoRun() throws IOException {

@@ -9,7 +9,7 @@ import java.util.List;
 final class ModelResults implements ResultKind {
     @Override
     public boolean knows(JsonNode object) {
-        List<JsonNode> runs = runs(object);
+        List<JsonNode> runs = Rows.runs(object);
         return !runs.isEmpty() && runs.stream().allMatch(ModelResults::isRun);
     }
 
@@ -19,13 +19,11 @@ final class ModelResults implements ResultKind {
                 && run.has("victim");
     }
 
-    private static List<JsonNode> runs(JsonNode object) {
-        return object.has("runs") ? Rows.of(object.path("runs")) : List.of(object);
-    }
-
     @Override
     public List<Section> sections(ResultFile results) {
-        return results.objects().stream().map(each -> section(results.name(), runs(each))).toList();
+        return results.objects().stream()
+                .map(each -> section(results.name(), Rows.runs(each)))
+                .toList();
     }
 
     private static Section section(String source, List<JsonNode> runs) {

@@ -18,6 +18,11 @@ final class Rows {
         return rows;
     }
 
+    /** Returns the runs of a result: one, or several under {@code runs}. */
+    static List<JsonNode> runs(JsonNode result) {
+        return result.has("runs") ? of(result.path("runs")) : List.of(result);
+    }
+
     /** Groups rows by a key, in the order of each key's first row. */
     static Map<String, List<JsonNode>> by(List<JsonNode> rows, Function<JsonNode, String> key) {
         Map<String, List<JsonNode>> groups = new LinkedHashMap<>();

@@ -11,7 +11,7 @@ import java.util.Map;
 final class TimedResults implements ResultKind {
     @Override
     public boolean knows(JsonNode object) {
-        List<JsonNode> runs = runs(object);
+        List<JsonNode> runs = Rows.runs(object);
         return !runs.isEmpty()
                 && runs.stream()
                         .allMatch(
@@ -21,13 +21,11 @@ final class TimedResults implements ResultKind {
                                                 && each.has("programNanos"));
     }
 
-    private static List<JsonNode> runs(JsonNode object) {
-        return object.has("runs") ? Rows.of(object.path("runs")) : List.of(object);
-    }
-
     @Override
     public List<Section> sections(ResultFile results) {
-        return results.objects().stream().map(each -> section(results.name(), runs(each))).toList();
+        return results.objects().stream()
+                .map(each -> section(results.name(), Rows.runs(each)))
+                .toList();
     }
 
     private static Section section(String source, List<JsonNode> runs) {

@@ -10,8 +10,6 @@ import java.util.SplittableRandom;
  * <p>Not safe for concurrent use.
  */
 public final class Host {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     /** Requests that may be open at the last arrival, but no more than a tenth of all. */
     private static final int FEW_OPEN = 100;
 
@@ -86,7 +84,8 @@ public final class Host {
             awaitPlace();
             arrival = drive.now();
         } else {
-            exactArrival -= Math.log(1 - random.nextDouble()) * NANOS_PER_SECOND / load.rate();
+            exactArrival -=
+                    Math.log(1 - random.nextDouble()) * Timing.NANOS_PER_SECOND / load.rate();
             arrival = (long) exactArrival;
             while (inDrive == load.depth() || drive.nextEvent() <= arrival) step();
             drive.advance(Math.max(arrival, drive.now()));
@@ -94,7 +93,7 @@ public final class Host {
         if (isToStart) start();
         sent++;
         inDrive++;
-        double waiting = (drive.now() - arrival) * load.rate() / NANOS_PER_SECOND;
+        double waiting = (drive.now() - arrival) * load.rate() / Timing.NANOS_PER_SECOND;
         open = inDrive + (long) waiting;
         return new Request(kind, arrival);
     }

@@ -17,7 +17,7 @@ final class Operation {
     final int plane;
     final Superblock.Generation generation;
 
-    /** Whether it serves a request of the host; false for garbage collection. */
+    /** True if it serves a request of the host; false for garbage collection. */
     boolean isOfHost;
 
     /** The first of its pages on the flash; unused for an erase. */

@@ -16,7 +16,7 @@ final class Plane {
     private long interruptedAt;
     private long remaining;
 
-    /** Whether the running operation uses the array, and not the channel. */
+    /** True while the running operation uses the array, and not the channel. */
     boolean isInArray;
 
     Plane(Scheduling scheduling) {

@@ -45,7 +45,7 @@ public final class TimedDrive {
     private long flushesMade;
     private int freePlaces;
 
-    /** Whether the layer's operations take no time. */
+    /** True while the layer's operations take no time. */
     private boolean isTimeless;
 
     /** The request whose page the layer is writing. */

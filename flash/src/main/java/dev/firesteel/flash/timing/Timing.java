@@ -19,7 +19,7 @@ public record Timing(
         long completed,
         long nanos,
         boolean keepsUp) {
-    private static final double NANOS_PER_SECOND = 1e9;
+    static final double NANOS_PER_SECOND = 1e9;
 
     /**
      * Returns the reads and writes that completed per second of the drive's time; NaN if they took

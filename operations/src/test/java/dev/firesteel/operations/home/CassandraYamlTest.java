@@ -126,6 +126,12 @@ class CassandraYamlTest {
     }
 
     @Test
+    void tagsThatNameClassesAreRefusedAsSuch() {
+        assertThatThrownBy(() -> read("commitlog_directory: !!java.io.File [x]"))
+                .hasMessageContaining("tags that name classes are not allowed");
+    }
+
+    @Test
     void encryptionMayBeAValueInPlaceOfAMap() throws SettingsException {
         assertThat(read("transparent_data_encryption_options: true").isEncrypted()).isTrue();
         assertThat(read("transparent_data_encryption_options: false").isEncrypted()).isFalse();
