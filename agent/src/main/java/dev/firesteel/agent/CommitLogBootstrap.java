@@ -46,7 +46,7 @@ public final class CommitLogBootstrap {
         try {
             Settings settings = SettingsFile.locate(argument, CassandraYaml.location()).read();
             ArchiveCommand archive = archive(commitLog);
-            ConfigurationCheck.run(archive != null);
+            ConfigurationCheck.run(archive != null, commitLog.getRestorePointInTime());
             JournalKey key =
                     EncryptionKey.read(
                             DatabaseDescriptor.getEncryptionContext()

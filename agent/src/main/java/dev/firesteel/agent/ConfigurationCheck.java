@@ -19,8 +19,9 @@ final class ConfigurationCheck {
      * Refuses settings that would silently be violated; logs settings without effect.
      *
      * @param isArchived whether segments are archived
+     * @param pointInTime the time up to which writes are replayed; {@link Long#MAX_VALUE} for all
      */
-    static void run(boolean isArchived) throws Refusal {
+    static void run(boolean isArchived, long pointInTime) throws Refusal {
         if (DatabaseDescriptor.getEncryptionContext().isEnabled()) {
             if (isArchived) throw inTheClear("archive_command is set", "clear archive_command");
             if (DatabaseDescriptor.isCDCEnabled())
@@ -34,6 +35,11 @@ final class ConfigurationCheck {
                             + " writes. Remove the option after this start",
                     COMMITLOG_IGNORE_REPLAY_ERRORS.getKey(),
                     StartGuardFile.NAME);
+        if (pointInTime != Long.MAX_VALUE)
+            logger.warn(
+                    "Firesteel: restore_point_in_time is set in commitlog_archiving.properties: this"
+                            + " start, and each further one, replays no later write, also of the"
+                            + " journal. Clear it after the restore");
         if (DatabaseDescriptor.getCommitLogSync() == Config.CommitLogSync.periodic)
             logger.info("commitlog_sync: periodic has no effect: every write waits for the flash");
         if (DatabaseDescriptor.getCommitLogCompression() != null)

@@ -62,6 +62,7 @@ public final class JournalMetrics {
         register(EARLY_WRITEBACK_BYTES, EarlyWriteback::begunBytes);
         register("Segments", journal.now(JournalStatus::slots));
         register("FreeSegments", journal.now(JournalStatus::freeSlots));
+        register("Failed", journal.now(now -> now.failed() ? 1 : 0));
         register("Records", journal.now(JournalStatus::records));
         register("EntryBytes", journal.now(JournalStatus::entryBytes));
         register("WrittenBytes", journal.now(JournalStatus::writtenBytes));

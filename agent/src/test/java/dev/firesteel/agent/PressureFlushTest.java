@@ -79,7 +79,8 @@ class PressureFlushTest {
     void allowsTheSmallerOfTotalSpaceAndThreeQuarters(
             int slots, int reserve, long totalMiB, int allowed) {
         JournalStatus opened =
-                new JournalStatus(slots, slots, reserve, 32 * MIB, reserve == 0, 0, 0, 0, 0, 0);
+                new JournalStatus(
+                        slots, slots, reserve, 32 * MIB, reserve == 0, false, 0, 0, 0, 0, 0);
         SpaceLimit limit = SpaceLimit.of(opened, totalMiB * MIB);
         assertThat(limit.allowedSegments()).isEqualTo(allowed);
         assertThat(limit.excessSegments(allowed)).isZero();

@@ -9,6 +9,7 @@ package dev.firesteel.journal;
  * @param reserveSlots the number of slots kept free for start-up
  * @param segmentBytes the size of a slot in bytes
  * @param growable whether slots are added when all are in use
+ * @param failed whether the journal takes no more writes because its device failed
  * @param completedAppends entries durable since the journal was opened
  * @param pendingAppends entries waiting to become durable
  * @param records records written
@@ -21,6 +22,7 @@ public record JournalStatus(
         int reserveSlots,
         int segmentBytes,
         boolean growable,
+        boolean failed,
         long completedAppends,
         long pendingAppends,
         long records,

@@ -694,6 +694,7 @@ class JournalTest {
                 };
         Journal journal = Journal.open(device, options(1), listener, Environment.real());
         append(journal, "durable");
+        assertThat(journal.status().failed()).isFalse();
         device.failAtWrite(1, false);
         assertThatThrownBy(() -> append(journal, "lost"))
                 .isInstanceOf(JournalFailedException.class)
@@ -702,6 +703,7 @@ class JournalTest {
         assertThatThrownBy(() -> append(journal, "later"))
                 .isInstanceOf(JournalFailedException.class);
         assertThat(told).hasSize(1);
+        assertThat(journal.status().failed()).isTrue();
         assertThatThrownBy(journal::close).isInstanceOf(JournalFailedException.class);
         assertThat(read(device).texts()).containsExactly("durable");
     }
@@ -730,6 +732,7 @@ class JournalTest {
     void afterCloseAppendsFail() throws IOException {
         Journal journal = open(JournalFixture.file(8, 1));
         journal.close();
+        assertThat(journal.status().failed()).isFalse();
         assertThatThrownBy(() -> append(journal, "x"))
                 .isInstanceOf(JournalFailedException.class)
                 .hasMessageContaining("closed");

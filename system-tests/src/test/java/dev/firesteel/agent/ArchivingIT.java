@@ -86,6 +86,7 @@ class ArchivingIT {
                 archive.resolve(NodeIdentity.NAME));
         new StartGuardFile(archive).place();
         isRestored(firesteel, firesteel.settings());
+        reportsWhatAPointInTimeThatIsStillSetLeavesOut(firesteel);
     }
 
     /** The command ends at once while a file exists, and never otherwise. */
@@ -227,6 +228,25 @@ class ArchivingIT {
             assertThat(FiresteelNode.ids(session, "k.t")).isEqualTo(expected);
             node.drainAndStop(FiresteelNode.PATIENCE);
         }
+    }
+
+    private void reportsWhatAPointInTimeThatIsStillSetLeavesOut(FiresteelNode firesteel)
+            throws Exception {
+        assertThat(firesteel.log())
+                .contains("restore_point_in_time is set in commitlog_archiving.properties")
+                .doesNotContain("the replay left out");
+        try (CassandraNode node = firesteel.start();
+                CqlSession session = FiresteelNode.connect(node)) {
+            insertAfter(session, 600);
+            insertBefore(session, 700, "small");
+            node.kill();
+        }
+        try (CassandraNode node = firesteel.start();
+                CqlSession session = FiresteelNode.connect(node)) {
+            assertThat(FiresteelNode.ids(session, "k.t")).isEqualTo(expected);
+            node.drainAndStop(FiresteelNode.PATIENCE);
+        }
+        assertThat(firesteel.log()).contains("the replay left out 1 mutations of the journal");
     }
 
     private void insertBefore(CqlSession session, int id, String value) {

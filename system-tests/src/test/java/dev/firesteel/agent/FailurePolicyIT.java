@@ -50,8 +50,12 @@ class FailurePolicyIT {
         try (CassandraNode node = start(settings("stop_commit"));
                 CqlSession session = FiresteelNode.connect(node);
                 NodeBeans beans = new NodeBeans(node)) {
+            assertThat(beans.hasJournalFailed()).isFalse();
             fail(node, session);
             assertReadsGoOnAndWritesFail(session);
+            assertThat(beans.hasJournalFailed()).isTrue();
+            assertThat(session.execute("SELECT failed FROM firesteel.journal").one().getBoolean(0))
+                    .isTrue();
             assertThat(beans.clientWrites("Failures")).isEqualTo(4);
             assertThat(beans.clientWrites("Latency")).isEqualTo(ROWS + 4);
         }

@@ -80,6 +80,11 @@ final class NodeBeans implements AutoCloseable {
         return number("type=Table,keyspace=k,scope=t,name=" + latency, "Count").longValue();
     }
 
+    /** Whether the journal has failed, as JMX shows it. */
+    boolean hasJournalFailed() throws Exception {
+        return number("type=CommitLog,name=Failed", "Value").longValue() == 1;
+    }
+
     private Number number(String metric, String attribute) throws Exception {
         return (Number) server.getAttribute(new ObjectName(METRICS + metric), attribute);
     }

@@ -81,6 +81,7 @@ class TablesIT {
         assertThat(row.getInt("segments")).isEqualTo(8);
         assertThat(row.getInt("free_segments")).isBetween(0, 7);
         assertThat(row.getBoolean("growable")).isFalse();
+        assertThat(row.getBoolean("failed")).isFalse();
         assertThat(row.getInt("replies_held_now")).isNotNegative();
         assertThat(row.getLong("oldest_held_reply_micros")).isNotNegative();
         return new Written(

@@ -44,6 +44,7 @@ final class JournalPage {
                 "Segments that writes cannot use, kept for the start",
                 now.reserveSlots());
         gauge("segment_bytes", "The size of a segment", now.segmentBytes());
+        gauge("failed", "1 once the journal takes no more writes", now.failed() ? 1 : 0);
         gauge("waiting_entries", "Entries that wait to be durable", now.pendingAppends());
         count("entries", "Entries that have become durable", now.completedAppends());
         count("records", "Records written, each of any number of entries", now.records());

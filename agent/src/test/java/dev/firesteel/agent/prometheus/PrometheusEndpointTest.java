@@ -107,7 +107,8 @@ class PrometheusEndpointTest {
                 Path.of("/flash/journal"),
                 () ->
                         new JournalStatus(
-                                64, 60, 4, 32 << 20, false, 1_000, 2, 500, 3L << 20, 1L << 20),
+                                64, 60, 4, 32 << 20, false, true, 1_000, 2, 500, 3L << 20,
+                                1L << 20),
                 List::of,
                 Map::of,
                 replies,
@@ -151,6 +152,7 @@ class PrometheusEndpointTest {
                         "firesteel_journal_free_segments 60.0",
                         "firesteel_journal_reserve_segments 4.0",
                         "firesteel_journal_segment_bytes 3.3554432E7",
+                        "firesteel_journal_failed 1.0",
                         "firesteel_journal_waiting_entries 2.0",
                         "# TYPE firesteel_journal_entries_total counter",
                         "firesteel_journal_entries_total 1000.0",

@@ -156,6 +156,10 @@ public final class JournalCommitLog extends CommitLog {
         CommitLogBootstrap.restore(directories, getRestoreCommand(), JournalRestore::segmentName);
     }
 
+    private boolean hasPointInTime() {
+        return getRestorePointInTime() != Long.MAX_VALUE;
+    }
+
     /** Publishes status and metrics. They are optional: a failure must not prevent the start. */
     private void showJournal() {
         try {
@@ -185,7 +189,7 @@ public final class JournalCommitLog extends CommitLog {
         if (!journal().hasEntriesToReplay()) return 0;
         logger.info("Replaying the journal");
         CommitLogReplayer replayer = CommitLogReplayer.construct(this, hostId);
-        JournalReplay replay = new JournalReplay(replayer);
+        JournalReplay replay = new JournalReplay(replayer, hasPointInTime());
         ReplaySummary summary = journal().replay(replay);
         int replayed = replayer.blockForWrites();
         journal().captureRecovered(replay.cdcSegments());
@@ -197,6 +201,12 @@ public final class JournalCommitLog extends CommitLog {
                 summary.entries(),
                 replayed,
                 summary.tornRecords());
+        if (replay.leftOut() > 0)
+            logger.error(
+                    "Firesteel: the replay left out {} mutations of the journal: they are later than"
+                            + " restore_point_in_time. Unless this start was a restore, repair this"
+                            + " node (nodetool repair)",
+                    replay.leftOut());
         if (summary.damages() > 0)
             logger.error(
                     "Firesteel: the replay went on past damage in {} places, listed above, because"

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.db.Mutation;
 import org.apache.cassandra.db.commitlog.CommitLogReadHandler.CommitLogReadErrorReason;
 import org.apache.cassandra.db.commitlog.CommitLogReadHandler.CommitLogReadException;
 import org.jspecify.annotations.NullMarked;
@@ -21,13 +22,21 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 final class JournalReplay implements ReplayHandler {
     private final CommitLogReplayer replayer;
+    private final CommitLogReadHandler mutations;
     private final Set<Long> cdcSegments = new HashSet<>();
     private final Set<Integer> damagedSlots = new TreeSet<>();
     private byte[] bytes = new byte[4096];
     private CommitLogDescriptor descriptor = descriptor(CommitLogDescriptor.current_version, 0);
 
-    JournalReplay(CommitLogReplayer replayer) {
+    private long leftOut;
+
+    /**
+     * @param hasPointInTime whether {@code restore_point_in_time} is set; the replayer then drops
+     *     later mutations without a word
+     */
+    JournalReplay(CommitLogReplayer replayer, boolean hasPointInTime) {
         this.replayer = replayer;
+        this.mutations = hasPointInTime ? new JournalMutationCounter() : replayer;
     }
 
     @Override
@@ -39,7 +48,7 @@ final class JournalReplay implements ReplayHandler {
         if (descriptor.id != segment.id())
             descriptor = descriptor(segment.contentVersion(), segment.id());
         replayer.commitLogReader.readMutation(
-                replayer, bytes, size, CommitLogPosition.NONE, endOffset, descriptor);
+                mutations, bytes, size, CommitLogPosition.NONE, endOffset, descriptor);
         if (!replayer.sawCDCMutation) return;
         cdcSegments.add(segment.id());
         replayer.sawCDCMutation = false;
@@ -55,6 +64,11 @@ final class JournalReplay implements ReplayHandler {
         return damagedSlots;
     }
 
+    /** Returns the number of mutations that are later than {@code restore_point_in_time}. */
+    long leftOut() {
+        return leftOut;
+    }
+
     private static CommitLogDescriptor descriptor(int version, long id) {
         return new CommitLogDescriptor(
                 version, id, null, DatabaseDescriptor.getEncryptionContext());
@@ -68,5 +82,25 @@ final class JournalReplay implements ReplayHandler {
                         CommitLogReadErrorReason.UNRECOVERABLE_UNKNOWN_ERROR,
                         false));
         damagedSlots.add(damage.slot());
+    }
+
+    private final class JournalMutationCounter implements CommitLogReadHandler {
+        @Override
+        public boolean shouldSkipSegmentOnError(CommitLogReadException exception)
+                throws IOException {
+            return replayer.shouldSkipSegmentOnError(exception);
+        }
+
+        @Override
+        public void handleUnrecoverableError(CommitLogReadException exception) throws IOException {
+            replayer.handleUnrecoverableError(exception);
+        }
+
+        @Override
+        public void handleMutation(
+                Mutation mutation, int size, int entryLocation, CommitLogDescriptor segment) {
+            if (replayer.pointInTimeExceeded(mutation)) leftOut++;
+            replayer.handleMutation(mutation, size, entryLocation, segment);
+        }
     }
 }
