@@ -23,10 +23,11 @@ import picocli.CommandLine.Spec;
 /** {@code firesteel memory caches}: compares cache hit ratios of a node with expected ones. */
 @Command(
         name = "caches",
-        description =
-                "Measures the hit ratios of a node's page cache and chunk cache, on a node with"
-                        + " limited memory, and compares them with Che's approximation. See"
-                        + " docs/lab/memory.md.",
+        description = {
+            "Measures the hit ratios of a node's page cache and chunk cache, on a node with"
+                    + " limited memory, and compares them with Che's approximation.",
+            "See docs/lab/memory.md."
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

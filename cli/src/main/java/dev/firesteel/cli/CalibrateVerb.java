@@ -19,11 +19,13 @@ import picocli.CommandLine.Spec;
 /** {@code firesteel memory calibrate}: measures the effect of memory on reads and writes. */
 @Command(
         name = "calibrate",
-        description =
-                "Measures on this machine how the latency of reads and writes depends on the"
-                        + " memory split. Each split is measured on its own node, with the same"
-                        + " rows and limited memory. If RESULTS exists, continues it. Ctrl-C ends"
-                        + " the run; finished measurements stay. See docs/lab/memory.md.",
+        description = {
+            "Measures on this machine how the latency of reads and writes depends on the"
+                    + " memory split. Each split is measured on its own node, with the same"
+                    + " rows and limited memory. If RESULTS exists, continues it. Ctrl-C ends"
+                    + " the run; finished measurements stay.",
+            "See docs/lab/memory.md."
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

@@ -20,12 +20,14 @@ import picocli.CommandLine.Spec;
 /** {@code firesteel bench commitlog}: compares durability modes. */
 @Command(
         name = "commitlog",
-        description =
-                "Puts the same load on nodes with different commit logs: none, Cassandra's own in"
-                        + " each of its modes, the journal. Prints medians, and ratios to none,"
-                        + " to periodic, to batch, and to the best durable mode of Cassandra's"
-                        + " own. Marks differences that are within the noise. Ctrl-C ends the"
-                        + " run, and prints the results so far. See docs/lab/commitlog.md.",
+        description = {
+            "Puts the same load on nodes with different commit logs: none, Cassandra's own in"
+                    + " each of its modes, the journal. Prints medians, and ratios to none,"
+                    + " to periodic, to batch, and to the best durable mode of Cassandra's"
+                    + " own. Marks differences that are within the noise. Ctrl-C ends the"
+                    + " run, and prints the results so far.",
+            "See docs/lab/commitlog.md."
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

@@ -22,13 +22,15 @@ import picocli.CommandLine.Spec;
 /** {@code firesteel memory compare}: tests whether the recommended split is better here. */
 @Command(
         name = "compare",
-        description =
-                "Measures the recommended memory split, in rounds, beside: Cassandra's defaults; a"
-                        + " control, which has the default memtables and is otherwise split as in"
-                        + " the calibration; and memtable sizes that were not calibrated. Prints"
-                        + " the effect of the recommendation, and the error of the fitted models."
-                        + " If --results exists, continues it. Ctrl-C ends the run, and prints"
-                        + " the results so far. See docs/lab/memory.md.",
+        description = {
+            "Measures the recommended memory split, in rounds, beside: Cassandra's defaults; a"
+                    + " control, which has the default memtables and is otherwise split as in"
+                    + " the calibration; and memtable sizes that were not calibrated. Prints"
+                    + " the effect of the recommendation, and the error of the fitted models."
+                    + " If --results exists, continues it. Ctrl-C ends the run, and prints"
+                    + " the results so far.",
+            "See docs/lab/memory.md."
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

@@ -110,7 +110,7 @@ final class CrashVerb implements Callable<Integer>, StartsNodes {
             paramLabel = "DIR",
             defaultValue = "data/crash",
             description =
-                    "Directory for the node, the ledger and results.jsonl (default:"
+                    "Directory for node, ledger and results.jsonl (default:"
                             + " ${DEFAULT-VALUE}).")
     Path data = Path.of("data", "crash");
 

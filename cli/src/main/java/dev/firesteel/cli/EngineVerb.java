@@ -17,13 +17,14 @@ import picocli.CommandLine.Spec;
 /** {@code firesteel bench journal}: compares the engine, other logs, and the drive. */
 @Command(
         name = "journal",
-        description =
-                "Appends to the journal's engine alone, to other durable logs, and to the drive"
-                        + " itself, one after the other under the same load. An append returns"
-                        + " when it is on the device. Prints medians, and ratios to the drive and"
-                        + " to the engine. Marks differences that are within the noise. Ctrl-C"
-                        + " ends the run, and prints the results so far. See"
-                        + " docs/lab/engine.md.",
+        description = {
+            "Appends to the journal's engine alone, to other durable logs, and to the drive"
+                    + " itself, one after the other under the same load. An append returns"
+                    + " when it is on the device. Prints medians, and ratios to the drive and"
+                    + " to the engine. Marks differences that are within the noise. Ctrl-C"
+                    + " ends the run, and prints the results so far.",
+            "See docs/lab/engine.md."
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

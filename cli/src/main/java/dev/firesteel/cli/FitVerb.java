@@ -20,9 +20,11 @@ import picocli.CommandLine.Spec;
 /** {@code firesteel memory fit}: a model of time, fitted to measurements. */
 @Command(
         name = "fit",
-        description =
-                "Fits the time of a fixed number of operations as a function of memory, by least"
-                        + " squares, with confidence intervals. See docs/concepts/memory.md.",
+        description = {
+            "Fits the time of a fixed number of operations as a function of memory, by least"
+                    + " squares, with confidence intervals.",
+            "See docs/concepts/memory.md."
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

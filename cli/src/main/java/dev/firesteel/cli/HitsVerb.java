@@ -18,9 +18,11 @@ import picocli.CommandLine.Spec;
 /** {@code firesteel memory hits}: computes the expected hit ratio of a cache. */
 @Command(
         name = "hits",
-        description =
-                "Estimates the hit ratio of an LRU cache of chunks, by Che's approximation, from"
-                        + " the distribution of keys. See docs/lab/memory.md.",
+        description = {
+            "Estimates the hit ratio of an LRU cache of chunks, by Che's approximation, from"
+                    + " the distribution of keys.",
+            "See docs/lab/memory.md."
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

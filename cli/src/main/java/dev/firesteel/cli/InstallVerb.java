@@ -16,9 +16,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "install",
         description =
-                "Installs Firesteel in a Cassandra 5.0 whose node is down: the agent's jar in"
-                        + " lib/firesteel, a line in jvm-server.options, firesteel.yaml beside"
-                        + " cassandra.yaml, and the journal. Shows the changes, and makes them"
+                "Installs Firesteel in a Cassandra 5.0 whose node is down: makes the journal and"
+                        + " firesteel.yaml, copies the agent's jar, and adds a line to"
+                        + " jvm-server.options. Shows the changes, and makes them"
                         + " with --yes only. Existing files and settings stay as they are.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,

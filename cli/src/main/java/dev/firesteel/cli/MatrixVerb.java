@@ -19,11 +19,13 @@ import picocli.CommandLine.Spec;
 /** {@code firesteel lab matrix}: measures data smaller and larger than memory, by drive speed. */
 @Command(
         name = "matrix",
-        description =
-                "Measures workloads on rows that fit into memory and on rows that do not, on fast"
-                        + " and slow drives. If the file of results exists, continues it. Ctrl-C"
-                        + " ends the run; finished measurements stay. Needs control groups, as"
-                        + " root. See docs/lab/matrix.md.",
+        description = {
+            "Measures workloads on rows that fit into memory and on rows that do not, on fast"
+                    + " and slow drives. If the file of results exists, continues it. Ctrl-C"
+                    + " ends the run; finished measurements stay. Needs control groups, as"
+                    + " root.",
+            "See docs/lab/matrix.md."
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -117,7 +119,7 @@ final class MatrixVerb implements Callable<Integer>, StartsNodes {
             names = "--results",
             paramLabel = "FILE",
             defaultValue = "matrix.jsonl",
-            description = "File for the results, a line each (default: ${DEFAULT-VALUE}).")
+            description = "File for the lines of results (default: ${DEFAULT-VALUE}).")
     Path results = Path.of("");
 
     @Option(

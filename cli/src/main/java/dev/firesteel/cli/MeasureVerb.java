@@ -20,13 +20,14 @@ import picocli.CommandLine.Spec;
 /** {@code firesteel lab staleness measure}: measures staleness on a cluster. */
 @Command(
         name = "measure",
-        description =
-                "Writes through one replica, reads through another after a delay, and counts the"
-                        + " reads that return the write. Compares this with a prediction from the"
-                        + " latencies in the cluster's own traces. Uses a running cluster"
-                        + " (--cluster), in a keyspace of its own, or one that it starts here."
-                        + " Ctrl-C ends the run, and prints the results so far. See"
-                        + " docs/lab/staleness.md.",
+        description = {
+            "Writes through one replica, reads through another after a delay, and counts the"
+                    + " reads that return the write. Compares this with a prediction from the"
+                    + " latencies in the cluster's own traces. Uses a running cluster"
+                    + " (--cluster), in a keyspace of its own, or one that it starts here."
+                    + " Ctrl-C ends the run, and prints the results so far.",
+            "See docs/lab/staleness.md."
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

@@ -24,12 +24,13 @@ import picocli.CommandLine.Spec;
 /** {@code firesteel endurance model}: compares a simulated drive with theory. */
 @Command(
         name = "model",
-        description =
-                "Simulates a flash drive under random overwrites until its steady state. Measures"
-                        + " its write amplification (pages written to flash for each page written"
-                        + " to the drive), and prints it beside the closed form, if there is one."
-                        + " With --timed also its rate and latencies. See"
-                        + " docs/lab/endurance.md#a-drive-under-random-writes.",
+        description = {
+            "Simulates a flash drive under random overwrites until its steady state. Measures"
+                    + " its write amplification (pages written to flash for each page written"
+                    + " to the drive), and prints it beside the closed form, if there is one."
+                    + " With --timed also its rate and latencies.",
+            "See docs/lab/endurance.md#a-drive-under-random-writes."
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

@@ -135,7 +135,7 @@ final class PowerCutVerb implements Callable<Integer>, StartsNodes {
             paramLabel = "DIR",
             defaultValue = "data/powercut",
             description =
-                    "Directory for the drives, the ledger and results.jsonl (default:"
+                    "Directory for drives, ledger and results.jsonl (default:"
                             + " ${DEFAULT-VALUE}).")
     Path data = Path.of("data", "powercut");
 

@@ -17,10 +17,11 @@ import picocli.CommandLine.Spec;
 /** {@code firesteel lab staleness predict}: predicts staleness from latency distributions. */
 @Command(
         name = "predict",
-        description =
-                "Simulates a write and a read after it, a million times, with random latencies to"
-                        + " each replica and back. Counts the reads that return the write. See"
-                        + " docs/concepts/staleness.md.",
+        description = {
+            "Simulates a write and a read after it, a million times, with random latencies to"
+                    + " each replica and back. Counts the reads that return the write.",
+            "See docs/concepts/staleness.md."
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -45,10 +46,11 @@ final class PredictVerb implements Callable<Integer> {
     @Option(
             names = "--write",
             paramLabel = MIXTURE,
-            description =
-                    "Or else the latency of a write to a replica, in milliseconds, such as"
-                            + " 0.9122*pareto:0.235,10+0.0878*exp:1.66; there are"
-                            + " pareto:SCALE,SHAPE, exp:RATE and constant:MILLIS.")
+            description = {
+                "Or else the latency of a write to a replica, in milliseconds, such as",
+                "0.9122*pareto:0.235,10+0.0878*exp:1.66",
+                "There are exp:RATE, constant:MILLIS, pareto:SCALE,SHAPE."
+            })
     @Nullable String write;
 
     @Option(names = "--ack", paramLabel = MIXTURE, description = "Latency of its acknowledgement.")

@@ -20,10 +20,12 @@ import picocli.CommandLine.Spec;
 /** {@code firesteel memory recommend}: recommends a memory split. */
 @Command(
         name = "recommend",
-        description =
-                "Recommends a memory split between memtables and caches, from measurements. Prints"
-                        + " the expected rates, and the effect of slightly more and less for"
-                        + " memtables. See docs/lab/memory.md.",
+        description = {
+            "Recommends a memory split between memtables and caches, from measurements. Prints"
+                    + " the expected rates, and the effect of slightly more and less for"
+                    + " memtables.",
+            "See docs/lab/memory.md."
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -35,7 +37,7 @@ import picocli.CommandLine.Spec;
 final class RecommendSplitVerb implements Callable<Integer> {
     @Parameters(
             paramLabel = "RESULTS",
-            description = "The measurements: JSON lines, see docs/lab/memory.md.")
+            description = "The file of measurements, as calibrate writes it.")
     Path results = Path.of("");
 
     @Mixin SplitOptions options = new SplitOptions();
@@ -44,8 +46,8 @@ final class RecommendSplitVerb implements Callable<Integer> {
             names = "--svg",
             paramLabel = "DIR",
             description =
-                    "Also draw the models with their points and bands, and the objective over the"
-                            + " memory split: reads.svg, writes.svg, objective.svg.")
+                    "Also draw reads.svg and writes.svg, the models with their points and bands, and"
+                            + " objective.svg, over the memory split.")
     @Nullable Path svg;
 
     @Option(names = "--json", description = "Print one JSON object, for 'firesteel report'.")

@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
         name = "recommend",
         description =
                 "Measures in a trace how long the bytes of each kind and level of files live."
-                        + " Prints the lifetime of Linux's four that fits each, as lines for"
-                        + " firesteel.yaml, and the simulated gain over the preset.",
+                        + " Prints lines for firesteel.yaml with the best of Linux's four lifetimes"
+                        + " for each, and the simulated gain over the preset.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

@@ -18,14 +18,15 @@ import picocli.CommandLine.Spec;
 /** {@code firesteel bench replay}: compares restarts after a crash, by durability mode. */
 @Command(
         name = "replay",
-        description =
-                "Fills the log of a new node with rows that are in no SSTable, kills the node, and"
-                        + " starts it again. Measures the duration of the replay and of the"
-                        + " start, and the memory of the node. Prints medians, and ratios to the"
-                        + " best durable mode of Cassandra's own. Marks differences that are"
-                        + " within the noise. Refuses a figure if any acknowledged row is missing"
-                        + " afterwards. Ctrl-C ends the run, and prints the results so far. See"
-                        + " docs/lab/replay.md.",
+        description = {
+            "Fills the log of a new node with rows that are in no SSTable, kills the node, and"
+                    + " starts it again. Measures the duration of the replay and of the"
+                    + " start, and the memory of the node. Prints medians, and ratios to the"
+                    + " best durable mode of Cassandra's own. Marks differences that are"
+                    + " within the noise. Refuses a figure if any acknowledged row is missing"
+                    + " afterwards. Ctrl-C ends the run, and prints the results so far.",
+            "See docs/lab/replay.md."
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

@@ -22,11 +22,13 @@ import picocli.CommandLine.Spec;
 /** {@code firesteel reproduce}: measures published figures on this machine. */
 @Command(
         name = "reproduce",
-        description =
-                "Measures on this machine the figures of papers, and compares them with the"
-                        + " published values: the verdict on the shape, and a page of all"
-                        + " results. Ctrl-C ends the run; finished measurements stay, and the"
-                        + " same command continues. See docs/lab/reproduce.md.",
+        description = {
+            "Measures on this machine the figures of papers, and compares them with the"
+                    + " published values: the verdict on the shape, and a page of all"
+                    + " results. Ctrl-C ends the run; finished measurements stay, and the"
+                    + " same command continues.",
+            "See docs/lab/reproduce.md."
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

@@ -18,12 +18,14 @@ import picocli.CommandLine.Spec;
 /** {@code firesteel lab scale}: measures and simulates the effect of more nodes. */
 @Command(
         name = "scale",
-        description =
-                "Starts clusters of different sizes on this machine, with the same share of a"
-                        + " processor for each node, and measures how the rate grows with the"
-                        + " size. Then simulates clusters that are too large for this machine."
-                        + " Needs control groups, as root. Ctrl-C ends the run, and prints the"
-                        + " results so far. See docs/lab/scale.md.",
+        description = {
+            "Starts clusters of different sizes on this machine, with the same share of a"
+                    + " processor for each node, and measures how the rate grows with the"
+                    + " size. Then simulates clusters that are too large for this machine."
+                    + " Needs control groups, as root. Ctrl-C ends the run, and prints the"
+                    + " results so far.",
+            "See docs/lab/scale.md."
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

@@ -30,13 +30,14 @@ import picocli.CommandLine.Spec;
 /** {@code firesteel endurance simulate}: runs a trace on drives with different placements. */
 @Command(
         name = "simulate",
-        description =
-                "Replays a trace on simulated flash drives that differ in data placement only."
-                        + " Prints write amplification, pages moved, erases, wear and years of"
-                        + " life, side by side. The drives are filled with cold data first, and"
-                        + " the trace is repeated until their steady state. With --timed also"
-                        + " rates and latencies. See"
-                        + " docs/lab/endurance.md#a-drive-under-a-trace.",
+        description = {
+            "Replays a trace on simulated flash drives that differ in data placement only."
+                    + " Prints write amplification, pages moved, erases, wear and years of"
+                    + " life, side by side. The drives are filled with cold data first, and"
+                    + " the trace is repeated until their steady state. With --timed also"
+                    + " rates and latencies.",
+            "See docs/lab/endurance.md#a-drive-under-a-trace."
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

@@ -20,11 +20,13 @@ import picocli.CommandLine.Spec;
 /** {@code firesteel lab sweep}: measures latency by throughput, up to saturation and beyond. */
 @Command(
         name = "sweep",
-        description =
-                "Offers a running cluster increasing rates, up to its maximum and beyond. Prints"
-                        + " the latency at each rate, and the rate of saturation. The rows are"
-                        + " those of 'lab load'. Ctrl-C ends the run, and prints the results so"
-                        + " far. See docs/lab/sweep.md.",
+        description = {
+            "Offers a running cluster increasing rates, up to its maximum and beyond. Prints"
+                    + " the latency at each rate, and the rate of saturation. The rows are"
+                    + " those of 'lab load'. Ctrl-C ends the run, and prints the results so"
+                    + " far.",
+            "See docs/lab/sweep.md."
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,

@@ -14,6 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 class FiresteelTest {
@@ -41,10 +43,7 @@ class FiresteelTest {
     @ParameterizedTest
     @MethodSource("verbs")
     void breaksNoNameOfAValueInTheUsage(String verb) {
-        CommandLine command = Firesteel.commandLine();
-        for (String word : verb.trim().split(" ", -1))
-            if (!word.isEmpty())
-                command = Objects.requireNonNull(command.getSubcommands().get(word));
+        CommandLine command = command(verb);
         String usage =
                 command.getUsageMessage()
                         .lines()
@@ -53,6 +52,43 @@ class FiresteelTest {
         for (OptionSpec each : command.getCommandSpec().options())
             if (each.arity().max() > 0 && !each.paramLabel().contains("["))
                 assertThat(usage).contains(each.paramLabel());
+    }
+
+    private static CommandLine command(String verb) {
+        CommandLine command = Firesteel.commandLine();
+        for (String word : verb.trim().split(" ", -1))
+            if (!word.isEmpty())
+                command = Objects.requireNonNull(command.getSubcommands().get(word));
+        return command;
+    }
+
+    /**
+     * Picocli breaks lines behind punctuation, also within a name. Lists may be broken at commas.
+     */
+    @ParameterizedTest
+    @MethodSource("verbs")
+    void breaksNoNameInTheDescriptions(String verb) {
+        CommandLine command = command(verb);
+        String texts = texts(command.getCommandSpec());
+        List<String> lines = command.getUsageMessage().lines().toList();
+        for (int i = 1; i < lines.size(); i++) {
+            String before = lines.get(i - 1).replaceFirst(".* ", "");
+            String after = lines.get(i).strip().replaceFirst(" .*", "");
+            if (before.matches(".*[./_-]") && after.matches("\\w.*"))
+                assertThat(texts).doesNotContain(before + after);
+        }
+    }
+
+    /** Returns all descriptions of a verb, and the default values that stand in them. */
+    private static String texts(CommandSpec verb) {
+        List<String> texts = new ArrayList<>(List.of(verb.usageMessage().description()));
+        for (ArgSpec each : verb.args()) {
+            texts.addAll(List.of(each.description()));
+            if (each.defaultValue() != null) texts.add(each.defaultValue());
+        }
+        for (CommandLine each : verb.subcommands().values())
+            texts.addAll(List.of(each.getCommandSpec().usageMessage().description()));
+        return String.join("\n", texts);
     }
 
     @ParameterizedTest
