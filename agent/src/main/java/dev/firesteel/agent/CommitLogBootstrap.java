@@ -46,7 +46,7 @@ public final class CommitLogBootstrap {
         try {
             Settings settings = SettingsFile.locate(argument, CassandraYaml.location()).read();
             ArchiveCommand archive = archive(commitLog);
-            ConfigurationCheck.run(archive != null, commitLog.getRestorePointInTime());
+            ConfigurationCheck.run(archive != null, hasPointInTime(commitLog));
             JournalKey key =
                     EncryptionKey.read(
                             DatabaseDescriptor.getEncryptionContext()
@@ -68,6 +68,11 @@ public final class CommitLogBootstrap {
         } catch (Refusal e) {
             throw end(e);
         }
+    }
+
+    /** Returns whether {@code restore_point_in_time} is set: later writes are not replayed. */
+    public static boolean hasPointInTime(CommitLog commitLog) {
+        return commitLog.getRestorePointInTime() != Long.MAX_VALUE;
     }
 
     /** Returns whether firesteel.yaml defers writes; valid after {@link #open}. */

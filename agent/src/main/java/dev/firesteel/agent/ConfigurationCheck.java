@@ -19,9 +19,9 @@ final class ConfigurationCheck {
      * Refuses settings that would silently be violated; logs settings without effect.
      *
      * @param isArchived whether segments are archived
-     * @param pointInTime the time up to which writes are replayed; {@link Long#MAX_VALUE} for all
+     * @param hasPointInTime whether {@code restore_point_in_time} is set
      */
-    static void run(boolean isArchived, long pointInTime) throws Refusal {
+    static void run(boolean isArchived, boolean hasPointInTime) throws Refusal {
         if (DatabaseDescriptor.getEncryptionContext().isEnabled()) {
             if (isArchived) throw inTheClear("archive_command is set", "clear archive_command");
             if (DatabaseDescriptor.isCDCEnabled())
@@ -35,7 +35,7 @@ final class ConfigurationCheck {
                             + " writes. Remove the option after this start",
                     COMMITLOG_IGNORE_REPLAY_ERRORS.getKey(),
                     StartGuardFile.NAME);
-        if (pointInTime != Long.MAX_VALUE)
+        if (hasPointInTime)
             logger.warn(
                     "Firesteel: restore_point_in_time is set in commitlog_archiving.properties: this"
                             + " start, and each further one, replays no later write, also of the"

@@ -291,6 +291,10 @@ final class CommitPath {
         state.fail(cause);
     }
 
+    boolean hasFailed() {
+        return state.hasFailed();
+    }
+
     /** Why the journal failed, or null if it did not. */
     @Nullable JournalFailedException problem() {
         return state.problem();

@@ -393,7 +393,7 @@ public final class Journal implements Closeable {
                 supply.reserveSlots(),
                 superblock.geometry().segmentBytes(),
                 device.isGrowable(),
-                path.problem() != null,
+                path.hasFailed(),
                 path.completedAppends(),
                 path.pendingAppends(),
                 path.records(),

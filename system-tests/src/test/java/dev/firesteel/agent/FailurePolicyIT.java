@@ -14,6 +14,10 @@ import dev.firesteel.node.NodeSettings;
 import dev.firesteel.node.Releases;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests the effect of {@code commit_failure_policy} on a journal whose device fails. */
 class FailurePolicyIT {
+    private static final String ADDRESS = "127.0.2.4";
+    private static final int PROMETHEUS_PORT = 9500;
     private static final int ROWS = 100;
     private static final int KILLED_BY_POLICY = 100;
     private static final Duration SOON = Duration.ofSeconds(30);
@@ -38,7 +44,7 @@ class FailurePolicyIT {
     void placeNode() throws IOException {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/prlimit")), "prlimit is not installed");
         String newest = Releases.newest();
-        firesteel = new FiresteelNode(directory, newest, "127.0.2.4").formatted();
+        firesteel = new FiresteelNode(directory, newest, ADDRESS).formatted();
     }
 
     private NodeSettings settings(String policy) {
@@ -98,9 +104,23 @@ class FailurePolicyIT {
     @Test
     @Tag("full")
     void stopClosesTheNodeToClients() throws Exception {
-        try (CassandraNode node = startAndFail(settings("stop"))) {
+        NodeSettings settings =
+                settings("stop")
+                        .firesteel("prometheus_address", ADDRESS)
+                        .firesteel("prometheus_port", PROMETHEUS_PORT);
+        try (CassandraNode node = startAndFail(settings);
+                NodeBeans beans = new NodeBeans(node)) {
             await().atMost(SOON).until(() -> !accepts(node));
             assertThat(node.isAlive()).isTrue();
+            assertThat(beans.hasJournalFailed()).isTrue();
+            URI metrics = URI.create("http://" + ADDRESS + ":" + PROMETHEUS_PORT + "/metrics");
+            String page =
+                    HttpClient.newHttpClient()
+                            .send(
+                                    HttpRequest.newBuilder(metrics).build(),
+                                    HttpResponse.BodyHandlers.ofString())
+                            .body();
+            assertThat(page.lines()).contains("firesteel_journal_failed 1.0");
         }
     }
 

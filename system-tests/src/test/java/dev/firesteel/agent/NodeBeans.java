@@ -80,7 +80,7 @@ final class NodeBeans implements AutoCloseable {
         return number("type=Table,keyspace=k,scope=t,name=" + latency, "Count").longValue();
     }
 
-    /** Whether the journal has failed, as JMX shows it. */
+    /** Returns whether the journal has failed, as JMX shows it. */
     boolean hasJournalFailed() throws Exception {
         return number("type=CommitLog,name=Failed", "Value").longValue() == 1;
     }

@@ -156,10 +156,6 @@ public final class JournalCommitLog extends CommitLog {
         CommitLogBootstrap.restore(directories, getRestoreCommand(), JournalRestore::segmentName);
     }
 
-    private boolean hasPointInTime() {
-        return getRestorePointInTime() != Long.MAX_VALUE;
-    }
-
     /** Publishes status and metrics. They are optional: a failure must not prevent the start. */
     private void showJournal() {
         try {
@@ -189,7 +185,7 @@ public final class JournalCommitLog extends CommitLog {
         if (!journal().hasEntriesToReplay()) return 0;
         logger.info("Replaying the journal");
         CommitLogReplayer replayer = CommitLogReplayer.construct(this, hostId);
-        JournalReplay replay = new JournalReplay(replayer, hasPointInTime());
+        JournalReplay replay = new JournalReplay(replayer, CommitLogBootstrap.hasPointInTime(this));
         ReplaySummary summary = journal().replay(replay);
         int replayed = replayer.blockForWrites();
         journal().captureRecovered(replay.cdcSegments());
@@ -204,8 +200,8 @@ public final class JournalCommitLog extends CommitLog {
         if (replay.leftOut() > 0)
             logger.error(
                     "Firesteel: the replay left out {} mutations of the journal: they are later than"
-                            + " restore_point_in_time. Unless this start was a restore, repair this"
-                            + " node (nodetool repair)",
+                            + " restore_point_in_time. Unless this start was a restore, those in no"
+                            + " SSTable are lost: repair this node (nodetool repair)",
                     replay.leftOut());
         if (summary.damages() > 0)
             logger.error(

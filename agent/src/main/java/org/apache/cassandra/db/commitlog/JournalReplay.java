@@ -31,8 +31,10 @@ final class JournalReplay implements ReplayHandler {
     private long leftOut;
 
     /**
-     * @param hasPointInTime whether {@code restore_point_in_time} is set; the replayer then drops
-     *     later mutations without a word
+     * Begins a replay.
+     *
+     * @param hasPointInTime whether {@code restore_point_in_time} is set: the replayer then drops
+     *     later mutations without a message
      */
     JournalReplay(CommitLogReplayer replayer, boolean hasPointInTime) {
         this.replayer = replayer;
@@ -84,6 +86,7 @@ final class JournalReplay implements ReplayHandler {
         damagedSlots.add(damage.slot());
     }
 
+    /** Counts the mutations that the replayer drops. */
     private final class JournalMutationCounter implements CommitLogReadHandler {
         @Override
         public boolean shouldSkipSegmentOnError(CommitLogReadException exception)
