@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.node;
 
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -139,14 +138,14 @@ public final class CassandraNode implements AutoCloseable {
         process.onExit().join();
     }
 
-    /** Suspends the process with SIGSTOP. */
+    /** Suspends the process. It runs nothing more when this returns. */
     public void suspend() throws NodeException {
-        signal("STOP");
+        SuspendedProcess unused = SuspendedProcess.suspend(pid());
     }
 
     /** Resumes a suspended process with SIGCONT. */
     public void resume() throws NodeException {
-        signal("CONT");
+        new SuspendedProcess(pid()).resume();
     }
 
     /** Returns a connection to the node's MBeans. The caller closes it. */
@@ -158,17 +157,6 @@ public final class CassandraNode implements AutoCloseable {
     @Override
     public void close() {
         kill();
-    }
-
-    private void signal(String name) throws NodeException {
-        try {
-            Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start();
-            if (kill.waitFor() != 0) throw failed("did not get signal " + name);
-        } catch (IOException e) {
-            throw new NodeException("Cannot send signal " + name, e);
-        } catch (InterruptedException e) {
-            throw interrupted(e);
-        }
     }
 
     private boolean awaitExit(long millis) throws NodeException {

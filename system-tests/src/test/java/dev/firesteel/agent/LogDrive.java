@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.firesteel.lab.drive.DriveSettings;
 import dev.firesteel.lab.drive.SimulatedDrives;
 import dev.firesteel.node.NodeSettings;
+import dev.firesteel.node.SuspendedProcess;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -65,28 +65,8 @@ final class LogDrive implements AutoCloseable {
     }
 
     /** Stops the drive: it answers no request until the stall is closed. */
-    Stall stall() throws Exception {
-        return new Stall(bay.pid());
-    }
-
-    /** A period in which the drive does not answer. */
-    static final class Stall implements AutoCloseable {
-        private final long pid;
-
-        private Stall(long pid) throws Exception {
-            this.pid = pid;
-            signal("STOP");
-        }
-
-        @Override
-        public void close() throws Exception {
-            signal("CONT");
-        }
-
-        private void signal(String name) throws Exception {
-            String[] kill = {"kill", "-" + name, Long.toString(pid)};
-            assertThat(new ProcessBuilder(kill).start().waitFor()).isZero();
-        }
+    SuspendedProcess stall() throws Exception {
+        return SuspendedProcess.suspend(bay.pid());
     }
 
     /** Fails all further and all waiting requests. */

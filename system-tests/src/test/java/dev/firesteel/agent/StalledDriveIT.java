@@ -16,6 +16,7 @@ import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.Releases;
 import dev.firesteel.node.Sessions;
+import dev.firesteel.node.SuspendedProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -161,7 +162,7 @@ class StalledDriveIT {
         subject.insert(1).join();
         assertThat(subject.ids()).containsExactly(1);
         List<CompletableFuture<AsyncResultSet>> inserts = new ArrayList<>();
-        try (LogDrive.Stall stall = subject.drive.stall()) {
+        try (SuspendedProcess stall = subject.drive.stall()) {
             for (int id = 2; id < 12; id++) inserts.add(subject.insert(id));
             for (int read = 0; read < 10; read++) {
                 assertThat(subject.ids()).containsExactly(1);
@@ -179,7 +180,7 @@ class StalledDriveIT {
         Subject subject = subject(TestedLog.JOURNAL);
         subject.insert(0).join();
         long timeouts = subject.beans.clientWrites("Timeouts");
-        try (LogDrive.Stall stall = subject.drive.stall()) {
+        try (SuspendedProcess stall = subject.drive.stall()) {
             long began = System.nanoTime(); // owns clock
             List<CompletableFuture<AsyncResultSet>> inserts = new ArrayList<>();
             for (int id = 1; id <= 10; id++) inserts.add(subject.insert(id));
@@ -238,7 +239,7 @@ class StalledDriveIT {
     void requestsAreAnsweredBeforeTheNodeClosesItsConnections() throws Exception {
         Subject subject = subject(TestedLog.JOURNAL);
         NodeBeans.StorageService service = subject.beans.storageService();
-        try (LogDrive.Stall stall = subject.drive.stall()) {
+        try (SuspendedProcess stall = subject.drive.stall()) {
             CompletableFuture<AsyncResultSet> insert = subject.insert(1);
             await().until(() -> subject.held() == 1);
             service.stopNativeTransport();
@@ -261,7 +262,7 @@ class StalledDriveIT {
         long local = subject.beans.writes("WriteLatency");
         CompletableFuture<AsyncResultSet> insert;
         Duration waited;
-        try (LogDrive.Stall stall = subject.drive.stall()) {
+        try (SuspendedProcess stall = subject.drive.stall()) {
             insert = subject.insert(1);
             await().until(() -> subject.pending() > 0);
             long began = System.nanoTime(); // owns clock
@@ -272,7 +273,7 @@ class StalledDriveIT {
         insert.join();
         assertThat(subject.beans.clientWrites("Latency")).isEqualTo(writes + 1);
         assertThat(subject.beans.writeLatency().minus(latency)).isGreaterThan(waited);
-        try (LogDrive.Stall stall = subject.drive.stall()) {
+        try (SuspendedProcess stall = subject.drive.stall()) {
             assertTimedOut(log, subject.insert(2));
         }
         assertThat(subject.beans.writeLatency().minus(latency)).isGreaterThan(waited.plus(SOON));
@@ -289,7 +290,7 @@ class StalledDriveIT {
         try (QueryLogs logs = new QueryLogs(subject.firesteel, subject.beans)) {
             subject.insert(1, "before").join();
             logs.assertSuccess(subject.statement(1, "before"));
-            try (LogDrive.Stall stall = subject.drive.stall()) {
+            try (SuspendedProcess stall = subject.drive.stall()) {
                 assertTimedOut(log, subject.insert(2, "meanwhile"));
                 assertThat(subject.ids()).containsExactly(1);
             }
@@ -304,7 +305,7 @@ class StalledDriveIT {
     void aTraceLastsUntilTheWriteHasTimedOut(TestedLog log) throws Exception {
         Subject subject = subject(log);
         String insert = subject.statement(1, "traced");
-        try (LogDrive.Stall stall = subject.drive.stall()) {
+        try (SuspendedProcess stall = subject.drive.stall()) {
             SimpleStatement traced = SimpleStatement.newInstance(insert).setTracing(true);
             assertTimedOut(log, subject.writer.executeAsync(traced).toCompletableFuture());
             assertThat(subject.ids()).isEmpty();
@@ -340,7 +341,7 @@ class StalledDriveIT {
         Subject subject = subject(TestedLog.JOURNAL);
         subject.insert(0).join();
         List<CompletableFuture<AsyncResultSet>> inserts = new ArrayList<>();
-        try (LogDrive.Stall stall = subject.drive.stall()) {
+        try (SuspendedProcess stall = subject.drive.stall()) {
             for (int id = 1; id <= 1_000; id++)
                 inserts.add(subject.insert(id, "x".repeat(1 << 10)));
             while (!inserts.stream().allMatch(CompletableFuture::isDone)) {

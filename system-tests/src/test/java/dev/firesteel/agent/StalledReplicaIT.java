@@ -11,6 +11,7 @@ import static org.awaitility.Awaitility.await;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import dev.firesteel.node.SuspendedProcess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,7 +66,7 @@ class StalledReplicaIT {
         try (StalledCluster started = StalledCluster.start(directory, ADDRESSES, kind)) {
             cluster = started;
             acknowledge(inserts(FIRST, ALL, 1));
-            try (LogDrive.Stall stall = cluster.drive.stall()) {
+            try (SuspendedProcess stall = cluster.drive.stall()) {
                 twoOtherReplicasAreAQuorum();
                 allReplicasAreNotToBeHad();
                 otherCoordinatorsWriteHints();

@@ -6,6 +6,7 @@ import static com.datastax.oss.driver.api.core.ConsistencyLevel.QUORUM;
 import static dev.firesteel.agent.StalledCluster.DONE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.firesteel.node.SuspendedProcess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -68,7 +69,7 @@ class StalledReplicaLoadIT {
             for (Duration stall : STALLS) {
                 TimeUnit.NANOSECONDS.sleep(CALM.toNanos());
                 long began = System.nanoTime(); // owns clock
-                try (LogDrive.Stall one = cluster.drive.stall()) {
+                try (SuspendedProcess one = cluster.drive.stall()) {
                     TimeUnit.NANOSECONDS.sleep(stall.toNanos());
                 }
                 print(log, stall, began, System.nanoTime()); // owns clock

@@ -15,6 +15,7 @@ import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import dev.firesteel.node.Releases;
 import dev.firesteel.node.Sessions;
+import dev.firesteel.node.SuspendedProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -56,7 +57,7 @@ class TwoDataCentresIT {
                 try (CassandraNode remote = start(remoteSettings.seeds(LOCAL));
                         CqlSession reader = connect(remote, "1")) {
                     createTable(through, reader);
-                    try (LogDrive.Stall stall = drive.stall()) {
+                    try (SuspendedProcess stall = drive.stall()) {
                         write(through, 1);
                         requireSeen(reader);
                     }
