@@ -2,9 +2,12 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.journal.JournalException;
+import dev.firesteel.journal.JournalFormat;
 import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.journal.JournalRenewal;
 import dev.firesteel.journal.Owner;
 import dev.firesteel.lab.bench.CommitLogBench;
+import dev.firesteel.operations.install.JournalLayout;
 import dev.firesteel.operations.install.JournalPlace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param size the size of a new file; a block device is used as a whole
  */
 record BenchJournal(@Nullable Path device, Size size) {
-    private static final Size ALL = new Size(0);
+    private static final long ALL = 0;
 
     /** Checks that the device or its directory exists. */
     void check() throws IOException {
@@ -58,7 +61,10 @@ record BenchJournal(@Nullable Path device, Size size) {
 
     void make(Path path) throws JournalException {
         boolean isFile = Files.isRegularFile(path) || !Files.exists(path);
-        JournalMaker.renew(path, isFile ? size : ALL, BenchJournal::isExpendable);
+        JournalFormat format =
+                JournalLayout.withSegments(
+                        isFile ? size.bytes() : ALL, JournalLayout.USUAL_SEGMENT_BYTES);
+        new JournalRenewal(format, BenchJournal::isExpendable).write(path, (bytes, of) -> {});
     }
 
     private static boolean isExpendable(JournalInfo journal) {

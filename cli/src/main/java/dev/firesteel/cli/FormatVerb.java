@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import dev.firesteel.journal.JournalFormat;
 import dev.firesteel.operations.doctor.Doctor;
 import dev.firesteel.operations.home.PathRights;
+import dev.firesteel.operations.install.JournalLayout;
 import dev.firesteel.operations.install.JournalPlace;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -63,14 +65,19 @@ final class FormatVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Console console = Console.of(spec);
-        Size segments = segmentSize == null ? JournalMaker.segmentSize(size) : segmentSize;
-        if (segments.bytes() > Integer.MAX_VALUE)
+        if (segmentSize != null && segmentSize.bytes() > Integer.MAX_VALUE)
             throw new ParameterException(
-                    console.command(), "--segment-size must be less than 2GiB, not " + segments);
+                    console.command(), "--segment-size must be less than 2GiB, not " + segmentSize);
+        JournalFormat format =
+                JournalLayout.withSegments(
+                        size.bytes(),
+                        segmentSize == null
+                                ? JournalLayout.segmentBytes(size.bytes())
+                                : segmentSize.bytes());
         new JournalPlace(device).require(storage.inMemory);
         Optional<String> misalignment = Doctor.misalignment(device);
         if (misalignment.isPresent()) throw new IOException(misalignment.get());
-        PathRights.run(device, () -> JournalMaker.make(device, size, segments, console));
+        PathRights.run(device, () -> JournalMaker.make(device, format, console));
         console.say(device + " is an empty journal now");
         return 0;
     }

@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs a crash campaign against a node on this machine, with a line for each cycle. */
 final class LocalCampaign {
+    /** The node adapts its {@code max_mutation_size} to the journal. */
+    private static final long ANY_MUTATION = 0;
+
     private static final int CLEAN = 0;
     private static final int NOT_CLEAN = 1;
 
@@ -79,7 +82,8 @@ final class LocalCampaign {
             LocalJournal journal = new LocalJournal(path(device, disks));
             FaultTargets targets = new FaultTargets(journal.path(), disks);
             if (!takesWhatItCan) for (Fault fault : schedule.faults()) fault.require(targets);
-            journal.makeIfNew(new NodeDirectory(settings.nodeDirectory()), size, console);
+            NodeDirectory node = new NodeDirectory(settings.nodeDirectory());
+            journal.makeIfNew(node, size, ANY_MUTATION, console);
             return run(options.target(journal.path(), settings.directory()), targets);
         }
     }
@@ -134,9 +138,8 @@ final class LocalCampaign {
         }
         if (told == 0 && summary.kills() >= settings.kills())
             console.note(
-                    ("No node was started: %s holds %d kills already. Give larger --kills, or"
-                                    + " another --data")
-                            .formatted(settings.results(), summary.kills()));
+                    "No node was started: %s holds %s already. Give larger --kills, or another --data"
+                            .formatted(settings.results(), Amount.of(summary.kills(), "kill")));
         if (options.isJson) console.say(JsonLine.of(summary));
         else tell(summary);
         for (String fault : summary.faultsInVain())
@@ -159,7 +162,7 @@ final class LocalCampaign {
     private void tell(CycleResult cycle) {
         told++;
         console.note(
-                ("%d of %d, %s%s%s: %d of %d writes acknowledged%s, %d lost, %d seen and gone, %d"
+                ("%d of %d, %s%s%s: %d of %d writes acknowledged, %s, %d lost, %d seen and gone, %d"
                                 + " phantom, %d corrupted; restarted in %.1f s")
                         .formatted(
                                 cycle.kill(),
@@ -187,18 +190,19 @@ final class LocalCampaign {
         for (FaultSummary fault : summary.faults()) console.say(text(fault));
         if (summary.startUpKills() > 0) console.say(startUpKills(summary));
         console.say(
-                "%d kills of %s: %d of %d writes acknowledged%s, %d lost, %d seen and gone, %d phantom, %d corrupted; the slowest restart took %.1f s"
+                "%s of %s: %d lost, %d seen and gone, %d phantom, %d corrupted"
                         .formatted(
-                                summary.kills(),
+                                Amount.of(summary.kills(), "kill"),
                                 summary.target(),
-                                summary.acknowledged(),
-                                summary.attempted(),
-                                SightText.of(summary.seen(), summary.seenUnacknowledged()),
                                 summary.lost(),
                                 summary.gone(),
                                 summary.phantom(),
-                                summary.corrupted(),
-                                summary.restartSecondsMax()));
+                                summary.corrupted()));
+        console.say(
+                "  %d of %d writes acknowledged"
+                        .formatted(summary.acknowledged(), summary.attempted()));
+        console.say("  " + SightText.of(summary.seen(), summary.seenUnacknowledged()));
+        console.say("  the slowest restart took %.1f s".formatted(summary.restartSecondsMax()));
     }
 
     static String text(FaultSummary fault) {
@@ -206,10 +210,10 @@ final class LocalCampaign {
                 fault.struckUnknown() == 0
                         ? ""
                         : ", %d that may have struck".formatted(fault.struckUnknown());
-        return "%12s: %d times, %d that struck%s, %d of %d writes acknowledged, %d refused, %d values seen, %d lost, %d seen and gone, %d phantom, %d corrupted"
+        return "%12s: %s, %d that struck%s, %d of %d writes acknowledged, %d refused, %d values seen, %d lost, %d seen and gone, %d phantom, %d corrupted"
                 .formatted(
                         fault.fault(),
-                        fault.kills(),
+                        Amount.of(fault.kills(), "time"),
                         fault.struck(),
                         unknown,
                         fault.acknowledged(),
@@ -227,9 +231,11 @@ final class LocalCampaign {
                 summary.inReplayUnknown() == 0
                         ? ""
                         : ", and %d possibly".formatted(summary.inReplayUnknown());
-        return ("%d more kills during a start, %d before the end of the replay: %d of these during"
-                        + " it%s")
+        return "%s during a start, %d before the end of the replay: %d of these during it%s"
                 .formatted(
-                        summary.startUpKills(), summary.cutReplays(), summary.inReplay(), unknown);
+                        Amount.of(summary.startUpKills(), "more kill"),
+                        summary.cutReplays(),
+                        summary.inReplay(),
+                        unknown);
     }
 }

@@ -5,6 +5,7 @@ import dev.firesteel.journal.JournalException;
 import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.journal.JournalReader;
 import dev.firesteel.node.NodeDirectory;
+import dev.firesteel.operations.install.JournalLayout;
 import dev.firesteel.operations.install.JournalPlace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,10 +44,15 @@ record LocalJournal(Path path) {
     /**
      * Creates the journal if there is none and the node never had one. A node that had one must get
      * it back, not an empty one: the agent reports that.
+     *
+     * @param maxMutationBytes the node's {@code max_mutation_size}
+     * @throws IOException if the journal is too small for the node, or does not fit on the drive
      */
-    void makeIfNew(NodeDirectory node, Size size, Console console) throws IOException {
+    void makeIfNew(NodeDirectory node, Size size, long maxMutationBytes, Console console)
+            throws IOException {
         if (Files.exists(path) || hadJournal(node)) return;
         place().requireDevice();
+        JournalLayout.requireSize(size.bytes(), maxMutationBytes);
         Path folder = Files.createDirectories(path.resolveSibling(""));
         long free = Files.getFileStore(folder).getUsableSpace();
         if (free < size.bytes())
@@ -59,7 +65,7 @@ record LocalJournal(Path path) {
                         .formatted(path, size, new Size(free)));
         Path next = path.resolveSibling(path.getFileName() + ".firesteel-new");
         Files.deleteIfExists(next);
-        JournalMaker.make(next, size, console);
+        JournalMaker.make(next, JournalLayout.format(size.bytes(), maxMutationBytes), console);
         Files.move(next, path);
     }
 

@@ -18,6 +18,8 @@ final class LocalNodes {
     private static final Duration DRAIN_PATIENCE = Duration.ofMinutes(5);
     private static final int DONE = 0;
     private static final int FAILED = 1;
+    private static final int SIGNALLED = 128;
+    private static final int SIGKILL = 9;
 
     /** Prints a message once all nodes are up. */
     interface WhenReady {
@@ -26,10 +28,12 @@ final class LocalNodes {
 
     private final CassandraCluster cluster;
     private final Console console;
+    private final boolean hasJournals;
     private volatile boolean isEnding;
 
-    LocalNodes(CassandraCluster cluster, Console console) {
+    LocalNodes(CassandraCluster cluster, boolean hasJournals, Console console) {
         this.cluster = cluster;
+        this.hasJournals = hasJournals;
         this.console = console;
     }
 
@@ -73,8 +77,25 @@ final class LocalNodes {
     private void ended(CassandraNode node) {
         if (isEnding) return;
         console.note(
-                "firesteel: the node on %s ended by itself with exit code %d; see %s"
-                        .formatted(node.settings().address(), node.exitCode(), node.logFile()));
+                "firesteel: the node on %s ended by itself%s; see%n%s"
+                        .formatted(
+                                node.settings().address(),
+                                reason(node.exitCode()),
+                                node.logFile()));
+        if (hasJournals)
+            console.note("Its acknowledged writes are in its journal: run the same command again.");
+    }
+
+    /** Describes an exit code, in which a process that a signal ended has 128 more. */
+    static String reason(int exitCode) {
+        return exitCode > SIGNALLED
+                ? " by signal %d%s"
+                        .formatted(
+                                exitCode - SIGNALLED,
+                                exitCode == SIGNALLED + SIGKILL
+                                        ? " (kill -9, or out of memory)"
+                                        : "")
+                : " with exit code " + exitCode;
     }
 
     /** Drains the nodes after a signal, and then exits normally: a signal is no failure. */

@@ -18,6 +18,7 @@ import dev.firesteel.lab.crash.PowerCutSummary;
 import dev.firesteel.lab.crash.PoweredNode;
 import dev.firesteel.lab.crash.StockTarget;
 import dev.firesteel.node.CassandraCluster;
+import dev.firesteel.operations.install.JournalLayout;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -96,8 +97,8 @@ final class LocalPowerCuts {
         }
         if (told == 0 && summary.cuts() >= settings.cuts())
             console.note(
-                    "No node was started: %s holds %d cuts already. Give larger --cuts, or another --data"
-                            .formatted(settings.results(), summary.cuts()));
+                    "No node was started: %s holds %s already. Give larger --cuts, or another --data"
+                            .formatted(settings.results(), Amount.of(summary.cuts(), "cut")));
         console.say(options.isJson ? JsonLine.of(summary) : text(summary));
         if (summary.readsInVain()) console.note(SightText.inVain(settings.results()));
         return summary.isClean() ? CLEAN : NOT_CLEAN;
@@ -110,34 +111,37 @@ final class LocalPowerCuts {
     }
 
     private static String text(PowerCutSummary summary) {
-        return ("%d power cuts of %s%s, %d of which lost unflushed data: %d of %d writes"
-                        + " acknowledged%s, %d lost, %d of them reported, %d seen and gone, %d"
-                        + " phantom, %d corrupted; %d promised records lost, %d of them"
-                        + " detectable, with %d cuts, %d of them reported; damage reported %d"
-                        + " times, %d times falsely, rows unreadable %d times, silent %d times,"
-                        + " undetectable %d times; the slowest restart took %.1f s")
+        return """
+                %s of %s%s, %d of which lost unflushed data: %d lost, %d of them reported,
+                %d seen and gone, %d phantom, %d corrupted
+                  %d of %d writes acknowledged
+                  %s
+                  %d promised records lost, %d of them detectable, with %s, %d of them reported
+                  damage reported %s, falsely %s; rows unreadable %s
+                  silent %s, undetectable %s
+                  the slowest restart took %.1f s"""
                 .formatted(
-                        summary.cuts(),
+                        Amount.of(summary.cuts(), "power cut"),
                         summary.nodes() == 1 ? "" : summary.nodes() + " nodes of ",
                         summary.target(),
                         summary.harmful(),
-                        summary.acknowledged(),
-                        summary.attempted(),
-                        SightText.of(summary.seen(), summary.seenUnacknowledged()),
                         summary.lost(),
                         summary.lostReported(),
                         summary.gone(),
                         summary.phantom(),
                         summary.corrupted(),
+                        summary.acknowledged(),
+                        summary.attempted(),
+                        SightText.of(summary.seen(), summary.seenUnacknowledged()),
                         summary.promisedRecordsLost(),
                         summary.tellable(),
-                        summary.lossyCuts(),
+                        Amount.of(summary.lossyCuts(), "cut"),
                         summary.lossyCutsReported(),
-                        summary.reported(),
-                        summary.falseAlarms(),
-                        summary.unread(),
-                        summary.silent(),
-                        summary.untold(),
+                        Amount.of(summary.reported(), "time"),
+                        Amount.of(summary.falseAlarms(), "time"),
+                        Amount.of(summary.unread(), "time"),
+                        Amount.of(summary.silent(), "time"),
+                        Amount.of(summary.untold(), "time"),
                         summary.restartSecondsMax());
     }
 
@@ -145,7 +149,10 @@ final class LocalPowerCuts {
     private final class Journals implements JournalTool {
         @Override
         public void format(Path path, long bytes) throws JournalException {
-            JournalMaker.make(path, new Size(bytes), console);
+            JournalMaker.make(
+                    path,
+                    JournalLayout.withSegments(bytes, JournalLayout.segmentBytes(bytes)),
+                    console);
         }
 
         @Override

@@ -15,7 +15,7 @@ record PowerCutLine(PowerCutResult cut) {
      * @param of the total number of cuts
      */
     String text(int of) {
-        return "Cut %d of %d after %.1f s%s: %d of %d writes acknowledged%s%s, %s%s; %s in %.1f s"
+        return "Cut %d of %d after %.1f s%s: %d of %d writes acknowledged, %s%s, %s%s; %s in %.1f s"
                 .formatted(
                         cut.cut(),
                         of,

@@ -3,6 +3,8 @@ package dev.firesteel.cli;
 
 import dev.firesteel.node.CassandraCluster;
 import dev.firesteel.node.NodeSettings;
+import dev.firesteel.operations.home.CassandraYaml;
+import dev.firesteel.operations.home.SettingsException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -136,7 +138,7 @@ final class RunVerb implements Callable<Integer>, StartsNodes {
         if (journal != null) LocalJournal.requireFolder(journal);
         for (NodeSettings node : cluster.settings()) node.requireStartable();
         if (!isStock) makeJournals(cluster, console);
-        return new LocalNodes(cluster, console).run(() -> tell(cluster, console));
+        return new LocalNodes(cluster, !isStock, console).run(() -> tell(cluster, console));
     }
 
     private void makeJournals(CassandraCluster cluster, Console console) throws IOException {
@@ -145,7 +147,15 @@ final class RunVerb implements Callable<Integer>, StartsNodes {
             for (NodeSettings node : cluster.settings())
                 LocalJournal.noteOnSize(journal(node).path(), journalSize).ifPresent(console::note);
         for (NodeSettings node : cluster.settings())
-            journal(node).makeIfNew(node.directory(), journalSize, console);
+            journal(node).makeIfNew(node.directory(), journalSize, maxMutationBytes(node), console);
+    }
+
+    private long maxMutationBytes(NodeSettings node) {
+        try {
+            return CassandraYaml.parse("cassandra.yaml", node.cassandraYaml()).maxMutationBytes();
+        } catch (SettingsException e) {
+            throw wrong("--set: " + e.getMessage());
+        }
     }
 
     private void tell(CassandraCluster cluster, Console console) throws IOException {

@@ -14,7 +14,7 @@ final class SightText {
      * @param unacknowledged keys with a newer value seen than acknowledged
      */
     static String of(long seen, long unacknowledged) {
-        return ", %d values seen (%d of writes never acknowledged)".formatted(seen, unacknowledged);
+        return "%d values seen (%d of writes never acknowledged)".formatted(seen, unacknowledged);
     }
 
     /** Returns the warning for readers that saw no row. */

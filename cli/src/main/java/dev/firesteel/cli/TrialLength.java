@@ -10,8 +10,6 @@ final class TrialLength {
     /** The minimum start time of a node, below any observed. */
     private static final int START_SECONDS = 5;
 
-    private static final double SECONDS_PER_MINUTE = 60;
-
     private TrialLength() {}
 
     /**
@@ -23,11 +21,11 @@ final class TrialLength {
      */
     static String of(int count, TrialSettings trial, Path results) {
         if (Files.exists(results))
-            return "%d measurements in all; those in %s are not repeated".formatted(count, results);
+            return "%s in all; those in %s are not repeated"
+                    .formatted(Amount.of(count, "measurement"), results);
         int warmUp = START_SECONDS + trial.warmUpSeconds();
         long seconds = warmUp + (long) count * (warmUp + trial.seconds());
-        long minutes = (long) Math.ceil(seconds / SECONDS_PER_MINUTE);
-        return "%d measurements, at least %d minute%s after the rows are loaded; each goes to %s"
-                .formatted(count, minutes, minutes == 1 ? "" : "s", results);
+        return "%s, at least %s after the rows are loaded; each goes to %s"
+                .formatted(Amount.of(count, "measurement"), Amount.minutes(seconds), results);
     }
 }

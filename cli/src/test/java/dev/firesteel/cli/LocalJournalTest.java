@@ -21,6 +21,7 @@ import picocli.CommandLine;
 
 class LocalJournalTest {
     private static final Size SMALL = Size.parse("320MiB");
+    private static final long MAX_MUTATION = 16 << 20;
 
     @TempDir Path root;
     NodeDirectory node;
@@ -36,25 +37,35 @@ class LocalJournalTest {
 
     @Test
     void isMadeWithItsDirectoryForANodeThatIsNew() throws IOException {
-        journal.makeIfNew(node, SMALL, console);
+        journal.makeIfNew(node, SMALL, MAX_MUTATION, console);
         assertThat(JournalReader.inspect(journal.path()).segmentBytes()).isEqualTo(32 << 20);
         assertThat(journal.describe()).contains(journal.path().toString(), " segments");
     }
 
     @ParameterizedTest
-    @CsvSource({"256MiB, 16, 15", "257MiB, 32, 8", "64MiB, 4, 15", "9MiB, 1, 8"})
+    @CsvSource({"257MiB, 16, 32, 8", "256MiB, 8, 16, 15", "9MiB, 0, 1, 8"})
     void hasSmallerSegmentsWhereThereIsNoRoomForEight(
-            String size, int segmentMebibytes, int segments) throws IOException {
-        journal.makeIfNew(node, Size.parse(size), console);
+            String size, long maxMutation, int segmentMebibytes, int segments) throws IOException {
+        journal.makeIfNew(node, Size.parse(size), maxMutation << 20, console);
         JournalInfo info = JournalReader.inspect(journal.path());
         assertThat(info.segmentBytes()).isEqualTo(segmentMebibytes << 20);
         assertThat(info.slots()).isEqualTo(segments);
     }
 
+    /** The node would refuse it. */
+    @Test
+    void isNotMadeTooSmallForTheMutationsOfTheNode() {
+        assertThatThrownBy(
+                        () -> journal.makeIfNew(node, Size.parse("256MiB"), MAX_MUTATION, console))
+                .hasMessageContaining("256MiB is too small for max_mutation_size")
+                .hasMessageContaining("at least 257MiB");
+        assertThat(journal.path().getParent()).doesNotExist();
+    }
+
     @Test
     void anotherSizeThanAnExistingOneHasIsNoted() throws IOException {
         assertThat(LocalJournal.noteOnSize(journal.path(), SMALL)).isEmpty();
-        journal.makeIfNew(node, SMALL, console);
+        journal.makeIfNew(node, SMALL, MAX_MUTATION, console);
         // It has whole segments: 289 MiB.
         assertThat(LocalJournal.noteOnSize(journal.path(), SMALL)).isEmpty();
         assertThat(LocalJournal.noteOnSize(journal.path(), Size.parse("1GiB")))
@@ -70,7 +81,7 @@ class LocalJournalTest {
     void saysHowMuchOfTheDiskItTakes() throws IOException {
         StringWriter err = new StringWriter();
         CommandLine line = Firesteel.commandLine().setErr(new PrintWriter(err, true));
-        journal.makeIfNew(node, SMALL, new Console(line));
+        journal.makeIfNew(node, SMALL, MAX_MUTATION, new Console(line));
         assertThat(err.toString())
                 .startsWith("Making the journal " + journal.path() + ": 320MiB of ")
                 .contains(" that are free; --journal-size changes that");
@@ -82,16 +93,16 @@ class LocalJournalTest {
         Path half = journal.path().resolveSibling("journal.firesteel-new");
         Files.createDirectories(half.resolveSibling(""));
         Files.writeString(half, "half");
-        journal.makeIfNew(node, SMALL, console);
+        journal.makeIfNew(node, SMALL, MAX_MUTATION, console);
         assertThat(half).doesNotExist();
         assertThat(JournalReader.inspect(journal.path()).segments()).isEmpty();
     }
 
     @Test
     void isLeftAloneWhereThereIsOne() throws IOException {
-        journal.makeIfNew(node, SMALL, console);
+        journal.makeIfNew(node, SMALL, MAX_MUTATION, console);
         var made = JournalReader.inspect(journal.path()).journalId();
-        journal.makeIfNew(node, SMALL, console);
+        journal.makeIfNew(node, SMALL, MAX_MUTATION, console);
         assertThat(JournalReader.inspect(journal.path()).journalId()).isEqualTo(made);
     }
 
@@ -101,13 +112,14 @@ class LocalJournalTest {
         Files.writeString(
                 node.commitLog().resolve("firesteel.node"),
                 "owner: 2c1b9c5e-4b4c-4b0e-8d3f-3b8a6c1f7f10\njournal: /mnt/lost/journal\n");
-        journal.makeIfNew(node, SMALL, console);
+        journal.makeIfNew(node, SMALL, MAX_MUTATION, console);
         assertThat(journal.path()).doesNotExist();
     }
 
     @Test
     void isRefusedWhereItDoesNotFit() {
-        assertThatThrownBy(() -> journal.makeIfNew(node, Size.parse("8000TiB"), console))
+        assertThatThrownBy(
+                        () -> journal.makeIfNew(node, Size.parse("8000TiB"), MAX_MUTATION, console))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("8000TiB does not fit")
                 .hasMessageContaining("--journal-size");
@@ -128,7 +140,7 @@ class LocalJournalTest {
     @Test
     void isNotMadeInPlaceOfADeviceThatIsMissing() {
         LocalJournal device = new LocalJournal(Path.of("/dev/firesteel-has-no-such-device"));
-        assertThatThrownBy(() -> device.makeIfNew(node, SMALL, console))
+        assertThatThrownBy(() -> device.makeIfNew(node, SMALL, MAX_MUTATION, console))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("no device /dev/firesteel-has-no-such-device");
         assertThat(device.path()).doesNotExist();

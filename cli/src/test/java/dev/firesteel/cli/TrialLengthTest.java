@@ -42,7 +42,7 @@ class TrialLengthTest {
                         "4 measurements, at least 2 minutes after the rows are loaded; each goes to "
                                 + results);
         assertThat(TrialLength.of(1, trial(5, 5), results))
-                .startsWith("1 measurements, at least 1 minute after");
+                .startsWith("1 measurement, at least 1 minute after");
     }
 
     @Test

@@ -49,7 +49,7 @@ final class ConfigurationFiles {
     void write() throws IOException {
         Files.createDirectories(directory.conf());
         Files.createDirectories(directory.logs());
-        Files.writeString(directory.conf().resolve("cassandra.yaml"), Yaml.write(cassandraYaml()));
+        Files.writeString(directory.conf().resolve("cassandra.yaml"), cassandraYaml());
         Files.writeString(directory.conf().resolve("logback.xml"), LOGBACK);
         writeFiresteelYaml();
     }
@@ -60,7 +60,7 @@ final class ConfigurationFiles {
         else Files.writeString(file, Yaml.write(settings.firesteelYaml));
     }
 
-    private Map<String, Object> cassandraYaml() {
+    String cassandraYaml() {
         Map<String, Object> yaml = new LinkedHashMap<>();
         addIdentity(yaml);
         addDirectories(yaml);
@@ -70,7 +70,7 @@ final class ConfigurationFiles {
         yaml.put("default_secondary_index", "sai");
         yaml.put("default_secondary_index_enabled", true);
         yaml.putAll(settings.cassandraYaml);
-        return yaml;
+        return Yaml.write(yaml);
     }
 
     private void addIdentity(Map<String, Object> yaml) {

@@ -87,7 +87,7 @@ final class LaunchCommand {
             throw e;
         } catch (IOException e) {
             throw new NodeException(
-                    "Cannot start a node in " + directory.root() + ": " + e.getMessage(), e);
+                    "Cannot start a node in " + directory.root() + ": " + FileFailure.text(e), e);
         }
     }
 
@@ -181,7 +181,10 @@ final class LaunchCommand {
         try {
             Files.createDirectories(directory.root());
         } catch (IOException e) {
-            throw new NodeException("Cannot make the directory " + directory.root() + ": " + e, e);
+            throw new NodeException(
+                    "Cannot make the directory %s: %s"
+                            .formatted(directory.root(), FileFailure.text(e)),
+                    e);
         }
     }
 

@@ -184,6 +184,11 @@ public final class NodeSettings {
         return address;
     }
 
+    /** Returns the text of the node's {@code cassandra.yaml}. */
+    public String cassandraYaml() {
+        return new ConfigurationFiles(this).cassandraYaml();
+    }
+
     /**
      * Checks that the node can start, without starting it.
      *

@@ -33,7 +33,8 @@ public record SuspendedProcess(long pid) implements AutoCloseable {
                 TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
             }
         } catch (IOException e) {
-            throw new NodeException("Cannot see the threads of process " + pid + ": " + e, e);
+            throw new NodeException(
+                    "Cannot see the threads of process " + pid + ": " + FileFailure.text(e), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new NodeException("Interrupted while process " + pid + " stops", e);

@@ -54,7 +54,9 @@ class LaunchCommandTest {
         NodeSettings settings = CassandraNode.at(file.resolve("node")).address(ADDRESS);
         assertThatThrownBy(settings::start)
                 .isInstanceOf(NodeException.class)
-                .hasMessageContaining(file.resolve("node").toString());
+                .hasMessage(
+                        "Cannot make the directory %1$s: %1$s: Not a directory"
+                                .formatted(file.resolve("node")));
     }
 
     @ParameterizedTest

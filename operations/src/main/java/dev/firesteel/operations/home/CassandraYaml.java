@@ -3,6 +3,7 @@ package dev.firesteel.operations.home;
 
 import java.io.IOException;
 import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +40,16 @@ public final class CassandraYaml {
      */
     public static CassandraYaml read(Path file) throws IOException, SettingsException {
         return of(YamlSource.of(file.toString(), PathRights.read(file)));
+    }
+
+    /**
+     * Reads a text.
+     *
+     * @param name the text's name in messages
+     * @throws SettingsException as {@link #read} does
+     */
+    public static CassandraYaml parse(String name, String text) throws SettingsException {
+        return of(YamlSource.of(name, text.getBytes(StandardCharsets.UTF_8)));
     }
 
     static CassandraYaml of(YamlSource source) throws SettingsException {

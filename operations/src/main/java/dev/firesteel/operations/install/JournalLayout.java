@@ -5,14 +5,16 @@ import dev.firesteel.journal.JournalFormat;
 import dev.firesteel.journal.JournalInfo;
 
 /** Computes the format of a journal that Cassandra requires; the agent checks it, too. */
-final class JournalLayout {
+public final class JournalLayout {
     /** The offset of the first mutation in a segment file of the stock commit log. */
     static final int POSITION_BASE = 28;
 
     /** The bytes that a stock commit log adds to a mutation: its length and two checksums. */
     static final int POSITION_OVERHEAD = 12;
 
-    private static final long USUAL_SEGMENT_BYTES = 32L << 20;
+    /** The segment size of Cassandra's own commit log. */
+    public static final long USUAL_SEGMENT_BYTES = 32L << 20;
+
     private static final long LEAST_SEGMENT_BYTES = 1L << 20;
     private static final long MOST_SEGMENT_BYTES = 512L << 20;
     private static final long MARGIN_BYTES = 1L << 20; // the superblocks
@@ -20,20 +22,55 @@ final class JournalLayout {
     private JournalLayout() {}
 
     /**
-     * Returns the format of a journal.
+     * Returns the format of a journal for a node.
      *
      * @param bytes the size, or 0 for all of a device
+     * @param maxMutationBytes the node's {@code max_mutation_size}
      */
-    static JournalFormat format(long bytes, long maxMutationBytes) throws InstallException {
-        long segment = leastSegmentBytes(maxMutationBytes);
-        while (segment < USUAL_SEGMENT_BYTES && (bytes == 0 || leastBytesOf(2 * segment) <= bytes))
-            segment *= 2;
-        return new JournalFormat(bytes, Math.toIntExact(segment), POSITION_BASE, POSITION_OVERHEAD);
+    public static JournalFormat format(long bytes, long maxMutationBytes) throws InstallException {
+        return withSegments(bytes, enlarge(leastSegmentBytes(maxMutationBytes), bytes));
     }
 
-    /** Returns the minimum size of a journal for mutations of the size. */
-    static long leastBytes(long maxMutationBytes) throws InstallException {
-        return leastBytesOf(leastSegmentBytes(maxMutationBytes));
+    /**
+     * Refuses a journal that is too small for a node.
+     *
+     * @param maxMutationBytes the node's {@code max_mutation_size}
+     * @throws InstallException if it is; the message has the minimum
+     */
+    public static void requireSize(long bytes, long maxMutationBytes) throws InstallException {
+        long least = leastBytesOf(leastSegmentBytes(maxMutationBytes));
+        if (bytes < least)
+            throw new InstallException(
+                    "a journal of %dMiB is too small for max_mutation_size: give a --journal-size of at least %dMiB"
+                            .formatted(bytes >> 20, least >> 20));
+    }
+
+    /**
+     * Returns the size of the segments of a journal that is not for a certain node: 32 MiB, and
+     * less where there would be fewer than eight.
+     *
+     * @param bytes the size of the journal, or 0 for all of a device
+     */
+    public static long segmentBytes(long bytes) {
+        return enlarge(LEAST_SEGMENT_BYTES, bytes);
+    }
+
+    /**
+     * Returns the format of a journal with segments of a size.
+     *
+     * @param bytes the size of the journal, or 0 for all of a device
+     * @param segmentBytes less than 2 GiB
+     */
+    public static JournalFormat withSegments(long bytes, long segmentBytes) {
+        return new JournalFormat(
+                bytes, Math.toIntExact(segmentBytes), POSITION_BASE, POSITION_OVERHEAD);
+    }
+
+    private static long enlarge(long least, long bytes) {
+        long segment = least;
+        while (segment < USUAL_SEGMENT_BYTES && (bytes == 0 || leastBytesOf(2 * segment) <= bytes))
+            segment *= 2;
+        return segment;
     }
 
     private static long leastBytesOf(long segmentBytes) {

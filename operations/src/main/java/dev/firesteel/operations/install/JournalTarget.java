@@ -236,11 +236,7 @@ record JournalTarget(
     }
 
     private void requireSize() throws InstallException {
-        long least = JournalLayout.leastBytes(cassandra.maxMutationBytes());
-        if (bytes < least)
-            throw new InstallException(
-                    "a journal of %dMiB is too small for max_mutation_size: give a --journal-size of at least %dMiB"
-                            .formatted(bytes >> 20, least >> 20));
+        JournalLayout.requireSize(bytes, cassandra.maxMutationBytes());
     }
 
     private JournalFormat format(long size) throws InstallException {

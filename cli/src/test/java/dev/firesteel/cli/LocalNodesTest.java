@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class LocalNodesTest {
+    @Test
+    void namesTheSignalThatEndedANode() {
+        assertThat(LocalNodes.reason(3)).isEqualTo(" with exit code 3");
+        assertThat(LocalNodes.reason(137)).isEqualTo(" by signal 9 (kill -9, or out of memory)");
+        assertThat(LocalNodes.reason(143)).isEqualTo(" by signal 15");
+    }
+}
