@@ -15,7 +15,6 @@ import java.util.List;
 
 /** Runs the comparison of commit logs, and prints its results. */
 final class CommitLogRounds {
-    private static final int SECONDS_PER_MINUTE = 60;
 
     private final BenchSettings settings;
     private final BenchJournal journal;
@@ -35,10 +34,10 @@ final class CommitLogRounds {
         journal.requireDurable(settings.directory());
         journal.tryOut();
         console.note(
-                "%d nodes, one after the other, about %d minutes; each measurement goes to %s"
+                "%s, one after the other, about %s. Each measurement goes to%n%s"
                         .formatted(
-                                settings.steps(),
-                                settings.seconds() / SECONDS_PER_MINUTE + 1,
+                                Amount.of(settings.steps(), "node"),
+                                Amount.minutes(settings.seconds()),
                                 settings.results()));
         StepProgress steps =
                 new StepProgress(settings.steps(), settings.rounds(), console, System::nanoTime);

@@ -14,7 +14,7 @@ import java.util.Map;
 
 /** Formats a doctor's report for people (lines) and for machines (fields). */
 final class DoctorText {
-    private static final int WIDTH = 96;
+    private static final int WIDTH = 80;
     private static final String JAVA = "java";
     private static final String HEAD = "%-8s %-12s ";
     private static final String UNDER_HEAD = " ".repeat(HEAD.formatted("", "").length());
@@ -93,7 +93,7 @@ final class DoctorText {
     }
 
     private static String counted(long count, String what) {
-        return (count == 0 ? "no" : count) + " " + what + (count == 1 ? "" : "s");
+        return count == 0 ? "no " + what + "s" : Amount.of(count, what);
     }
 
     static Map<String, Object> fields(Report report) {

@@ -34,9 +34,9 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  firesteel doctor                            this directory",
+            "  firesteel doctor                             this directory",
             "  sudo -u cassandra ./firesteel doctor /flash  as the user that runs Cassandra",
-            "  firesteel doctor --json /dev/nvme1n1        a drive, for a script"
+            "  firesteel doctor --json /dev/nvme1n1         a drive, for a script"
         })
 final class DoctorVerb implements Callable<Integer> {
     @Parameters(

@@ -11,7 +11,6 @@ import java.io.IOException;
 
 /** Runs the comparison of the engine with its peers, and prints its results. */
 final class EngineRounds {
-    private static final int SECONDS_PER_MINUTE = 60;
 
     private final EngineSettings settings;
     private final BenchJournal journal;
@@ -36,10 +35,10 @@ final class EngineRounds {
                                                 .formatted(memory)));
         journal.tryOut();
         console.note(
-                "%d measurements, one after the other, about %d minutes"
+                "%s, one after the other, about %s"
                         .formatted(
-                                settings.steps(),
-                                settings.expectedSeconds() / SECONDS_PER_MINUTE + 1));
+                                Amount.of(settings.steps(), "measurement"),
+                                Amount.minutes(settings.expectedSeconds())));
         StepProgress steps =
                 new StepProgress(settings.steps(), settings.rounds(), console, System::nanoTime);
         EngineBench bench = new EngineBench(settings, journal::make, new EngineProgress(steps));

@@ -30,8 +30,8 @@ final class JournalText {
         lines.add(
                 "owner       "
                         + (owner == null ? "none yet" : owner.name() + " (" + owner.id() + ")"));
-        lines.add("state       " + state(info, process));
-        lines.add("opened      %d times".formatted(info.openings()));
+        lines.addAll(state(info, process));
+        lines.add("opened      " + Amount.of(info.openings(), "time"));
         lines.add(
                 "size        %s: %d segments of %s, blocks of %s"
                         .formatted(
@@ -59,12 +59,18 @@ final class JournalText {
         return lines;
     }
 
-    private static String state(JournalInfo info, OptionalLong process) {
-        if (process.isPresent()) return "open, by process " + process.getAsLong();
-        if (info.owner() == null) return "new, never opened";
-        if (info.isClean()) return "clean: all its writes are in SSTables";
-        return "not open; %d segments may hold writes that are in no SSTable, and a start replays them"
-                .formatted(info.segments().size() + info.damagedSlots().size());
+    private static List<String> state(JournalInfo info, OptionalLong process) {
+        if (process.isPresent())
+            return List.of("state       open, by process " + process.getAsLong());
+        if (info.owner() == null) return List.of("state       new, never opened");
+        if (info.isClean()) return List.of("state       clean: all its writes are in SSTables");
+        return List.of(
+                "state       dirty: %s may hold writes that are in no SSTable;"
+                        .formatted(
+                                Amount.of(
+                                        info.segments().size() + info.damagedSlots().size(),
+                                        "segment")),
+                "            the next start of its node replays them");
     }
 
     static Map<String, Object> fields(JournalInfo info, OptionalLong process) {

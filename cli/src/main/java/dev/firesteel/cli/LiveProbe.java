@@ -13,7 +13,6 @@ import java.io.IOException;
 /** Measures staleness, and prints the results. */
 final class LiveProbe {
     private static final Size JOURNAL = Size.parse("512MiB");
-    private static final int SECONDS_PER_MINUTE = 60;
 
     /** The estimated start time of a node. */
     private static final int START_SECONDS = 20;
@@ -32,7 +31,7 @@ final class LiveProbe {
 
     /** Runs it and returns the exit code. */
     int run() throws IOException, InterruptedException {
-        console.note("About %d minutes".formatted(1 + seconds() / SECONDS_PER_MINUTE));
+        console.note("About " + Amount.minutes(seconds()));
         StepProgress steps = new StepProgress(1, 1, console, System::nanoTime);
         steps.starting(1, 1, "staleness");
         StalenessProbe probe =

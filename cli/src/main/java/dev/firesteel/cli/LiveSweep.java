@@ -13,7 +13,6 @@ import java.util.concurrent.CountDownLatch;
 
 /** Sweeps a running cluster, and prints the results, also if interrupted. */
 final class LiveSweep {
-    private static final int SECONDS_PER_MINUTE = 60;
 
     private final SweepSettings settings;
     private final boolean isJson;
@@ -46,11 +45,11 @@ final class LiveSweep {
     private ResultLine<?, ?> on(UserTable table) throws IOException, InterruptedException {
         String cassandra = table.release();
         console.note(
-                "%d measurements of Cassandra %s, at least %d minutes"
+                "%s of Cassandra %s, at least %s"
                         .formatted(
-                                settings.steps(),
+                                Amount.of(settings.steps(), "measurement"),
                                 cassandra,
-                                settings.leastSeconds() / SECONDS_PER_MINUTE));
+                                Amount.minutes(settings.leastSeconds())));
         StepProgress steps = new StepProgress(settings.steps(), 1, console, System::nanoTime);
         Sweep sweep = new Sweep(settings, table, new SweepProgress(steps), System::nanoTime);
         try (ShutdownHook hook = new ShutdownHook("end-sweep", () -> end(sweep));

@@ -14,7 +14,6 @@ import java.time.Clock;
 /** Measures a matrix on this machine, and prints the results. */
 final class LocalMatrix {
     private static final Size JOURNAL = Size.parse("1GiB");
-    private static final int SECONDS_PER_MINUTE = 60;
 
     /** The estimated start time of a node. */
     private static final int START_SECONDS = 20;
@@ -35,9 +34,11 @@ final class LocalMatrix {
         int cells = settings.cells().size();
         int longest = settings.warmUpSeconds() + settings.seconds() + START_SECONDS;
         console.note(
-                "%d cells, at least %d minutes without loading rows; each result goes to %s"
+                "%s, at least %s without loading rows. Each result goes to%n%s"
                         .formatted(
-                                cells, cells * longest / SECONDS_PER_MINUTE, settings.results()));
+                                Amount.of(cells, "cell"),
+                                Amount.minutes((long) cells * longest),
+                                settings.results()));
         StepProgress steps = new StepProgress(cells, 1, console, System::nanoTime);
         Matrix matrix =
                 new Matrix(

@@ -13,7 +13,6 @@ import java.time.Clock;
 /** Measures clusters on this machine, and prints the results. */
 final class LocalScale {
     private static final Size JOURNAL = Size.parse("512MiB");
-    private static final int SECONDS_PER_MINUTE = 60;
 
     /** The estimated start time of a node, including its rows. */
     private static final int START_SECONDS = 20;
@@ -31,11 +30,10 @@ final class LocalScale {
     /** Runs it and returns the exit code. */
     int run() throws IOException, InterruptedException {
         console.note(
-                ("%d clusters, one after the other, about %d minutes; the results go to %s until"
-                                + " all are complete")
+                "%s, one after the other, about %s. The results go to%n%s until all are complete"
                         .formatted(
-                                settings.steps(),
-                                1 + seconds() / SECONDS_PER_MINUTE,
+                                Amount.of(settings.steps(), "cluster"),
+                                Amount.minutes(seconds()),
                                 settings.results()));
         StepProgress steps =
                 new StepProgress(settings.steps(), settings.rounds(), console, System::nanoTime);

@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footerHeading = "%nExamples:%n",
         footer = {
+            "  firesteel endurance simulate traces",
             "  firesteel endurance simulate traces --drive size=64GiB,spare=0.07,block=8MiB",
             "  firesteel endurance simulate traces --drive size=64GiB,spare=0.07,block=8MiB \\",
             "      --streams none,linux4,recommended --filling 0.7,0.8,0.9 --svg fillings.svg"
@@ -58,13 +59,14 @@ final class SimulateVerb implements Callable<Integer> {
 
     @Option(
             names = "--drive",
-            required = true,
             paramLabel = "DRIVE",
             converter = DriveText.class,
             description =
                     "size=SIZE (its capacity, such as 64GiB or 1.92TB), spare=FACTOR (the hidden"
                             + " part of its flash, such as 0.07 or 7%%), block=SIZE (the erase"
-                            + " block), and optionally page=SIZE (4KiB) and reserve=BLOCKS (1).")
+                            + " block), and optionally page=SIZE (4KiB) and reserve=BLOCKS (1)"
+                            + " (default: a drive that the trace fills to --filling, with 7 %% spare"
+                            + " and about a thousand blocks).")
     @Nullable DriveSpec drive;
 
     @Mixin TraceChoice choice = new TraceChoice();
@@ -165,8 +167,11 @@ final class SimulateVerb implements Callable<Integer> {
         Console console = Console.of(spec);
         requireSensible(console);
         if (svg != null) OutputFile.PICTURE.requireReplaceable(svg, List.of(path));
-        var unused = asked(console, List.of(Placement.none()));
+        if (drive != null) {
+            var unused = asked(console, List.of(Placement.none()));
+        }
         Trace trace = Trace.of(path, choice.options());
+        if (drive == null) drive = Recommendation.driveFor(trace, filled(console));
         trace.notes().forEach(note -> console.note("firesteel: " + path + ": " + note));
         List<Placement> placements = new ArrayList<>();
         for (String name : streams) placements.add(placement(console, name, trace));
@@ -175,6 +180,15 @@ final class SimulateVerb implements Callable<Integer> {
         say(console, texts);
         if (svg != null) OutputFile.PICTURE.write(svg, SimulationChart.of(texts).svg());
         return 0;
+    }
+
+    /** Returns the lowest filling: at higher ones there is cold data, too. */
+    private double filled(Console console) {
+        double least = Collections.min(fillings);
+        if (least > 0 && least <= 1) return least;
+        throw new ParameterException(
+                console.command(),
+                "without --drive, --filling must be above 0 and at most 1, not " + least);
     }
 
     private SimulationText text(Simulation simulation, Trace trace) throws IOException {

@@ -56,7 +56,9 @@ final class TimedWorkload {
         try {
             YcsbResult result = clients.run(this::on, TimedWorkload::text);
             if (result.operations() == 0)
-                throw new IOException("No operation succeeded: " + result.firstError());
+                throw new IOException(
+                        "No operation succeeded: %s. Load the rows first: firesteel lab load"
+                                .formatted(result.firstError()));
             return 0;
         } finally {
             told.countDown();
@@ -112,6 +114,8 @@ final class TimedWorkload {
                         result.seconds(),
                         result.operationsPerSecond(),
                         result.errors()));
+        if (result.errors() > 0)
+            text.append("%nOf those that failed, one: ".formatted()).append(result.firstError());
         result.each()
                 .forEach(
                         (name, each) ->

@@ -2,15 +2,18 @@
 package dev.firesteel.cli;
 
 import dev.firesteel.journal.Damage;
+import dev.firesteel.journal.DeviceRefusedException;
 import dev.firesteel.journal.JournalReader;
 import dev.firesteel.journal.ReplayHandler;
 import dev.firesteel.journal.ReplaySummary;
 import dev.firesteel.journal.SegmentInfo;
+import dev.firesteel.operations.install.ObservedJournal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -51,10 +54,24 @@ final class VerifyVerb implements Callable<Integer> {
     public Integer call() throws IOException {
         Console console = Console.of(spec);
         Findings findings = new Findings();
-        ReplaySummary summary = JournalReader.read(device, findings);
+        ReplaySummary summary = read(findings);
         if (isJson) console.say(Json.write(JournalText.fields(summary, findings.damages)));
         else JournalText.lines(summary, findings.damages).forEach(console::say);
         return findings.damages.isEmpty() ? 0 : 1;
+    }
+
+    /** Reads the journal. If a process has it open, the message names that. */
+    private ReplaySummary read(Findings findings) throws IOException {
+        try {
+            return JournalReader.read(device, findings);
+        } catch (DeviceRefusedException e) {
+            OptionalLong process = ObservedJournal.at(device).process();
+            if (process.isEmpty()) throw e;
+            throw new IOException(
+                    "process %d has the journal %s open: stop that node first; 'firesteel journal info' can look meanwhile"
+                            .formatted(process.getAsLong(), device),
+                    e);
+        }
     }
 
     private static final class Findings implements ReplayHandler {

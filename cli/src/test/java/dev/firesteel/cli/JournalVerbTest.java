@@ -63,11 +63,14 @@ class JournalVerbTest {
                     .contains("state       open, by process " + process);
             assertThat(Spoken.by("journal", "info", "--json", file).out())
                     .contains("\"process\":" + process);
+            assertThat(Spoken.by("journal", "verify", file).err())
+                    .contains("process %s has the journal %s open".formatted(process, file));
             open.append(ByteBuffer.wrap(new byte[9]), (segment, offset) -> {});
         }
         assertThat(Spoken.by("journal", "info", file).out())
                 .contains(
-                        "state       not open; 1 segments may hold writes that are in no SSTable");
+                        "state       dirty: 1 segment may hold writes that are in no SSTable;",
+                        "            the next start of its node replays them");
         assertThat(Spoken.by("journal", "info", "--json", file).out())
                 .contains("\"clean\":false,")
                 .doesNotContain("process");

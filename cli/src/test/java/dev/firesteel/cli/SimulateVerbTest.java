@@ -49,6 +49,15 @@ class SimulateVerbTest {
     }
 
     @Test
+    void aTraceFillsItsDriveWhereNoneIsNamed() {
+        Spoken spoken = simulate("--filling", "0.9,0.7");
+        assertThat(spoken.exitCode()).as(spoken.err()).isZero();
+        assertThat(spoken.out()).contains("filling  0.7").contains("filling  0.9");
+        assertThat(simulate("--filling", "0").err())
+                .contains("without --drive, --filling must be above 0");
+    }
+
+    @Test
     void saysTheSameToMachines() {
         Spoken spoken =
                 simulate(

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Renders result files as one page. */
 public final class Report {
@@ -67,8 +68,19 @@ public final class Report {
         return sections;
     }
 
+    /** Returns whether this is a line of {@code results.jsonl} of a benchmark or a campaign. */
+    private static boolean isRunOfMany(JsonNode object) {
+        return Stream.of("round", "kill", "cut").anyMatch(key -> object.path(key).isNumber());
+    }
+
     private static ResultKind kind(Path path, JsonNode object) throws ReportException {
         for (ResultKind kind : KINDS) if (kind.knows(object)) return kind;
+        if (isRunOfMany(object))
+            throw new ReportException(
+                    path
+                            + " holds single runs, and a report shows their summary: give the"
+                            + " command that made it again, with --json, which runs only what is"
+                            + " missing, and give its output to report");
         throw new ReportException(
                 path
                         + " holds a result that a report cannot show. Give results of bench"

@@ -402,6 +402,10 @@ class ReportTest {
         refuses(
                 file("deep", "{\"a\":".repeat(2_000) + "1" + "}".repeat(2_000)),
                 "deep holds no results: ");
+        refuses(
+                file("kills", "{\"kill\":1,\"lost\":0}"),
+                "kills holds single runs",
+                "the command that made it again, with --json");
         refuses(file("none", "{\"results\":[]}"), "none holds a result");
         refuses(file("runs", "{\"runs\":[]}"), "runs holds a result");
     }

@@ -71,7 +71,12 @@ public final class Lifetimes {
         LifetimeMeter meter = new LifetimeMeter();
         trace.read(meter);
         List<Measured> measured = new ArrayList<>();
-        meter.end().forEach((fileClass, ages) -> measured.add(measured(fileClass, ages, meter)));
+        meter.end()
+                .forEach(
+                        (fileClass, ages) -> {
+                            if (ages.byWrites.bytes() + ages.restByWrites.bytes() > 0)
+                                measured.add(measured(fileClass, ages, meter));
+                        });
         if (measured.isEmpty()) throw new IOException("the trace has no writes");
         measured.sort(
                 Comparator.comparingDouble(Measured::bytes)

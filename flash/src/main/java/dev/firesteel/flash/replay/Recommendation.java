@@ -26,7 +26,7 @@ public record Recommendation(
 
     private static final double SPARE = 0.07;
     private static final int PAGE_BYTES = 4_096;
-    private static final long LEAST_BLOCKS = 128;
+    private static final long LEAST_BLOCKS = 256;
     private static final long BLOCKS = 1_024;
     private static final long SMALLEST_BLOCK_BYTES = 1 << 18;
     private static final long LARGEST_BLOCK_BYTES = 1 << 24;
@@ -68,7 +68,12 @@ public record Recommendation(
                 cuts.get(tried.indexOf(best)), simulation, result.isSteady(), outcomes);
     }
 
-    private static DriveSpec driveFor(Trace trace, double filling) throws IOException {
+    /**
+     * Returns a drive that a trace fills, with 7 % spare and about a thousand blocks.
+     *
+     * @param filling the part of the drive in use at the trace's peak, above 0 and at most 1
+     */
+    public static DriveSpec driveFor(Trace trace, double filling) throws IOException {
         Survey survey = Survey.of(trace, PAGE_BYTES, Integer.MAX_VALUE);
         long bytes = (long) Math.ceil(survey.peakPages() / filling) * PAGE_BYTES;
         long block =

@@ -88,10 +88,12 @@ public final class EngineTable {
                 group.ratio(
                         Peer.FIRESTEEL, Peer.DRIVE, EngineMeasurement::writtenMegabytesPerSecond);
         lines.add(
-                ("drive: writes of %d B, as large as firesteel's records; firesteel"
-                                + " writes %s of its bytes a second, headers and padding included%s")
-                        .formatted(
-                                Math.round(bytes), decimal(written.median()), written.interval()));
+                "drive: an append is one write of %d B, as large as a record of firesteel,"
+                        .formatted(Math.round(bytes)));
+        lines.add(
+                "       which holds several appends; firesteel writes %s of the drive's bytes a second,"
+                        .formatted(decimal(written.median())));
+        lines.add("       headers and padding included" + written.interval());
     }
 
     /** Adds the significance of the engine's difference to each other log. */

@@ -23,14 +23,14 @@ import site.ycsb.StringByteIterator;
  */
 final class CassandraBinding extends DB {
     private final UserTable table;
-    private @Nullable DriverException lastError;
+    private String lastError = "";
 
     CassandraBinding(UserTable table) {
         this.table = table;
     }
 
-    /** Returns the error of the last failed operation, or null if none has failed. */
-    @Nullable DriverException lastError() {
+    /** Returns the error of the last failed operation; empty if none has failed. */
+    String lastError() {
         return lastError;
     }
 
@@ -43,7 +43,7 @@ final class CassandraBinding extends DB {
         return attempt(
                 () -> {
                     Row row = table.read(tableName, key, columns(fields)).one();
-                    if (row == null) return Status.NOT_FOUND;
+                    if (row == null) return missing(key);
                     copy(row, result);
                     return Status.OK;
                 });
@@ -97,9 +97,14 @@ final class CassandraBinding extends DB {
         try {
             return operation.run();
         } catch (DriverException e) {
-            lastError = e;
+            lastError = e.toString();
             return Status.ERROR;
         }
+    }
+
+    private Status missing(String key) {
+        lastError = "the table has no row " + key;
+        return Status.NOT_FOUND;
     }
 
     private static Set<String> columns(@Nullable Set<String> fields) {

@@ -92,7 +92,7 @@ final class Client implements Runnable {
 
     /** Returns the last error; empty if no operation has failed. */
     String lastError() {
-        return binding.lastError() == null ? "" : String.valueOf(binding.lastError());
+        return binding.lastError();
     }
 
     private boolean isInTime() {
