@@ -77,7 +77,7 @@ final class LocalNodes {
     private void ended(CassandraNode node) {
         if (isEnding) return;
         console.note(
-                "firesteel: the node on %s ended by itself%s; see%n%s"
+                "firesteel: the node on %s %s; see%n%s"
                         .formatted(
                                 node.settings().address(),
                                 reason(node.exitCode()),
@@ -89,13 +89,13 @@ final class LocalNodes {
     /** Describes an exit code, in which a process that a signal ended has 128 more. */
     static String reason(int exitCode) {
         return exitCode > SIGNALLED
-                ? " by signal %d%s"
+                ? "was ended by signal %d%s"
                         .formatted(
                                 exitCode - SIGNALLED,
                                 exitCode == SIGNALLED + SIGKILL
                                         ? " (kill -9, or out of memory)"
                                         : "")
-                : " with exit code " + exitCode;
+                : "ended by itself with exit code " + exitCode;
     }
 
     /** Drains the nodes after a signal, and then exits normally: a signal is no failure. */

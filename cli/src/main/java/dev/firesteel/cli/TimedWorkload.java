@@ -114,7 +114,7 @@ final class TimedWorkload {
                         result.seconds(),
                         result.operationsPerSecond(),
                         result.errors()));
-        if (result.errors() > 0)
+        if (result.errors() > 0 && result.operations() > 0)
             text.append("%nOf those that failed, one: ".formatted()).append(result.firstError());
         result.each()
                 .forEach(

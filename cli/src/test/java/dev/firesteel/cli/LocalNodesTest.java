@@ -8,8 +8,9 @@ import org.junit.jupiter.api.Test;
 class LocalNodesTest {
     @Test
     void namesTheSignalThatEndedANode() {
-        assertThat(LocalNodes.reason(3)).isEqualTo(" with exit code 3");
-        assertThat(LocalNodes.reason(137)).isEqualTo(" by signal 9 (kill -9, or out of memory)");
-        assertThat(LocalNodes.reason(143)).isEqualTo(" by signal 15");
+        assertThat(LocalNodes.reason(3)).isEqualTo("ended by itself with exit code 3");
+        assertThat(LocalNodes.reason(137))
+                .isEqualTo("was ended by signal 9 (kill -9, or out of memory)");
+        assertThat(LocalNodes.reason(143)).isEqualTo("was ended by signal 15");
     }
 }

@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.Vector;
@@ -97,7 +98,7 @@ final class CassandraBinding extends DB {
         try {
             return operation.run();
         } catch (DriverException e) {
-            lastError = e.toString();
+            lastError = Objects.requireNonNullElse(e.getMessage(), e.toString());
             return Status.ERROR;
         }
     }
