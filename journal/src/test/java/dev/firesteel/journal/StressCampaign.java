@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Runs all classes named {@code *Stress} under jcstress, and checks that it finds flaws: {@code mvn
  * test -pl journal -Dtest=StressCampaign}, with {@code -Dfiresteel.stress=MODE} for another mode of
- * jcstress.
+ * jcstress, and {@code -Dfiresteel.stress.tests=REGEX} for some of the tests.
  */
 class StressCampaign {
     static final SimMutant NO_RESERVATION =
