@@ -115,16 +115,18 @@ final class Debugger implements AutoCloseable {
     }
 
     /**
-     * Resumes the node until it reaches the breakpoint.
+     * Resumes the node until it reaches one of the breakpoints.
      *
-     * @return the line, or nothing if the node did not reach it in time, or has ended
+     * @return the line, or nothing if the node did not reach one in time, or has ended
      */
-    Optional<String> runTo(Breakpoint breakpoint, Duration patience)
+    Optional<String> runTo(List<Breakpoint> breakpoints, Duration patience)
             throws IOException, InterruptedException {
         try {
-            set(breakpoint);
+            for (Breakpoint each : breakpoints) set(each);
             machine.resume();
-            return await(breakpoint, patience);
+            Optional<String> line = await(breakpoints, patience);
+            if (line.isEmpty()) machine.eventRequestManager().deleteAllBreakpoints();
+            return line;
         } catch (VMDisconnectedException e) {
             return Optional.empty();
         }
@@ -166,7 +168,7 @@ final class Debugger implements AutoCloseable {
         }
     }
 
-    private Optional<String> await(Breakpoint breakpoint, Duration patience)
+    private Optional<String> await(List<Breakpoint> breakpoints, Duration patience)
             throws IOException, InterruptedException {
         long end = nanos.getAsLong() + patience.toNanos();
         while (nanos.getAsLong() < end) {
@@ -174,9 +176,11 @@ final class Debugger implements AutoCloseable {
             if (events == null) continue;
             for (Event event : events) {
                 if (event instanceof BreakpointEvent reached)
-                    return Optional.of(text(breakpoint.point, reached.location()));
+                    return Optional.of(text(reached.location()));
                 if (event instanceof ClassPrepareEvent prepared)
-                    set(breakpoint, prepared.referenceType());
+                    for (Breakpoint each : breakpoints)
+                        if (each.point.className().equals(prepared.referenceType().name()))
+                            set(each, prepared.referenceType());
                 if (event instanceof VMDeathEvent || event instanceof VMDisconnectEvent)
                     return Optional.empty();
             }
@@ -185,7 +189,8 @@ final class Debugger implements AutoCloseable {
         return Optional.empty();
     }
 
-    private static String text(CrashPoint point, Location line) {
+    private static String text(Location line) {
+        CrashPoint point = new CrashPoint(line.declaringType().name(), line.method().name());
         return point + ", line " + line.lineNumber();
     }
 

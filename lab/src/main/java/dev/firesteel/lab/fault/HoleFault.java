@@ -7,6 +7,7 @@ import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /**
@@ -59,11 +60,12 @@ final class HoleFault implements Fault {
         try (Debugger debugger = Debugger.attach(node, port, context.nanos(), "under load")) {
             boolean stopped =
                     debugger.runTo(
-                                    new Debugger.Breakpoint(
-                                            CrashPoint.RECORD_WRITE,
-                                            context.random(),
-                                            hits,
-                                            Debugger.Stop.ONE_THREAD),
+                                    List.of(
+                                            new Debugger.Breakpoint(
+                                                    CrashPoint.RECORD_WRITE,
+                                                    context.random(),
+                                                    hits,
+                                                    Debugger.Stop.ONE_THREAD)),
                                     PATIENCE)
                             .isPresent();
             if (!stopped) Exit.requireNone(node, "under load");
