@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Renders result files as one page. */
 public final class Report {
@@ -68,19 +67,19 @@ public final class Report {
         return sections;
     }
 
-    /** Returns whether this is a line of {@code results.jsonl} of a benchmark or a campaign. */
-    private static boolean isRunOfMany(JsonNode object) {
-        return Stream.of("round", "kill", "cut").anyMatch(key -> object.path(key).isNumber());
-    }
-
     private static ResultKind kind(Path path, JsonNode object) throws ReportException {
         for (ResultKind kind : KINDS) if (kind.knows(object)) return kind;
-        if (isRunOfMany(object))
+        if (object.path("round").isNumber())
             throw new ReportException(
                     path
-                            + " holds single runs, and a report shows their summary: give the"
-                            + " command that made it again, with --json, which runs only what is"
-                            + " missing, and give its output to report");
+                            + " holds the single measurements of bench, and a report shows its"
+                            + " summary: give what bench prints with --json");
+        if (object.path("kill").isNumber() || object.path("cut").isNumber())
+            throw new ReportException(
+                    path
+                            + " holds the single cycles of a campaign, and a report shows its"
+                            + " summary: give what the same command prints with --json; it"
+                            + " repeats no cycle");
         throw new ReportException(
                 path
                         + " holds a result that a report cannot show. Give results of bench"

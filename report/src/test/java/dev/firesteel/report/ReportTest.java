@@ -404,8 +404,12 @@ class ReportTest {
                 "deep holds no results: ");
         refuses(
                 file("kills", "{\"kill\":1,\"lost\":0}"),
-                "kills holds single runs",
-                "the command that made it again, with --json");
+                "kills holds the single cycles of a campaign",
+                "what the same command prints with --json");
+        refuses(
+                file("rounds", "{\"round\":1,\"mode\":\"batch\"}"),
+                "rounds holds the single measurements of bench",
+                "what bench prints with --json");
         refuses(file("none", "{\"results\":[]}"), "none holds a result");
         refuses(file("runs", "{\"runs\":[]}"), "runs holds a result");
     }
