@@ -125,7 +125,7 @@ record JournalTarget(
         return new Plan.Step(
                 List.of(
                         "turn all of the device %s into the journal".formatted(path),
-                        "give %s permission to read and write it, also after the next boot"
+                        "(not done here: give %s permission to read and write it, with a udev rule)"
                                 .formatted(owner().owner().getName())),
                 (files, progress) -> PathRights.run(path, () -> format(0).write(path, progress)));
     }
