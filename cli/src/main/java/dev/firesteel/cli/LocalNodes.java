@@ -82,7 +82,7 @@ final class LocalNodes {
                                 node.settings().address(),
                                 reason(node.exitCode()),
                                 node.logFile()));
-        if (hasJournals)
+        if (hasJournals && node.exitCode() > SIGNALLED)
             console.note("Its acknowledged writes are in its journal: run the same command again.");
     }
 

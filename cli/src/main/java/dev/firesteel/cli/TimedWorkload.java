@@ -56,9 +56,7 @@ final class TimedWorkload {
         try {
             YcsbResult result = clients.run(this::on, TimedWorkload::text);
             if (result.operations() == 0)
-                throw new IOException(
-                        "No operation succeeded: %s. Load the rows first: firesteel lab load"
-                                .formatted(result.firstError()));
+                throw new IOException("No operation succeeded: " + result.firstError());
             return 0;
         } finally {
             told.countDown();

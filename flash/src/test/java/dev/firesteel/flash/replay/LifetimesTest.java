@@ -62,6 +62,19 @@ class LifetimesTest {
     }
 
     @Test
+    void aClassWithoutAByteHasNoLifetime() throws IOException {
+        Path file =
+                Files.writeString(
+                        directory.resolve("trace.tsv"),
+                        "firesteel-trace 1 0|create 0 1 journal - short|create 0 2 data 2 long|write 1 2 0 4096|"
+                                .replace(' ', '\t')
+                                .replace('|', '\n'));
+        assertThat(Lifetimes.of(Trace.of(file)).classes())
+                .extracting(each -> each.fileClass().level())
+                .containsExactly(2);
+    }
+
+    @Test
     void whatIsOverwrittenInPlaceHasDied() throws IOException {
         StringBuilder text = new StringBuilder("firesteel-trace\t1\t0\n");
         text.append("live 0 1 journal - short 8388608\n".replace(' ', '\t'));

@@ -74,7 +74,9 @@ public final class Sweep {
         YcsbResult full = measure(clients, 0, settings.seconds(), "measuring", Progress.SILENT);
         long all = full.errors() + full.operations();
         if (!hasEnded() && full.errors() > FAILURES * all)
-            problem = "%d of %d operations failed%s".formatted(full.errors(), all, reason(full));
+            problem =
+                    "%d of %d operations failed: %s"
+                            .formatted(full.errors(), all, full.firstError());
         if (hasEnded()) return;
         double most = full.operationsPerSecond();
         listener.measured(most);
@@ -133,7 +135,8 @@ public final class Sweep {
                             if (settling.isSettled()) run.stop();
                         });
         running = null;
-        if (!hasEnded() && result.operations() == 0) problem = "clients gave up" + reason(result);
+        if (!hasEnded() && result.operations() == 0)
+            problem = "clients gave up: " + result.firstError();
         return settling.isSettled();
     }
 
@@ -149,7 +152,7 @@ public final class Sweep {
                                 });
         running = null;
         if (!hasEnded() && (result.operations() == 0 || result.seconds() < WORKED * seconds))
-            problem = "clients gave up" + reason(result);
+            problem = "clients gave up: " + result.firstError();
         return result;
     }
 
@@ -161,10 +164,5 @@ public final class Sweep {
         running = run;
         if (isStopped) run.stop();
         return run;
-    }
-
-    private String reason(YcsbResult result) {
-        if (!result.firstError().isEmpty()) return ": " + result.firstError();
-        return ": are there %d rows? 'firesteel lab load' inserts them".formatted(settings.rows());
     }
 }

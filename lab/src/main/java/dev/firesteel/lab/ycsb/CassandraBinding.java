@@ -4,6 +4,7 @@ package dev.firesteel.lab.ycsb;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,6 +24,9 @@ import site.ycsb.StringByteIterator;
  * <p>YCSB keeps only the status of an operation. The last error is kept here.
  */
 final class CassandraBinding extends DB {
+    /** The advice where the table, or a row of it, is missing. */
+    private static final String LOAD = ": 'firesteel lab load' makes the table and its rows";
+
     private final UserTable table;
     private String lastError = "";
 
@@ -97,6 +101,9 @@ final class CassandraBinding extends DB {
     private Status attempt(Operation operation) {
         try {
             return operation.run();
+        } catch (InvalidQueryException e) {
+            lastError = e.getMessage() + LOAD;
+            return Status.ERROR;
         } catch (DriverException e) {
             lastError = Objects.requireNonNullElse(e.getMessage(), e.toString());
             return Status.ERROR;
@@ -104,7 +111,7 @@ final class CassandraBinding extends DB {
     }
 
     private Status missing(String key) {
-        lastError = "the table has no row " + key;
+        lastError = "the table has no row " + key + LOAD;
         return Status.NOT_FOUND;
     }
 

@@ -100,7 +100,9 @@ class YcsbRunIT {
         session.execute("INSERT INTO ycsb.usertable (y_id, field0) VALUES ('gone', 'x')");
         assertThat(binding.delete("usertable", "gone").isOk()).isTrue();
         assertThat(binding.read("usertable", "gone", null, new HashMap<>()).isOk()).isFalse();
-        assertThat(binding.lastError()).isEqualTo("the table has no row gone");
+        assertThat(binding.lastError())
+                .isEqualTo(
+                        "the table has no row gone: 'firesteel lab load' makes the table and its rows");
     }
 
     @Test
