@@ -19,15 +19,14 @@ final class CommitFailure {
         this.threads = threads;
     }
 
-    void report(Exception failure) {
-        threads.newThread(() -> act(failure)).start();
+    void report(String message, Exception failure) {
+        threads.newThread(() -> act(message, failure)).start();
     }
 
-    private static void act(Exception failure) {
-        if (CommitLog.handleCommitError("Failed to write to the journal", failure))
+    private static void act(String message, Exception failure) {
+        if (CommitLog.handleCommitError(message, failure))
             logger.error(
                     "The journal rejects writes until this node is started again, whatever the"
-                            + " policy: only a replay can find out which writes have reached the"
-                            + " flash.");
+                            + " policy");
     }
 }

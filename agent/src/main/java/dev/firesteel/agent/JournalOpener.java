@@ -17,7 +17,6 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.LongConsumer;
@@ -169,7 +168,6 @@ record JournalOpener(
                 size(status.segmentBytes()),
                 status.freeSlots(),
                 new StorageCheck().placeOfWrites(settings.journal()));
-        ExecutorService executor = Executors.newSingleThreadExecutor(threads);
         SpaceLimit limit = SpaceLimit.of(status, cassandra.totalSpaceBytes());
         SegmentIdFloorFile floor =
                 new SegmentIdFloorFile(cassandra.commitLogDirectory(), cassandra.contentVersion());
@@ -178,7 +176,7 @@ record JournalOpener(
                 journal,
                 segments,
                 limit,
-                executor,
+                threads,
                 startGuard,
                 floor,
                 archive(journal, segments),

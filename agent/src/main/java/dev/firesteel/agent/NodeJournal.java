@@ -19,12 +19,15 @@ import dev.firesteel.journal.SegmentInfo;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import org.apache.cassandra.db.commitlog.CommitLogPosition;
 import org.apache.cassandra.schema.TableId;
 import org.jspecify.annotations.Nullable;
@@ -50,13 +53,19 @@ public final class NodeJournal {
     private final SegmentRecycling recycling;
     private final PressureFlush pressureFlush;
     private final ExecutorService executor;
+    private final DeletionWatch watch;
+    private final CommitFailure failure;
     private final StartGuardFile startGuard;
     private final SegmentIdFloorFile floor;
     private final @Nullable SegmentArchive archive;
     private final @Nullable ChangeCapture capture;
     private final @Nullable PrometheusEndpoint prometheus;
     private volatile boolean recovered;
-    private volatile boolean closing;
+    private volatile boolean deleted;
+
+    /** Why appends are rejected, or null. */
+    private volatile @Nullable String rejection;
+
     private volatile Runnable onSettled = () -> {};
 
     NodeJournal(
@@ -64,7 +73,7 @@ public final class NodeJournal {
             Journal journal,
             DirtySegments segments,
             SpaceLimit limit,
-            ExecutorService executor,
+            ThreadFactory threads,
             StartGuardFile startGuard,
             SegmentIdFloorFile floor,
             @Nullable SegmentArchive archive,
@@ -73,7 +82,8 @@ public final class NodeJournal {
         this.path = path;
         this.journal = journal;
         this.segments = segments;
-        this.executor = executor;
+        executor = Executors.newSingleThreadExecutor(threads);
+        failure = new CommitFailure(threads);
         this.startGuard = startGuard;
         this.floor = floor;
         this.archive = archive;
@@ -90,6 +100,42 @@ public final class NodeJournal {
         segments.open(journal.position().segmentId());
         if (archive != null) archive.onArchived(pressureFlush::request);
         if (capture != null) capture.begin(pressureFlush::request);
+        watch =
+                new DeletionWatch(
+                        this::isDeleted,
+                        this::saveDeleted,
+                        Executors.newSingleThreadScheduledExecutor(threads));
+        watch.start();
+    }
+
+    /** Returns false before the end of recovery: only the replay can save the writes then. */
+    private boolean isDeleted() {
+        return recovered && journal.isDeleted() && !journal.status().failed();
+    }
+
+    /**
+     * Rejects writes from now on, moves the acknowledged ones to SSTables, and then acts as on a
+     * failed device, which may end the process.
+     *
+     * @return false if some are not in SSTables yet
+     */
+    private boolean saveDeleted() {
+        if (!deleted) {
+            deleted = true;
+            if (rejection == null) rejection = "the file of the journal was deleted";
+            logger.error(
+                    "The file of the journal, {}, was deleted. Writes are rejected from now on, and"
+                            + " the acknowledged ones are flushed",
+                    path);
+        }
+        recycling.recycleAll(List.of());
+        if (holdsEntries()) return false;
+        logger.error(
+                "Every acknowledged write is in SSTables. Stop this node, and make another journal");
+        leaveToStock(journal.position().segmentId());
+        failure.report(
+                "The file of the journal was deleted", new NoSuchFileException(path.toString()));
+        return true;
     }
 
     /** Requests a check for segments to archive, and for space to free. Does not block. */
@@ -149,7 +195,8 @@ public final class NodeJournal {
             ByteBuffer entry, Collection<TableId> tables, boolean isForCdc) {
         ChangeCapture wanting = isForCdc ? capture : null;
         if (wanting != null) wanting.requireRoom();
-        if (closing) throw FailedWrite.of("the node is shutting down");
+        String reason = rejection;
+        if (reason != null) throw FailedWrite.of(reason);
         int lastByte = entry.remaining() + JournalCheck.POSITION_OVERHEAD - 1;
         return (id, start) -> {
             segments.mark(id, start + lastByte, tables);
@@ -281,7 +328,8 @@ public final class NodeJournal {
 
     /** Returns the journal's status. */
     public JournalStatus status() {
-        return journal.status();
+        JournalStatus status = journal.status();
+        return deleted ? status.withFailure() : status;
     }
 
     /**
@@ -294,7 +342,7 @@ public final class NodeJournal {
         JournalTables tables =
                 new JournalTables(
                         path,
-                        journal::status,
+                        this::status,
                         journal::segments,
                         segments::dirtyTables,
                         replies,
@@ -308,7 +356,8 @@ public final class NodeJournal {
      * may start without Firesteel from now on.
      */
     public void close() {
-        closing = true;
+        rejection = "the node is shutting down";
+        watch.stop();
         if (prometheus != null) prometheus.stop();
         if (recovered && holdsEntries()) recycling.recycleAll(List.of());
         if (archive != null) archive.close(PATIENCE_SECONDS);
@@ -316,14 +365,27 @@ public final class NodeJournal {
         executor.shutdown();
         recycling.stop();
         long highest = journal.position().segmentId();
+        boolean closed = letGo();
         // Checked after the journal is closed: a write may have come after the flush.
-        if (letGo() && recovered && !holdsEntries()) leaveToStock(highest);
-        else
-            logger.warn(
-                    "The journal holds writes that {}: start this node with Firesteel again",
-                    recovered && segments.isClean()
-                            ? "the archive or change data capture still needs"
-                            : "are not in SSTables");
+        if (closed && recovered && !holdsEntries()) leaveToStock(highest);
+        else logger.warn(notDrained(recovered && segments.isClean(), closed));
+    }
+
+    /**
+     * Returns the message after a close that did not drain the journal.
+     *
+     * @param flushed whether every write is in SSTables
+     * @param closed whether the journal could be closed
+     */
+    static String notDrained(boolean flushed, boolean closed) {
+        String cause =
+                !flushed
+                        ? "The journal holds writes that are not in SSTables"
+                        : closed
+                                ? "The journal holds writes that the archive or change data capture"
+                                        + " still needs"
+                                : "The journal has failed, and still holds writes that are in SSTables";
+        return cause + ": start this node with Firesteel again";
     }
 
     private boolean holdsEntries() {

@@ -69,6 +69,6 @@ final class SegmentEvents implements JournalListener {
 
     @Override
     public void failed(JournalFailedException e) {
-        failure.report(e);
+        failure.report("Failed to write to the journal", e);
     }
 }

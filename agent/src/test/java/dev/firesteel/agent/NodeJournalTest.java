@@ -113,4 +113,21 @@ class NodeJournalTest {
                                 + " CommitLog-8-7.log: start this node with Firesteel until none"
                                 + " waits.");
     }
+
+    @Test
+    void aCloseSaysWhyTheJournalIsNotDrained() {
+        String end = ": start this node with Firesteel again";
+        assertThat(NodeJournal.notDrained(false, false))
+                .isEqualTo(NodeJournal.notDrained(false, true))
+                .isEqualTo("The journal holds writes that are not in SSTables" + end);
+        assertThat(NodeJournal.notDrained(true, true))
+                .isEqualTo(
+                        "The journal holds writes that the archive or change data capture still"
+                                + " needs"
+                                + end);
+        assertThat(NodeJournal.notDrained(true, false))
+                .isEqualTo(
+                        "The journal has failed, and still holds writes that are in SSTables"
+                                + end);
+    }
 }

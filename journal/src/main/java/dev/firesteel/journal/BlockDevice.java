@@ -25,6 +25,11 @@ public interface BlockDevice extends Closeable {
     /** Returns the device's name for messages, usually its path. */
     String name();
 
+    /** Returns whether the device is a file that was deleted since it was opened. */
+    default boolean isDeleted() {
+        return false;
+    }
+
     /**
      * Fills the buffer from the device.
      *

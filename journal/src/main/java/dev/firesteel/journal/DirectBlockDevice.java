@@ -167,6 +167,17 @@ public final class DirectBlockDevice implements BlockDevice {
     }
 
     @Override
+    public synchronized boolean isDeleted() {
+        if (raw || descriptor < 0) return false;
+        try {
+            Path opened = Path.of("/proc/self/fd", Integer.toString(descriptor));
+            return (int) Files.getAttribute(opened, "unix:nlink") == 0;
+        } catch (IOException e) {
+            return false; // without /proc this is not known
+        }
+    }
+
+    @Override
     public void read(long offset, ByteBuffer target) throws IOException {
         transfer(offset, target, false);
     }

@@ -385,6 +385,14 @@ public final class Journal implements Closeable {
         return path.spaceWaiters();
     }
 
+    /**
+     * Returns whether the journal's file was deleted since it was opened. Appends still succeed
+     * then, but nothing can read them once the journal is closed.
+     */
+    public boolean isDeleted() {
+        return device.isDeleted();
+    }
+
     /** Returns the journal's state and counters. */
     public JournalStatus status() {
         return new JournalStatus(

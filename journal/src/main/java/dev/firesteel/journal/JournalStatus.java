@@ -9,7 +9,8 @@ package dev.firesteel.journal;
  * @param reserveSlots the number of slots kept free for start-up
  * @param segmentBytes the size of a slot in bytes
  * @param growable whether slots are added when all are in use
- * @param failed whether the journal takes no more writes because its device failed
+ * @param failed whether the journal takes no more writes because its device failed, or its file was
+ *     deleted
  * @param completedAppends entries durable since the journal was opened
  * @param pendingAppends entries waiting to become durable
  * @param records records written
@@ -27,4 +28,20 @@ public record JournalStatus(
         long pendingAppends,
         long records,
         long writtenBytes,
-        long entryBytes) {}
+        long entryBytes) {
+    /** Returns this status with {@link #failed} set. */
+    public JournalStatus withFailure() {
+        return new JournalStatus(
+                slots,
+                freeSlots,
+                reserveSlots,
+                segmentBytes,
+                growable,
+                true,
+                completedAppends,
+                pendingAppends,
+                records,
+                writtenBytes,
+                entryBytes);
+    }
+}

@@ -66,6 +66,20 @@ class DirectBlockDeviceTest extends BlockDeviceContract {
     }
 
     @Test
+    void aFileIsDeletedWhenItHasNoNameAnyMore() throws IOException {
+        Path moved = directory.resolve("moved");
+        try (BlockDevice device = device()) {
+            assertThat(device.isDeleted()).isFalse();
+            Files.move(file(), moved);
+            assertThat(device.isDeleted()).isFalse();
+            Files.delete(moved);
+            assertThat(device.isDeleted()).isTrue();
+            device.close();
+            assertThat(device.isDeleted()).isFalse();
+        }
+    }
+
+    @Test
     void aDeviceThatIsOpenForReadingCannotBeWritten() throws IOException {
         try (BlockDevice device = DirectBlockDevice.openForReading(file())) {
             assertThatThrownBy(() -> device.write(0, Superblocks.aligned(4096, 4096)))

@@ -125,6 +125,39 @@ class FailurePolicyIT {
     }
 
     @Test
+    void aDeletedFileIsFlushedBeforeThePolicy() throws Exception {
+        try (CassandraNode node = start(settings("die"))) {
+            Files.delete(firesteel.journal);
+            node.onExit().get(SOON.toSeconds(), TimeUnit.SECONDS);
+            assertThat(node.exitCode()).isEqualTo(KILLED_BY_POLICY);
+        }
+        assertThat(firesteel.log())
+                .contains("The file of the journal, " + firesteel.journal + ", was deleted")
+                .contains("Every acknowledged write is in SSTables");
+        firesteel.formatted();
+        try (CassandraNode node = firesteel.start();
+                CqlSession session = FiresteelNode.connect(node)) {
+            assertThat(FiresteelNode.ids(session, "k.t")).isEqualTo(rows(ROWS));
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void aDeletedFileTakesNoMoreWrites() throws Exception {
+        try (CassandraNode node = start(settings("ignore"));
+                CqlSession session = FiresteelNode.connect(node);
+                NodeBeans beans = new NodeBeans(node)) {
+            Files.delete(firesteel.journal);
+            await().atMost(SOON).until(beans::hasJournalFailed);
+            assertThatThrownBy(() -> FiresteelNode.insert(session, "k.t", ROWS, ROWS + 1))
+                    .isInstanceOf(DriverException.class);
+            assertThat(FiresteelNode.ids(session, "k.t")).isEqualTo(rows(ROWS));
+            await().atMost(SOON).until(() -> !Files.exists(firesteel.poison()));
+        }
+    }
+
+    @Test
+    @Tag("full")
     void dieEndsTheProcess() throws Exception {
         try (CassandraNode node = startAndFail(settings("die"))) {
             node.onExit().get(SOON.toSeconds(), TimeUnit.SECONDS);
