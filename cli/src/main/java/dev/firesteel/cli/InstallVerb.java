@@ -67,12 +67,12 @@ final class InstallVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Console console = Console.of(spec);
+        if (console.command().getParseResult().hasMatchedOption("--journal-size"))
+            LocalJournal.requireSize(journal, journalSize);
         Plan plan =
                 cassandra
                         .installation(console)
                         .plan(new Build().agent(), journal, journalSize.bytes(), storage.inMemory);
-        if (console.command().getParseResult().hasMatchedOption("--journal-size"))
-            LocalJournal.noteOnSize(journal, journalSize).ifPresent(console::note);
         if (!plan.isEmpty())
             return PlanText.show(plan, isDone, "installed", "Formatting " + journal, console);
         console.say("nothing to change: Firesteel is installed");

@@ -74,20 +74,46 @@ record LocalJournal(Path path) {
      * if not.
      */
     static Optional<String> noteOnSize(Path journal, Size asked) {
+        return existing(journal)
+                .filter(
+                        found ->
+                                rest(found, asked) < 0
+                                        || rest(found, asked) >= found.segmentBytes())
+                .map(found -> "firesteel: " + keeps(journal, found, asked));
+    }
+
+    /**
+     * Refuses a journal that exists and is smaller than asked for. A larger one may have grown.
+     *
+     * @throws IOException if it is smaller
+     */
+    static void requireSize(Path journal, Size asked) throws IOException {
+        Optional<JournalInfo> found = existing(journal);
+        if (found.isPresent() && rest(found.get(), asked) >= found.get().segmentBytes())
+            throw new IOException(
+                    keeps(journal, found.get(), asked)
+                            + ". To use it as it is, leave --journal-size out");
+    }
+
+    /** Returns how many bytes more are asked for; a journal has whole segments. */
+    private static long rest(JournalInfo found, Size asked) {
+        return asked.bytes() - found.deviceBytes();
+    }
+
+    /** Returns the journal of a file; empty if it has none that can be read. */
+    private static Optional<JournalInfo> existing(Path journal) {
         if (!Files.isRegularFile(journal)) return Optional.empty();
         try {
-            JournalInfo info = JournalReader.inspect(journal);
-            // A journal has whole segments.
-            long rest = asked.bytes() - info.deviceBytes();
-            if (rest >= 0 && rest < info.segmentBytes()) return Optional.empty();
-            return Optional.of(
-                    ("firesteel: %1$s exists, and keeps its size, %2$s. For another size: drain the"
-                                    + " node, delete the file, and run 'firesteel journal format"
-                                    + " --size %3$s %1$s'")
-                            .formatted(journal, new Size(info.deviceBytes()), asked.exact()));
+            return Optional.of(JournalReader.inspect(journal));
         } catch (JournalException e) {
             return Optional.empty(); // the node's start gives the reason
         }
+    }
+
+    private static String keeps(Path journal, JournalInfo found, Size asked) {
+        return ("%1$s exists, and keeps its size, %2$s. For another size: drain the node, delete the"
+                        + " file, and run 'firesteel journal format --size %3$s %1$s'")
+                .formatted(journal, new Size(found.deviceBytes()), asked.exact());
     }
 
     private JournalPlace place() {

@@ -35,7 +35,7 @@ final class StatusText {
         return switch (journal) {
             case CLEAN, OPEN -> SOUND;
             case DIRTY -> DIRTY;
-            case DAMAGED, BLANK, OTHER_VERSION, MISSING, VOLATILE -> NO_JOURNAL;
+            case DAMAGED, BLANK, MISFIT, CLOSED, OTHER_VERSION, MISSING, VOLATILE -> NO_JOURNAL;
             case UNREADABLE -> UNKNOWN;
         };
     }

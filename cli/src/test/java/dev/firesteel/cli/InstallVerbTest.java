@@ -78,10 +78,11 @@ class InstallVerbTest {
                 .contains("\ninstalled\nit takes effect at the node's next");
         assertThat(install("--yes").out()).isEqualTo("nothing to change: Firesteel is installed\n");
         String journal = root.resolve("journal").toString();
-        Spoken larger = say("install", "--journal", journal, "--journal-size", "32MiB");
-        assertThat(larger.out()).isEqualTo("nothing to change: Firesteel is installed\n");
-        assertThat(larger.err())
-                .startsWith("firesteel: " + journal + " exists, and keeps its size, 16MiB. For");
+        refused(
+                say("install", "--journal", journal, "--journal-size", "32MiB"),
+                journal + " exists, and keeps its size, 16MiB. For another size");
+        assertThat(say("install", "--journal", journal, "--journal-size", "8MiB").exitCode())
+                .isZero();
         Spoken status = say("status");
         assertThat(status.exitCode()).isZero();
         assertThat(status.out())
@@ -171,6 +172,8 @@ class InstallVerbTest {
         "COMPLETE, MISSING, 5",
         "COMPLETE, BLANK, 5",
         "COMPLETE, OTHER_VERSION, 5",
+        "COMPLETE, MISFIT, 5",
+        "COMPLETE, CLOSED, 5",
         "COMPLETE, VOLATILE, 5",
         "COMPLETE, UNREADABLE, 1",
         "PARTIAL, CLEAN, 3",

@@ -4,6 +4,7 @@ package dev.firesteel.operations.home;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -13,6 +14,8 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -27,6 +30,12 @@ public final class DurableFiles {
 
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ALONE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+    private static final Set<PosixFilePermission> OF_THE_GROUP =
+            EnumSet.of(
+                    PosixFilePermission.GROUP_READ,
+                    PosixFilePermission.GROUP_WRITE,
+                    PosixFilePermission.GROUP_EXECUTE);
 
     private final Consumer<String> before;
 
@@ -129,7 +138,12 @@ public final class DurableFiles {
                 });
     }
 
-    /** Sets the owner, group and permissions of a file, with {@link PathRights}. */
+    /**
+     * Sets the owner and permissions of a file, with {@link PathRights}; and the group, if it gets
+     * permissions.
+     *
+     * @throws IOException if that is refused; the message has the reason
+     */
     public static void give(
             Path file, PosixFileAttributes owner, Set<PosixFilePermission> permissions)
             throws IOException {
@@ -143,8 +157,21 @@ public final class DurableFiles {
                 Files.getFileAttributeView(file, PosixFileAttributeView.class);
         PosixFileAttributes mine = view.readAttributes();
         if (!mine.owner().equals(owner.owner())) view.setOwner(owner.owner());
-        if (!mine.group().equals(owner.group())) view.setGroup(owner.group());
+        if (!mine.group().equals(owner.group()) && !Collections.disjoint(permissions, OF_THE_GROUP))
+            setGroup(file, view, owner);
         view.setPermissions(permissions);
+    }
+
+    private static void setGroup(Path file, PosixFileAttributeView view, PosixFileAttributes owner)
+            throws IOException {
+        try {
+            view.setGroup(owner.group());
+        } catch (FileSystemException e) {
+            throw new IOException(
+                    "cannot give %s to the group %s, because %s is not in it: add that user to the group, or give the files that are there another group"
+                            .formatted(file, owner.group().getName(), owner.owner().getName()),
+                    e);
+        }
     }
 
     private static void forceDirectoryOf(Path file) throws IOException {

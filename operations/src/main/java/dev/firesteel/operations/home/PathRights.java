@@ -4,10 +4,12 @@ package dev.firesteel.operations.home;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
@@ -98,6 +100,34 @@ public final class PathRights {
                                 file.toString(), null, "is a pipe or a device, not a file");
                     return Files.readAllBytes(file);
                 });
+    }
+
+    /**
+     * Returns whether a user may read and write a file. To another caller than root, each file
+     * seems open.
+     *
+     * @param file a file or block device; it is opened, and not changed
+     * @param like a file of the user
+     */
+    public static boolean isOpenTo(Path file, Path like) throws IOException {
+        if (!Credentials.isRoot()) return true;
+        int user = (int) Files.getAttribute(like, "unix:uid");
+        try {
+            Path unused =
+                    callAs(
+                            user,
+                            () -> {
+                                FileChannel.open(
+                                                file,
+                                                StandardOpenOption.READ,
+                                                StandardOpenOption.WRITE)
+                                        .close();
+                                return file;
+                            });
+            return true;
+        } catch (AccessDeniedException e) {
+            return false;
+        }
     }
 
     /**

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,17 @@ final class CassandraSettings {
     Path dataDirectory() throws InstallException {
         List<@Nullable String> all = yaml.dataFileDirectories();
         return directory("data_file_directories", all.isEmpty() ? null : all.get(0), "data");
+    }
+
+    /**
+     * Returns the first data directory or, if it does not exist yet, the closest directory above
+     * it.
+     */
+    Path existingDataDirectory() throws InstallException {
+        Path directory = dataDirectory();
+        while (!Files.exists(directory))
+            directory = Objects.requireNonNull(directory.getParent()); // the root exists
+        return directory;
     }
 
     private Path directory(String key, @Nullable String value, String name)

@@ -226,6 +226,12 @@ public final class Installation {
                                 && search.holder(journal).isPresent());
         if (isSound && isInUse)
             return new JournalInspection(JournalState.OPEN, "in use by the node");
+        Path data = cassandra.existingDataDirectory();
+        if (isSound && !PathRights.isOpenTo(journal, data))
+            return new JournalInspection(
+                    JournalState.CLOSED,
+                    "%s may not read and write it; %s"
+                            .formatted(Files.getOwner(data).getName(), look.why()));
         if (look.state() == JournalState.CLEAN && marks.hasUnreplayed())
             return new JournalInspection(JournalState.DIRTY, marks.poison() + " exists");
         return look;

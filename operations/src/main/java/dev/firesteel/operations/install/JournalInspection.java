@@ -33,6 +33,7 @@ record JournalInspection(JournalState state, String why) {
             case UNREACHABLE -> JournalState.UNREADABLE;
             case BLANK -> JournalState.BLANK;
             case VERSION -> JournalState.OTHER_VERSION;
+            case SIZE -> JournalState.MISFIT;
             default -> JournalState.DAMAGED;
         };
     }

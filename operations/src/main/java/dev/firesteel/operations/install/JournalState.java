@@ -13,6 +13,10 @@ public enum JournalState {
     DAMAGED,
     /** It holds only zeros: it was never formatted, or was erased. */
     BLANK,
+    /** It is on a device that is too small for it, or that has larger blocks. */
+    MISFIT,
+    /** Cassandra's user may not open it. */
+    CLOSED,
     /** It has a version of the format that this program cannot read. */
     OTHER_VERSION,
     /** It is in memory, which is not asked for. */

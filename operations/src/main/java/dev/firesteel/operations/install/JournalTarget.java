@@ -79,6 +79,20 @@ record JournalTarget(
                     ("%s, the owner of Cassandra's data, may not enter %s, so not open the journal"
                                     + " %s: open that directory (chmod o+x), or use another place")
                             .formatted(owner.owner().getName(), closed.get(), path));
+        if (isDevice() && !PathRights.isOpenTo(path, cassandra.existingDataDirectory()))
+            throw new InstallException(
+                    ("%s, the owner of Cassandra's data, may not read and write the device %s:"
+                                    + " write a udev rule for it, such as 'KERNEL==\"%s\","
+                                    + " OWNER=\"%1$s\", MODE=\"0600\"' in /etc/udev/rules.d, and run"
+                                    + " 'udevadm control --reload' and 'udevadm trigger'")
+                            .formatted(
+                                    owner.owner().getName(),
+                                    path,
+                                    path.toRealPath().getFileName()));
+    }
+
+    private boolean isDevice() {
+        return Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path);
     }
 
     /** Returns the size left by an interrupted format, which is deleted before the next. */
@@ -123,10 +137,7 @@ record JournalTarget(
         Optional<String> misalignment = Doctor.misalignment(path);
         if (misalignment.isPresent()) throw new InstallException(misalignment.get());
         return new Plan.Step(
-                List.of(
-                        "turn all of the device %s into the journal".formatted(path),
-                        "(not done here: give %s permission to read and write it, with a udev rule)"
-                                .formatted(owner().owner().getName())),
+                List.of("turn all of the device %s into the journal".formatted(path)),
                 (files, progress) -> PathRights.run(path, () -> format(0).write(path, progress)));
     }
 
@@ -151,8 +162,7 @@ record JournalTarget(
             DurableFiles.give(file, owner, PosixFilePermissions.fromString(PERMISSIONS));
         } catch (IOException e) {
             throw new InstallException(
-                    ("cannot give %s to %s, the owner of Cassandra's data: run this as that user,"
-                                    + " or as root")
+                    "cannot give %1$s to %2$s, the owner of Cassandra's data: run 'chown %2$s %1$s' as root"
                             .formatted(file, owner.owner().getName()),
                     e);
         }
@@ -160,10 +170,7 @@ record JournalTarget(
 
     /** Returns the owner of the existing or future directory of Cassandra's data. */
     private PosixFileAttributes owner() throws IOException {
-        Path directory = cassandra.dataDirectory();
-        while (!Files.exists(directory))
-            directory = Objects.requireNonNull(directory.getParent()); // the root exists
-        return Files.readAttributes(directory, PosixFileAttributes.class);
+        return Files.readAttributes(cassandra.existingDataDirectory(), PosixFileAttributes.class);
     }
 
     private void requireUsable(JournalInfo info) throws IOException {

@@ -152,7 +152,8 @@ record Removal(Layout layout, AgentFiles marks, JvmOptions options, @Nullable Pa
         if (journal == null) return false;
         JournalInspection look = JournalInspection.at(journal);
         switch (look.state()) {
-            case OPEN, DAMAGED, BLANK, OTHER_VERSION, VOLATILE -> throw mayHold(look.why());
+            case OPEN, DAMAGED, BLANK, MISFIT, CLOSED, OTHER_VERSION, VOLATILE ->
+                    throw mayHold(look.why());
             case DIRTY -> {
                 if (JournalReader.count(journal).isEmpty()) return false;
                 requireExported(journal, look.why());

@@ -21,6 +21,9 @@ class RedirectionTest {
     private static final String CONTENT = "root's";
     private static final int ROUNDS = 20;
 
+    /** The group "daemon". */
+    private static final int OTHER_GROUP = 1;
+
     @TempDir Path root = Path.of("");
 
     private LaidOutHome laidOut;
@@ -62,6 +65,49 @@ class RedirectionTest {
         assertThat(laidOut.plan().isEmpty()).isTrue();
         laidOut.uninstall();
         assertThat(laidOut.isLoaded()).isFalse();
+    }
+
+    /** The user's own files may be in a group that the user is not in. */
+    @Test
+    void theGroupOfTheDataNeedsNotBeThatUsers() throws IOException {
+        Files.setAttribute(laidOut.root.resolve("var/data"), "unix:gid", OTHER_GROUP);
+        laidOut.install();
+        assertThat(OtherUser.standing(laidOut.journal))
+                .containsEntry("uid", OtherUser.NUMBER)
+                .containsEntry("gid", OtherUser.NUMBER);
+    }
+
+    @Test
+    void aGroupThatThatUserCannotGiveIsNamed() throws IOException {
+        Files.setAttribute(laidOut.conf.resolve("cassandra.yaml"), "unix:gid", OTHER_GROUP);
+        assertThatThrownBy(laidOut::install)
+                .hasMessageContaining("firesteel.yaml.firesteel to the group ")
+                .hasMessageContaining(", because nobody is not in it");
+    }
+
+    @Test
+    void aJournalThatThatUserMayNotOpenIsSeen() throws IOException {
+        laidOut.install();
+        Files.setAttribute(laidOut.journal, "unix:uid", 0);
+        InstallationStatus status = laidOut.installation().status();
+        assertThat(status.journalState()).isEqualTo(JournalState.CLOSED);
+        assertThat(status.journalWhy()).startsWith("nobody may not read and write it; ");
+        assertThatThrownBy(laidOut::install).hasMessageContaining("run 'chown nobody ");
+        OtherUser.give(laidOut.journal);
+        assertThat(laidOut.installation().status().journalState()).isEqualTo(JournalState.CLEAN);
+    }
+
+    @Test
+    void aDeviceThatThatUserMayNotOpenIsRefused() throws Exception {
+        Path device = root.resolve("device");
+        Process make =
+                new ProcessBuilder("mknod", "-m", "600", device.toString(), "b", "7", "250")
+                        .inheritIO()
+                        .start();
+        assertThat(make.waitFor()).isZero();
+        assertThatThrownBy(() -> laidOut.plan(device))
+                .hasMessageContaining("nobody, the owner of Cassandra's data, may not read")
+                .hasMessageContaining("'KERNEL==\"device\", OWNER=\"nobody\", MODE=\"0600\"'");
     }
 
     @Test
