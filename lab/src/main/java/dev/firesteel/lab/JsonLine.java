@@ -4,6 +4,8 @@ package dev.firesteel.lab;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -44,6 +46,33 @@ public final class JsonLine {
         return JSON.readValue(
                 line,
                 JSON.getTypeFactory().constructParametricType(ResultLine.class, settings, result));
+    }
+
+    /**
+     * Returns the complete lines of a text, each with its line feed. The last object is complete
+     * without one: an editor may have left it so. A part of an object, which a killed program may
+     * have left, is cut off.
+     */
+    public static String whole(String text) {
+        int end = text.lastIndexOf('\n') + 1;
+        try {
+            return JSON.readTree(text.substring(end)).isObject()
+                    ? text + "\n"
+                    : text.substring(0, end);
+        } catch (JsonProcessingException e) {
+            return text.substring(0, end);
+        }
+    }
+
+    /** Leaves only the {@link #whole} lines of a text in its file. */
+    public static void leave(Path file, String text) throws IOException {
+        String whole = whole(text);
+        if (whole.length() > text.length())
+            Files.writeString(file, "\n", StandardOpenOption.APPEND);
+        else
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                channel.truncate(whole.getBytes(StandardCharsets.UTF_8).length);
+            }
     }
 
     /** Adds a line to a file, which is created if it is missing. */

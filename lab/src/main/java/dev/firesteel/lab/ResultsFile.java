@@ -2,11 +2,8 @@
 package dev.firesteel.lab;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -61,13 +58,13 @@ public final class ResultsFile<S extends Record, R extends Record> {
         List<R> results = new ArrayList<>();
         if (Files.exists(path)) {
             String text = Files.readString(path);
-            String whole = text.substring(0, text.lastIndexOf('\n') + 1);
+            String whole = JsonLine.whole(text);
             int number = 0;
             for (String line : whole.lines().toList())
                 results.add(comparable(path, ++number, line, terms));
-            if (!isBeginning(text.substring(whole.length())))
+            if (whole.length() < text.length() && !isBeginning(text.substring(whole.length())))
                 throw foreign(path, number + 1, terms, null);
-            cut(path, whole.getBytes(StandardCharsets.UTF_8).length);
+            JsonLine.leave(path, text);
         }
         return new ResultsFile<>(path, terms, clock, results);
     }
@@ -100,12 +97,6 @@ public final class ResultsFile<S extends Record, R extends Record> {
     /** Returns whether the text may be the partial line of a killed program. */
     private static boolean isBeginning(String rest) {
         return rest.startsWith(BEGINNING) || BEGINNING.startsWith(rest);
-    }
-
-    private static void cut(Path path, long bytes) throws IOException {
-        try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
-            file.truncate(bytes);
-        }
     }
 
     /** Adds a result, which was measured just now. */

@@ -94,10 +94,19 @@ public final class CalibrationFile {
         return runs;
     }
 
-    /** Returns the whole lines. Text after the last line feed is an interrupted write. */
+    /** Returns the lines without the last one if that is incomplete: an interrupted write. */
     private List<String> lines() throws IOException {
         String text = TextFile.read(path);
-        return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+        int end = text.lastIndexOf('\n') + 1;
+        return (isWhole(text.substring(end)) ? text : text.substring(0, end)).lines().toList();
+    }
+
+    private static boolean isWhole(String line) {
+        try {
+            return JSON.readTree(line).isObject();
+        } catch (JsonProcessingException e) {
+            return false;
+        }
     }
 
     private void next(String text) {

@@ -68,7 +68,7 @@ class CalibrationFileTest {
         assertThat(CalibrationFile.read(spaced)).isEqualTo(CALIBRATION);
     }
 
-    /** A writer is killed at any byte: exactly the runs with complete lines are read. */
+    /** A writer is killed at any byte: exactly the runs that are complete are read. */
     @Test
     void whatAKillCutOffIsNoRun() throws IOException {
         byte[] whole = Files.readAllBytes(written(CALIBRATION));
@@ -77,7 +77,7 @@ class CalibrationFileTest {
         for (int length = first; length <= whole.length; length++) {
             Path cut = directory.resolve("cut.jsonl");
             Files.write(cut, Arrays.copyOf(whole, length));
-            int runs = (int) text.substring(first, length).chars().filter(c -> c == '\n').count();
+            int runs = (int) text.substring(first, length).chars().filter(c -> c == '}').count();
             assertThat(CalibrationFile.read(cut).runs())
                     .as("cut at %s", length)
                     .isEqualTo(CALIBRATION.runs().subList(0, runs));

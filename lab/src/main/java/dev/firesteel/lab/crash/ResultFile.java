@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The file of results, one JSON object a line. A line truncated by a crash does not count.
+ * The file of results, one JSON object a line. A line that a crash has cut off does not count.
  *
  * @param <T> the type of a line
  */
@@ -33,9 +33,9 @@ final class ResultFile<T extends Record> {
         if (!Files.isRegularFile(file)) return false;
         try {
             String text = Files.readString(file);
-            String whole = whole(text);
+            String whole = JsonLine.whole(text);
             parse(whole);
-            String rest = text.substring(whole.length());
+            String rest = text.length() > whole.length() ? text.substring(whole.length()) : "";
             return whole.lines().allMatch(line -> line.startsWith(HEAD))
                     && (rest.startsWith(HEAD) || HEAD.startsWith(rest));
         } catch (JsonProcessingException | CharacterCodingException e) {
@@ -47,18 +47,13 @@ final class ResultFile<T extends Record> {
     List<T> read() throws IOException {
         if (!Files.exists(file)) return new ArrayList<>();
         String text = Files.readString(file);
-        String whole = whole(text);
-        List<T> results = parse(whole);
-        if (whole.length() < text.length()) Files.writeString(file, whole);
+        List<T> results = parse(JsonLine.whole(text));
+        JsonLine.leave(file, text);
         return results;
     }
 
     void append(T result) throws IOException {
         JsonLine.append(file, result);
-    }
-
-    private static String whole(String text) {
-        return text.substring(0, text.lastIndexOf('\n') + 1);
     }
 
     private List<T> parse(String lines) throws IOException {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.memory;
 
+import dev.firesteel.lab.JsonLine;
 import dev.firesteel.memory.Calibration;
 import dev.firesteel.memory.CalibrationFile;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +39,7 @@ final class CalibrationResults {
         if (!problem.isEmpty())
             throw new CalibrationException(
                     "%s is of another calibration, %s: give another file".formatted(path, problem));
-        dropUnfinishedLine(path);
+        JsonLine.leave(path, Files.readString(path));
         return new CalibrationResults(path, found);
     }
 
@@ -68,15 +68,6 @@ final class CalibrationResults {
         if (!found.machine().equals(wanted.machine()))
             return "of machine '%s', not '%s'".formatted(found.machine(), wanted.machine());
         return "";
-    }
-
-    /** Removes the partial last line of a program that was killed. */
-    private static void dropUnfinishedLine(Path path) throws IOException {
-        String text = Files.readString(path);
-        String whole = text.substring(0, text.lastIndexOf('\n') + 1);
-        try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
-            file.truncate(whole.getBytes(StandardCharsets.UTF_8).length);
-        }
     }
 
     Calibration measured() {

@@ -55,6 +55,15 @@ class MatrixResultsTest {
         assertThat(path).hasContent(whole);
     }
 
+    /** Some editors leave none. */
+    @Test
+    void keepsALastLineWithoutALineFeed() throws IOException {
+        Files.writeString(path, Files.readString(path).stripTrailing());
+        open(path, SmallMatrix.ORIGIN).add(SmallMatrix.result(CELL, 6));
+        assertThat(open(path, SmallMatrix.ORIGIN).results())
+                .containsExactly(SmallMatrix.result(CELL, 5), SmallMatrix.result(CELL, 6));
+    }
+
     @Test
     void leavesAFileAloneThatIsNoneOfItsOwn() throws IOException {
         for (String text : new String[] {"notes", "{\"name\": 1}", "{\"kind\": 1"}) {

@@ -64,6 +64,15 @@ class CalibrationResultsTest {
     }
 
     @Test
+    void aWholeLineWithoutItsLineFeedCounts() throws Exception {
+        open("a").add(Settings.run(settings("a"), 64 * Budget.MIB));
+        Path path = settings("a").results();
+        Files.writeString(path, Files.readString(path).stripTrailing());
+        open("a").add(Settings.run(settings("a"), 128 * Budget.MIB));
+        assertThat(CalibrationFile.read(path).runs()).hasSize(2);
+    }
+
+    @Test
     void ofAFirstLineWithoutItsEndAllIsBegunAnew() throws Exception {
         Path path = settings("a").results();
         Files.createDirectories(path.getParent());
