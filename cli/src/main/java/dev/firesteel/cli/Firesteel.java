@@ -1,6 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import dev.firesteel.cli.bench.BenchVerb;
+import dev.firesteel.cli.common.Build;
+import dev.firesteel.cli.common.FailureText;
+import dev.firesteel.cli.common.PathText;
+import dev.firesteel.cli.common.Program;
+import dev.firesteel.cli.common.StartsNodes;
+import dev.firesteel.cli.endurance.EnduranceVerb;
+import dev.firesteel.cli.journal.JournalVerb;
+import dev.firesteel.cli.lab.LabVerb;
+import dev.firesteel.cli.memory.MemoryVerb;
+import dev.firesteel.cli.operating.DoctorVerb;
+import dev.firesteel.cli.operating.InstallVerb;
+import dev.firesteel.cli.operating.RunVerb;
+import dev.firesteel.cli.operating.StatusVerb;
+import dev.firesteel.cli.operating.UninstallVerb;
+import dev.firesteel.cli.report.ReportVerb;
+import dev.firesteel.cli.report.ReproduceVerb;
 import dev.firesteel.node.NodeJava;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -51,7 +68,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  firesteel journal info data/node1/journal  the content of a journal",
             "  firesteel help run                         help of a verb"
         })
-public final class Firesteel {
+public final class Firesteel implements Program {
     /** The width of help without a terminal. */
     private static final int WIDTH = 80;
 
@@ -73,11 +90,16 @@ public final class Firesteel {
         return code == 0 && !out.isWhole() ? 1 : code;
     }
 
-    static CommandLine commandLine() {
+    @Override
+    public CommandLine newCommandLine() {
+        return commandLine();
+    }
+
+    public static CommandLine commandLine() {
         return commandLine(NodeJava.here());
     }
 
-    static CommandLine commandLine(NodeJava java) {
+    public static CommandLine commandLine(NodeJava java) {
         CommandLine command =
                 new CommandLine(new Firesteel())
                         .setParameterExceptionHandler(Firesteel::refuse)

@@ -3,6 +3,7 @@ package dev.firesteel.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.firesteel.cli.common.FailureText;
 import java.nio.file.InvalidPathException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

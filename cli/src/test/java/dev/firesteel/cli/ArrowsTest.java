@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -99,6 +102,19 @@ class ArrowsTest {
                 .should()
                 .dependOnClassesThat()
                 .areAnnotatedWith(Command.class)
+                .check(ALL);
+    }
+
+    /** The home of a Cassandra is an option of two families. */
+    @Test
+    void leadFromNoFamilyOfVerbsToAnother() {
+        slices().matching("dev.firesteel.cli.(*)")
+                .should()
+                .notDependOnEachOther()
+                .ignoreDependency(
+                        alwaysTrue(),
+                        resideInAnyPackage("dev.firesteel.cli.common", "dev.firesteel.cli.chart")
+                                .or(simpleName("HomeOptions")))
                 .check(ALL);
     }
 

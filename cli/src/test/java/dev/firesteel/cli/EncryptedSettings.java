@@ -12,8 +12,8 @@ import java.security.KeyStore;
 import javax.crypto.spec.SecretKeySpec;
 
 /** A cassandra.yaml that names a key, with its key store. */
-final class EncryptedSettings {
-    static final JournalKey KEY = JournalKey.of(bytes());
+public final class EncryptedSettings {
+    public static final JournalKey KEY = JournalKey.of(bytes());
 
     private static final char[] PASSWORD = "password".toCharArray();
 
@@ -23,7 +23,7 @@ final class EncryptedSettings {
         return "a key for tests.".getBytes(StandardCharsets.US_ASCII);
     }
 
-    static void write(Path yaml) throws IOException {
+    public static void write(Path yaml) throws IOException {
         Path file = yaml.resolveSibling("keys");
         try (OutputStream out = Files.newOutputStream(file)) {
             KeyStore store = KeyStore.getInstance("JCEKS");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.firesteel.cli.Examples.Example;
+import dev.firesteel.cli.common.Build;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** A recording of levels of 3, 12 and 45 files of 256 KiB that grow at the same time, for 2 s. */
-final class LevelTrace {
+public final class LevelTrace {
     private LevelTrace() {}
 
-    static Path write(Path file) throws IOException {
+    public static Path write(Path file) throws IOException {
         SplittableRandom random = new SplittableRandom(1);
         StringBuilder text = new StringBuilder("firesteel-trace\t1\t0\n");
         List<List<Integer>> levels =

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.firesteel.cli.common.Build;
+import dev.firesteel.cli.operating.DoctorText;
 import dev.firesteel.operations.doctor.Doctor;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 
 /** Simulated measurements of a machine that follows the models, with 1 % of noise. */
-final class SplitResults {
-    static final long MIB = 1 << 20;
+public final class SplitResults {
+    public static final long MIB = 1 << 20;
     private static final int CACHES_AND_MEMTABLES = 3100;
     private static final int[] MEMTABLES = {64, 128, 256, 512, 1024, 1600};
     private static final String FIRST =
@@ -23,7 +23,7 @@ final class SplitResults {
 
     private SplitResults() {}
 
-    static Path write(Path file) throws IOException {
+    public static Path write(Path file) throws IOException {
         List<String> lines = new ArrayList<>(List.of(FIRST));
         for (int memtable : MEMTABLES) {
             int cache = CACHES_AND_MEMTABLES - memtable;
@@ -38,7 +38,7 @@ final class SplitResults {
     }
 
     /** Writes the same, with the share of reads in the operations. */
-    static Path writeMix(Path file, double readPart) throws IOException {
+    public static Path writeMix(Path file, double readPart) throws IOException {
         List<String> lines = new ArrayList<>(Files.readAllLines(write(file)));
         for (int i = 1; i < lines.size(); i++)
             lines.set(i, lines.get(i).replace("}", ",\"readPart\":" + readPart + "}"));
@@ -46,7 +46,7 @@ final class SplitResults {
     }
 
     /** Writes results of a machine on which memory makes no difference. */
-    static Path writeNoise(Path file) throws IOException {
+    public static Path writeNoise(Path file) throws IOException {
         List<String> lines = new ArrayList<>(List.of(FIRST));
         double seconds = 1e-4;
         for (int memtable : MEMTABLES) {

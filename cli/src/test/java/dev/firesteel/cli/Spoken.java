@@ -13,13 +13,13 @@ import picocli.CommandLine;
  * @param out its standard output
  * @param err its standard error
  */
-record Spoken(int exitCode, String out, String err) {
-    static Spoken by(String... arguments) {
+public record Spoken(int exitCode, String out, String err) {
+    public static Spoken by(String... arguments) {
         return by(Firesteel.commandLine(), arguments);
     }
 
     /** Runs it on a JVM of another version, as it were. */
-    static Spoken on(NodeJava java, String... arguments) {
+    public static Spoken on(NodeJava java, String... arguments) {
         return by(Firesteel.commandLine(java), arguments);
     }
 

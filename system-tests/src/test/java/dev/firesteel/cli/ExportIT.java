@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import dev.firesteel.cli.common.Build;
 import dev.firesteel.export.ExportSummary;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli.lab;
+
+import dev.firesteel.cli.common.Build;
+import dev.firesteel.cli.common.Console;
+import dev.firesteel.cli.common.LowerCaseEnum;
+import dev.firesteel.cli.common.Size;
+import dev.firesteel.cli.common.StartsNodes;
+import dev.firesteel.lab.crash.CampaignSettings;
+import dev.firesteel.lab.fault.Fault;
+import dev.firesteel.lab.fault.FaultSchedule;
+import dev.firesteel.lab.fault.Faults;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code firesteel lab crash}: kills a node under load, repeatedly. */
+@Command(
+        name = "crash",
+        description =
+                "Starts a node, writes to it, kills it without warning, and restarts it. Then"
+                        + " checks every acknowledged write, and every value that a reader saw."
+                        + " Every third time it kills the node again during the start. Other"
+                        + " faults: --faults. The same command continues an interrupted"
+                        + " run.%n%nThis proves that the process can die at any moment. The"
+                        + " operating system survives, and writes the data it was given. So a log"
+                        + " that never reaches the drive passes as well: only a power cut shows"
+                        + " the difference.%n",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        sortOptions = false,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:every acknowledged write and every value that a reader saw was there, and no"
+                    + " phantom",
+            "1:a loss, or a fault that came three times and never struck, or no result",
+            "2:the command line was wrong"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel lab crash --kills 20                      the journal in a file",
+            "  firesteel lab crash --kills 20 --device /dev/loop7  on a device that was formatted",
+            "  firesteel lab crash --kills 20 --encrypted          an encrypted journal",
+            "  firesteel lab crash --kills 20 --target stock       Cassandra's own commit log",
+            "  firesteel lab crash --kills 22 --faults all         every fault twice (as root)"
+        })
+final class CrashVerb implements Callable<Integer>, StartsNodes {
+    /** The node to kill. */
+    enum Target {
+        STOCK,
+        FIRESTEEL
+    }
+
+    @Option(
+            names = "--kills",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "Number of kills (default: ${DEFAULT-VALUE}).")
+    int kills = 20;
+
+    @Option(
+            names = "--target",
+            paramLabel = "stock|firesteel",
+            defaultValue = "firesteel",
+            converter = TargetConverter.class,
+            description = "The kind of node to kill (default: ${DEFAULT-VALUE}).")
+    Target target = Target.FIRESTEEL;
+
+    @Option(
+            names = "--faults",
+            paramLabel = "FAULT",
+            split = ",",
+            description =
+                    "Faults to inject, separated by commas: kill; replay (killed, and again during"
+                            + " its replay); pause (SIGSTOP, SIGCONT, killed); full (the journal"
+                            + " full on a throttled disk); disk-full; memory (OutOfMemoryError);"
+                            + " clock (the clock steps); write-error; points (killed at a line of"
+                            + " the journal's code); hole (a record is overtaken and never"
+                            + " written); damage (bits flip while the node is down); or all"
+                            + " (those that are possible here). Each is equally frequent; the"
+                            + " seed sets the order (default: kill, and every third time replay).")
+    List<String> faults = List.of();
+
+    @Option(
+            names = "--device",
+            paramLabel = "FILE|DEVICE",
+            description = "The journal (default: DIR/journal). A missing file is made.")
+    @Nullable Path device;
+
+    @Option(
+            names = "--journal-size",
+            paramLabel = "SIZE",
+            converter = Size.Converter.class,
+            description = "Size of a new journal file (default: 1GiB; 33MiB with the fault full).")
+    @Nullable Size journalSize;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description =
+                    "Seed for the moments of kills and the writes (default: ${DEFAULT-VALUE}).")
+    long seed = 1;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            defaultValue = "data/crash",
+            description =
+                    "Directory for node, ledger and results.jsonl (default:"
+                            + " ${DEFAULT-VALUE}).")
+    Path data = Path.of("data", "crash");
+
+    @Option(
+            names = "--longest-load",
+            paramLabel = "SECONDS",
+            defaultValue = "20",
+            description =
+                    "Longest time from the first write to the kill, for kill, replay, clock and"
+                            + " damage. Other faults begin by then, and kill later (default:"
+                            + " ${DEFAULT-VALUE}).")
+    int longestLoadSeconds = 20;
+
+    @Mixin LedgerOptions ledger = new LedgerOptions();
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public List<Path> directories() {
+        return List.of(data);
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Console console = Console.of(spec);
+        FaultSchedule schedule = schedule(console);
+        if (target == Target.STOCK) requireNoJournal(schedule, console);
+        LocalCampaign campaign =
+                new LocalCampaign(
+                        settings(console), schedule, faults.contains(Faults.ALL), ledger, console);
+        return target == Target.STOCK
+                ? campaign.runStock()
+                : campaign.run(device, journalSize(schedule));
+    }
+
+    /** Refuses options of a journal for a stock node; some of all faults are left out later. */
+    private void requireNoJournal(FaultSchedule schedule, Console console) {
+        ledger.requireNoneOfAJournal(console);
+        if (device != null) throw LedgerOptions.noJournal("--device " + device, console);
+        if (journalSize != null)
+            throw LedgerOptions.noJournal("--journal-size " + journalSize, console);
+        if (faults.contains(Faults.ALL)) return;
+        for (Fault fault : schedule.faults())
+            if (fault.needsJournal())
+                throw LedgerOptions.noJournal("--faults " + fault.name(), console);
+    }
+
+    private Size journalSize(FaultSchedule schedule) {
+        if (journalSize != null) return journalSize;
+        boolean small =
+                schedule.faults().stream().anyMatch(f -> f.needs() == Fault.Needs.FULL_JOURNAL);
+        return Size.parse(small ? "33MiB" : "1GiB");
+    }
+
+    private FaultSchedule schedule(Console console) {
+        return console.checked(
+                () ->
+                        faults.isEmpty()
+                                ? FaultSchedule.kills()
+                                : FaultSchedule.of(Faults.of(faults)));
+    }
+
+    private CampaignSettings settings(Console console) {
+        try {
+            return new CampaignSettings(
+                    data,
+                    kills,
+                    seed,
+                    ledger.load(1),
+                    CampaignSettings.SHORTEST_LOAD_MILLIS,
+                    LedgerOptions.loadMillis(longestLoadSeconds),
+                    ledger.address,
+                    ledger.heap());
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    static final class TargetConverter extends LowerCaseEnum<Target> {
+        TargetConverter() {
+            super(Target.class);
+        }
+    }
+}

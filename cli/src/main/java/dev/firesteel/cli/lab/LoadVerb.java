@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli.lab;
+
+import dev.firesteel.cli.common.Build;
+import dev.firesteel.cli.common.ClientOptions;
+import dev.firesteel.cli.common.Console;
+import dev.firesteel.cli.common.RowOptions;
+import dev.firesteel.lab.ycsb.CoreMix;
+import dev.firesteel.lab.ycsb.UserTable;
+import dev.firesteel.lab.ycsb.YcsbResult;
+import dev.firesteel.lab.ycsb.YcsbRun;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code firesteel lab load}: loads YCSB's rows into a running node. */
+@Command(
+        name = "load",
+        description =
+                "Inserts the rows of YCSB's core workload into ycsb.usertable of a running node:"
+                        + " by default ten fields of 100 bytes each. Creates the table if it is"
+                        + " missing.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel lab load --rows 1000000 --threads 64",
+            "  firesteel lab load --rows 1000 --address 127.0.0.2 --json"
+        })
+final class LoadVerb implements Callable<Integer> {
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            defaultValue = "1000000",
+            description = "Number of rows (default: ${DEFAULT-VALUE}).")
+    int rows = 1_000_000;
+
+    @Mixin RowOptions row = new RowOptions();
+
+    @Option(
+            names = "--replicas",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Replicas of a row, for a new table (default: ${DEFAULT-VALUE}).")
+    int replicas = 1;
+
+    @Mixin YcsbFile file = new YcsbFile();
+
+    @Mixin ClientOptions clients = new ClientOptions();
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Console console = Console.of(spec);
+        ClientOptions.requirePositive(console, "--rows", rows);
+        ClientOptions.requirePositive(console, "--replicas", replicas);
+        Properties properties =
+                file.over(row.size(console).addTo(CoreMix.A.properties(rows, 0)), console);
+        long wanted = YcsbFile.number(properties, "recordcount");
+        YcsbResult result =
+                clients.on(console)
+                        .run(
+                                table -> load(table, properties, clients.threads(), console),
+                                LoadVerb::text);
+        if (result.operations() < wanted)
+            throw new IOException(
+                    "%d of %d rows were not loaded: %s"
+                            .formatted(wanted - result.operations(), wanted, result.firstError()));
+        return 0;
+    }
+
+    private YcsbResult load(UserTable table, Properties properties, int threads, Console console)
+            throws InterruptedException {
+        YcsbRun run =
+                console.checked(() -> new YcsbRun(table, properties, threads, System::nanoTime));
+        try (RowProgress progress = new RowProgress("Loading", console)) {
+            table.create(replicas, true, Integer.parseInt(properties.getProperty("fieldcount")));
+            return run.load(YcsbRun.NO_LIMIT, progress);
+        }
+    }
+
+    private static String text(YcsbResult result) {
+        return String.format(
+                Locale.ROOT,
+                "%d rows in %.1f s: %.0f a second, median %.0f us, 99th percentile %.0f us",
+                result.operations(),
+                result.seconds(),
+                result.operationsPerSecond(),
+                result.p50Micros(),
+                result.p99Micros());
+    }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli.lab;
+
+import dev.firesteel.cli.common.Build;
+import dev.firesteel.cli.common.Console;
+import dev.firesteel.cli.common.RowOptions;
+import dev.firesteel.cli.common.StartedNodeOptions;
+import dev.firesteel.cli.common.StartsNodes;
+import dev.firesteel.lab.bench.Workload;
+import dev.firesteel.lab.scale.Hardware;
+import dev.firesteel.lab.scale.ScaleSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code firesteel lab scale}: measures and simulates the effect of more nodes. */
+@Command(
+        name = "scale",
+        description = {
+            "Starts clusters of different sizes on this machine, with the same share of a"
+                    + " processor for each node, and measures how the rate grows with the"
+                    + " size. Then simulates clusters that are too large for this machine."
+                    + " Needs control groups, as root. Ctrl-C ends the run, and prints the"
+                    + " results so far.",
+            "See docs/lab/scale.md."
+        },
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel lab scale                            1, 2 and 4 nodes, and up to 1000 simulated",
+            "  firesteel lab scale --nodes 1..6 --cores 0.15 --rounds 5",
+            "  firesteel lab scale --workload a --mode batch --json",
+            "  firesteel lab scale --machines big=16:6998,small=4:2159"
+        })
+final class ScaleVerb implements Callable<Integer>, StartsNodes {
+    @Option(
+            names = "--nodes",
+            paramLabel = "N,...",
+            defaultValue = "1,2,4",
+            converter = Counts.Converter.class,
+            description =
+                    "Sizes of the clusters to measure, as 1,2,4 or 1..4 (default:"
+                            + " ${DEFAULT-VALUE}).")
+    Counts nodes = new Counts(List.of());
+
+    @Option(
+            names = "--cores",
+            paramLabel = "N",
+            defaultValue = "0.2",
+            description =
+                    "Processors of each node (default: ${DEFAULT-VALUE}). All nodes and the"
+                            + " clients have to fit on this machine.")
+    double cores;
+
+    @Option(
+            names = "--clients",
+            paramLabel = "N",
+            defaultValue = "8",
+            description = "Concurrent requests for each node (default: ${DEFAULT-VALUE}).")
+    int clients;
+
+    @Option(
+            names = "--workload",
+            paramLabel = "NAME",
+            defaultValue = "95/5",
+            description =
+                    "The workload (default: ${DEFAULT-VALUE}, as in the paper): a, b, c or f"
+                            + " (YCSB's), update, or reads and updates in percent. Requested rows"
+                            + " are uniformly distributed.")
+    String workload = "";
+
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            defaultValue = "50000",
+            description = "Rows for each node (default: ${DEFAULT-VALUE}).")
+    int rows;
+
+    @Mixin RowOptions row = new RowOptions();
+
+    @Mixin StartedNodeOptions started = new StartedNodeOptions();
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "Number of rounds (default: ${DEFAULT-VALUE}).")
+    int rounds;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "SECONDS",
+            defaultValue = "45",
+            description =
+                    "Warm-up of a cluster without a limit, for each node and once more (default:"
+                            + " ${DEFAULT-VALUE}).")
+    int warmUp;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "Length of a measurement (default: ${DEFAULT-VALUE}).")
+    int seconds;
+
+    @Option(
+            names = "--simulate",
+            paramLabel = "N,...",
+            defaultValue = "8,17,100,1000",
+            converter = Counts.Converter.class,
+            description = "Sizes of the clusters to simulate (default: ${DEFAULT-VALUE}).")
+    Counts simulated = new Counts(List.of());
+
+    @Option(
+            names = "--machines",
+            paramLabel = "NAME=CORES[xSPEED]:PRICE,...",
+            defaultValue = "supercomputer=16:6998,server=4:2159",
+            description =
+                    "Kinds of machines to compare: processors, the speed of each relative to one"
+                            + " of this machine, and the price (default: ${DEFAULT-VALUE}, the"
+                            + " paper's).")
+    String machines = "";
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            defaultValue = "data/scale",
+            description =
+                    "Directory for the nodes' files, which are deleted afterwards (default:"
+                            + " ${DEFAULT-VALUE}).")
+    Path data = Path.of("");
+
+    @Option(names = "--json", description = "Print one JSON object.")
+    boolean isJson;
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public List<Path> directories() {
+        return List.of(data);
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Console console = Console.of(spec);
+        return new LocalScale(settings(console), isJson, console).run();
+    }
+
+    private ScaleSettings settings(Console console) {
+        return console.checked(
+                () ->
+                        new ScaleSettings(
+                                nodes.each(),
+                                cores,
+                                clients,
+                                new Workload(workload),
+                                rows,
+                                row.size(console),
+                                started.mode(),
+                                new Build().agent(),
+                                data,
+                                started.address(),
+                                started.heap().bytes(),
+                                rounds,
+                                warmUp,
+                                seconds,
+                                simulated.each(),
+                                Hardware.parse(machines)));
+    }
+}

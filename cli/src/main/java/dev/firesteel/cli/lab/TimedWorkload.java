@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli.lab;
+
+import dev.firesteel.cli.common.Console;
+import dev.firesteel.cli.common.TableClients;
+import dev.firesteel.lab.ShutdownHook;
+import dev.firesteel.lab.ycsb.HistogramLog;
+import dev.firesteel.lab.ycsb.UserTable;
+import dev.firesteel.lab.ycsb.YcsbResult;
+import dev.firesteel.lab.ycsb.YcsbRun;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/** Runs a workload of YCSB for some time, and prints the result, also if interrupted. */
+final class TimedWorkload {
+    private final Properties properties;
+    private final int seconds;
+    private final double rate;
+    private final int threads;
+    private final TableClients clients;
+    private final @Nullable Path histograms;
+    private final Console console;
+    private final CountDownLatch told = new CountDownLatch(1);
+
+    /**
+     * Creates a workload without running it.
+     *
+     * @param properties YCSB's
+     * @param rate operations per second to schedule; 0 for full speed
+     * @param histograms the file for latencies of each second; null for none
+     */
+    TimedWorkload(
+            Properties properties,
+            int seconds,
+            double rate,
+            int threads,
+            TableClients clients,
+            @Nullable Path histograms,
+            Console console) {
+        this.properties = properties;
+        this.seconds = seconds;
+        this.rate = rate;
+        this.threads = threads;
+        this.clients = clients;
+        this.histograms = histograms;
+        this.console = console;
+    }
+
+    /** Runs it and returns the exit code. */
+    int run() throws IOException, InterruptedException {
+        try {
+            YcsbResult result = clients.run(this::on, TimedWorkload::text);
+            if (result.operations() == 0)
+                throw new IOException("No operation succeeded: " + result.firstError());
+            return 0;
+        } finally {
+            told.countDown();
+        }
+    }
+
+    private YcsbResult on(UserTable table) throws IOException, InterruptedException {
+        YcsbRun run =
+                console.checked(() -> new YcsbRun(table, properties, threads, System::nanoTime));
+        if (rate > 0) run.atRate(rate);
+        if (histograms == null) return run(run);
+        try (HistogramLog log = log(histograms)) {
+            return run(run.logging(log));
+        }
+    }
+
+    private static HistogramLog log(Path file) throws IOException {
+        try {
+            return HistogramLog.create(
+                    file,
+                    "firesteel lab ycsb, nanoseconds from when an operation was due",
+                    Clock.systemUTC().millis()); // owns clock
+        } catch (FileAlreadyExistsException e) {
+            throw new IOException("--histograms %s exists: give another file".formatted(file), e);
+        }
+    }
+
+    private YcsbResult run(YcsbRun run) throws InterruptedException {
+        try (ShutdownHook hook = new ShutdownHook("end-workload", () -> end(run));
+                TimeProgress progress =
+                        new TimeProgress("Running", seconds, console, System::nanoTime)) {
+            return run.run(Duration.ofSeconds(seconds), progress);
+        }
+    }
+
+    /** Stops the run and waits until its result is printed: the JVM ends when this returns. */
+    private void end(YcsbRun run) {
+        run.stop();
+        try {
+            told.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static String text(YcsbResult result) {
+        StringBuilder text = new StringBuilder();
+        text.append(
+                String.format(
+                        Locale.ROOT,
+                        "%d operations in %.1f s: %.0f a second, %d failed",
+                        result.operations(),
+                        result.seconds(),
+                        result.operationsPerSecond(),
+                        result.errors()));
+        if (result.errors() > 0 && result.operations() > 0)
+            text.append("%nOf those that failed, one: ".formatted()).append(result.firstError());
+        result.each()
+                .forEach(
+                        (name, each) ->
+                                text.append(
+                                        String.format(
+                                                Locale.ROOT,
+                                                "%n%-18s %10d, median %.0f us, 99th percentile"
+                                                        + " %.0f us, 99.9th %.0f us",
+                                                name.toLowerCase(Locale.ROOT),
+                                                each.succeeded(),
+                                                each.p50Micros(),
+                                                each.p99Micros(),
+                                                each.p999Micros())));
+        return text.toString();
+    }
+}

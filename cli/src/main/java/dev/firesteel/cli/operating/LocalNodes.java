@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli.operating;
+
+import dev.firesteel.cli.common.Console;
+import dev.firesteel.node.CassandraCluster;
+import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeException;
+import dev.firesteel.node.NodeSettings;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+
+/** Nodes that run as long as the command that started them. */
+final class LocalNodes {
+    private static final Duration START_PATIENCE = Duration.ofMinutes(10);
+    private static final Duration DRAIN_PATIENCE = Duration.ofMinutes(5);
+    private static final int DONE = 0;
+    private static final int FAILED = 1;
+    private static final int SIGNALLED = 128;
+    private static final int SIGKILL = 9;
+
+    /** Prints a message once all nodes are up. */
+    interface WhenReady {
+        void tell() throws IOException;
+    }
+
+    private final CassandraCluster cluster;
+    private final Console console;
+    private final boolean hasJournals;
+    private volatile boolean isEnding;
+
+    LocalNodes(CassandraCluster cluster, boolean hasJournals, Console console) {
+        this.cluster = cluster;
+        this.hasJournals = hasJournals;
+        this.console = console;
+    }
+
+    /**
+     * Starts the nodes and waits until all have ended, which is a failure: Ctrl-C ends this process
+     * in the shutdown hook.
+     */
+    int run(WhenReady whenReady) throws IOException {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::end, "end-nodes")); // owns threads
+        List<ReplayNote> replays = new ArrayList<>();
+        for (NodeSettings each : cluster.settings())
+            replays.add(ReplayNote.before(each.directory().log()));
+        console.note(
+                "Starting Cassandra %s on %s ..."
+                        .formatted(cluster.settings().get(0).release().version(), addresses()));
+        cluster.start(START_PATIENCE, this::started);
+        for (ReplayNote each : replays) each.line().ifPresent(console::say);
+        whenReady.tell();
+        console.say("Ctrl-C drains and stops.");
+        CompletableFuture.allOf(
+                        cluster.nodes().stream()
+                                .map(node -> node.onExit().thenAccept(this::ended))
+                                .toArray(CompletableFuture[]::new))
+                .join();
+        return FAILED;
+    }
+
+    private String addresses() {
+        return cluster.settings().stream()
+                .map(NodeSettings::address)
+                .collect(Collectors.joining(", "));
+    }
+
+    private void started(CassandraNode node) {
+        NodeSettings settings = node.settings();
+        console.say(
+                "Node %s is up: process %d, files in %s"
+                        .formatted(settings.address(), node.pid(), settings.directory().root()));
+    }
+
+    private void ended(CassandraNode node) {
+        if (isEnding) return;
+        console.note(
+                "firesteel: the node on %s %s; see%n%s"
+                        .formatted(
+                                node.settings().address(),
+                                reason(node.exitCode()),
+                                node.logFile()));
+        if (hasJournals && node.exitCode() > SIGNALLED)
+            console.note("Its acknowledged writes are in its journal: run the same command again.");
+    }
+
+    /** Describes an exit code, in which a process that a signal ended has 128 more. */
+    static String reason(int exitCode) {
+        return exitCode > SIGNALLED
+                ? "was ended by signal %d%s"
+                        .formatted(
+                                exitCode - SIGNALLED,
+                                exitCode == SIGNALLED + SIGKILL
+                                        ? " (kill -9, or out of memory)"
+                                        : "")
+                : "ended by itself with exit code " + exitCode;
+    }
+
+    /** Drains the nodes after a signal, and then exits normally: a signal is no failure. */
+    private void end() {
+        boolean isSignalled = cluster.nodes().stream().anyMatch(CassandraNode::isAlive);
+        if (!isSignalled) return;
+        isEnding = true;
+        Runtime.getRuntime().halt(drain()); // owns exit
+    }
+
+    private int drain() {
+        console.note("Draining ...");
+        try {
+            cluster.drainAndStop(DRAIN_PATIENCE);
+            console.note("Stopped.");
+            return DONE;
+        } catch (NodeException e) {
+            console.note("firesteel: " + e.getMessage());
+            return FAILED;
+        }
+    }
+}

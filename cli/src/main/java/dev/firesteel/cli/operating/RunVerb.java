@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli.operating;
+
+import dev.firesteel.cli.common.Build;
+import dev.firesteel.cli.common.Console;
+import dev.firesteel.cli.common.LocalJournal;
+import dev.firesteel.cli.common.Size;
+import dev.firesteel.cli.common.StartsNodes;
+import dev.firesteel.cli.common.StorageOptions;
+import dev.firesteel.node.CassandraCluster;
+import dev.firesteel.node.NodeSettings;
+import dev.firesteel.operations.home.CassandraYaml;
+import dev.firesteel.operations.home.SettingsException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code firesteel run}: runs nodes on loopback addresses until Ctrl-C. */
+@Command(
+        name = "run",
+        description =
+                "Starts a Cassandra node whose commit log is a journal, and drains and stops it on"
+                        + " Ctrl-C. Makes the data directory and the journal if they do not"
+                        + " exist.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  firesteel run                        a node on 127.0.0.1:9042, everything in ./data",
+            "  firesteel run --journal /dev/nvme1n1  its journal on a raw device that was formatted",
+            "  firesteel run --nodes 3              a cluster on 127.0.0.1, 127.0.0.2 and 127.0.0.3",
+            "  firesteel run --stock                the same without Firesteel, to compare"
+        })
+public final class RunVerb implements Callable<Integer>, StartsNodes {
+    private static final String JOURNAL_PATH = "journal_path";
+    private static final String IN_MEMORY = "journal_in_memory";
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            defaultValue = "data",
+            description = "Directory for the files of the nodes (default: ${DEFAULT-VALUE}).")
+    Path data = Path.of("data");
+
+    @Option(
+            names = "--journal",
+            paramLabel = "FILE|DEVICE",
+            description =
+                    "The journal (default: DIR/node1/journal). For one node only: the nodes of a"
+                            + " cluster have their journals in their own directories.")
+    @Nullable Path journal;
+
+    @Option(
+            names = "--journal-size",
+            paramLabel = "SIZE",
+            defaultValue = "4GiB",
+            converter = Size.Converter.class,
+            description = "Size of a new journal file (default: ${DEFAULT-VALUE}).")
+    Size journalSize = new Size(0);
+
+    @Mixin StorageOptions storage = new StorageOptions();
+
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Number of nodes (default: ${DEFAULT-VALUE}).")
+    int nodes = 1;
+
+    @Option(names = "--stock", description = "Start stock Cassandra, without the agent.")
+    boolean isStock;
+
+    @Option(
+            names = "--heap",
+            paramLabel = "SIZE",
+            defaultValue = "1GiB",
+            converter = Size.Converter.class,
+            description = "The heap of each node (default: ${DEFAULT-VALUE}).")
+    Size heap = new Size(0);
+
+    @Option(
+            names = "--address",
+            paramLabel = "ADDRESS",
+            defaultValue = "127.0.0.1",
+            description = "Loopback address of the first node (default: ${DEFAULT-VALUE}).")
+    String address = "";
+
+    @Option(
+            names = "--cassandra",
+            paramLabel = "VERSION",
+            description = "The release of Cassandra (default: the newest).")
+    @Nullable String release;
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "A key of cassandra.yaml, such as commitlog_sync=batch. Repeatable.")
+    Map<String, String> yaml = new LinkedHashMap<>();
+
+    @Option(
+            names = "--firesteel",
+            paramLabel = "KEY=VALUE",
+            description = "A key of firesteel.yaml, such as prometheus_port=9500. Repeatable.")
+    Map<String, String> firesteel = new LinkedHashMap<>();
+
+    @Spec @Nullable CommandSpec spec;
+
+    @Override
+    public List<Path> directories() {
+        return List.of(data);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (journal != null && nodes > 1)
+            throw wrong("--journal is for one node: leave it out with --nodes " + nodes);
+        if (journal != null && isStock) throw wrong("--stock has no journal: leave --journal out");
+        if (!firesteel.isEmpty() && isStock)
+            throw wrong("--stock reads no firesteel.yaml: leave --firesteel out");
+        if (firesteel.containsKey(JOURNAL_PATH))
+            throw wrong("--firesteel " + JOURNAL_PATH + ": give --journal instead");
+        if (firesteel.containsKey(IN_MEMORY))
+            throw wrong("--firesteel " + IN_MEMORY + ": give --journal-in-memory instead");
+        if (storage.isInMemory() && isStock)
+            throw wrong("--stock has no journal: leave --journal-in-memory out");
+        Console console = Console.of(spec);
+        for (String each : NodeSettings.DROPPED_VARIABLES)
+            if (System.getenv(each) != null)
+                console.note("firesteel: nodes do not get " + each + ", only this program does");
+        CassandraCluster cluster = cluster();
+        if (journal != null) LocalJournal.requireFolder(journal);
+        for (NodeSettings node : cluster.settings()) node.requireStartable();
+        if (!isStock) makeJournals(cluster, console);
+        return new LocalNodes(cluster, !isStock, console).run(() -> tell(cluster, console));
+    }
+
+    private void makeJournals(CassandraCluster cluster, Console console) throws IOException {
+        for (NodeSettings node : cluster.settings())
+            journal(node).requireDurable(storage.isInMemory());
+        if (command().getParseResult().hasMatchedOption("--journal-size"))
+            for (NodeSettings node : cluster.settings())
+                LocalJournal.noteOnSize(journal(node).path(), journalSize).ifPresent(console::note);
+        for (NodeSettings node : cluster.settings())
+            journal(node).makeIfNew(node.directory(), journalSize, maxMutationBytes(node), console);
+    }
+
+    private long maxMutationBytes(NodeSettings node) {
+        try {
+            return CassandraYaml.parse("cassandra.yaml", node.cassandraYaml()).maxMutationBytes();
+        } catch (SettingsException e) {
+            throw wrong("--set: " + e.getMessage());
+        }
+    }
+
+    private void tell(CassandraCluster cluster, Console console) throws IOException {
+        console.say("Connect   cqlsh " + address);
+        if (isStock) console.say("Journal   none (--stock): Cassandra's own commit log");
+        else
+            for (NodeSettings node : cluster.settings())
+                console.say("Journal   " + journal(node).describe());
+    }
+
+    private LocalJournal journal(NodeSettings node) {
+        return journal == null
+                ? LocalJournal.in(node.directory())
+                : new LocalJournal(journal.toAbsolutePath().normalize());
+    }
+
+    private CassandraCluster cluster() {
+        try {
+            return CassandraCluster.at(data, address, nodes).each(this::adjust);
+        } catch (IllegalArgumentException e) {
+            throw wrong(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void adjust(NodeSettings node) {
+        if (release != null) node.version(release);
+        node.heap(heap.bytes() + "");
+        yaml.forEach(node::setting);
+        node.ignoreTerminal(); // on Ctrl-C this process drains them
+        if (isStock) return;
+        node.agent(new Build().agent()).firesteel(JOURNAL_PATH, journal(node).path());
+        if (storage.isInMemory()) node.firesteel(IN_MEMORY, true);
+        firesteel.forEach(node::firesteel);
+    }
+
+    private CommandLine command() {
+        return Objects.requireNonNull(spec).commandLine();
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(command(), message);
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli.operating;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.firesteel.cli.Spoken;
+import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalListener;
+import dev.firesteel.journal.JournalOptions;
+import dev.firesteel.journal.Owner;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests {@code status} on the directories that {@code run} makes. */
+class RunDirectoryTest {
+    @TempDir Path data;
+
+    @Test
+    void theStatusOfEachNodeIsThatOfItsJournal() throws IOException {
+        Path first = node("node1");
+        Path journal = first.resolve("journal");
+        Files.writeString(first.resolve("conf/firesteel.yaml"), "journal_path: " + journal + "\n");
+        assertThat(Spoken.by("status", data.toString()))
+                .isEqualTo(
+                        new Spoken(
+                                5,
+                                "node        %s does not run%njournal     %s: missing, there is no %s%n"
+                                        .formatted(first, journal, journal),
+                                ""));
+        format(journal);
+        node("node2");
+        Spoken clean = Spoken.by("status", data.toString());
+        assertThat(clean.exitCode()).isZero();
+        assertThat(clean.out())
+                .contains("journal     " + journal + ": clean, all its writes are in SSTables")
+                .endsWith(
+                        "node        %s does not run%njournal     none: stock%n"
+                                .formatted(data.resolve("node2")));
+        try (Journal open = open(journal)) {
+            open.append(ByteBuffer.wrap(new byte[9]), (segment, offset) -> {});
+            assertThat(Spoken.by("status", first.toString()).out()).contains(": open, in use");
+        }
+        Spoken dirty = Spoken.by("status", first.toString(), "--json");
+        assertThat(dirty.exitCode()).isEqualTo(4);
+        assertThat(dirty.out())
+                .startsWith("{\"nodes\":[{\"directory\":\"" + first + "\",\"process\":null,")
+                .contains("\"journal\":\"" + journal + "\",\"journalState\":\"dirty\"}]}");
+    }
+
+    @Test
+    void anotherDirectoryIsNone() throws IOException {
+        assertThat(RunDirectory.at(data)).isEmpty();
+        assertThat(RunDirectory.at(data.resolve("missing"))).isEmpty();
+        Files.createDirectories(node("node1").resolve("lib"));
+        assertThat(RunDirectory.at(data)).isEmpty();
+    }
+
+    private Path node(String name) throws IOException {
+        Path node = data.resolve(name);
+        Files.createDirectories(node.resolve("commitlog"));
+        Files.createFile(Files.createDirectories(node.resolve("conf")).resolve("cassandra.yaml"));
+        return node;
+    }
+
+    private static void format(Path journal) {
+        assertThat(Spoken.by("journal", "format", "--size", "16MiB", journal.toString()).exitCode())
+                .isZero();
+    }
+
+    private static Journal open(Path journal) throws IOException {
+        return Journal.open(
+                journal,
+                new JournalOptions(
+                        new Owner(UUID.randomUUID(), "test"),
+                        8,
+                        0,
+                        JournalOptions.DEFAULT_RECORDS_IN_FLIGHT,
+                        JournalOptions.DEFAULT_FULL_WAIT,
+                        JournalOptions.DEFAULT_RESERVE_SEGMENTS),
+                JournalListener.none());
+    }
+}
