@@ -62,6 +62,7 @@ public final class NodeJournal {
     private final @Nullable PrometheusEndpoint prometheus;
     private volatile boolean recovered;
     private volatile boolean deleted;
+    private volatile boolean closing;
 
     /** Why appends are rejected, or null. */
     private volatile @Nullable String rejection;
@@ -356,6 +357,7 @@ public final class NodeJournal {
      * may start without Firesteel from now on.
      */
     public void close() {
+        closing = true;
         rejection = "the node is shutting down";
         watch.stop();
         if (prometheus != null) prometheus.stop();
@@ -386,6 +388,14 @@ public final class NodeJournal {
                                         + " still needs"
                                 : "The journal has failed, and still holds writes that are in SSTables";
         return cause + ": start this node with Firesteel again";
+    }
+
+    /** Warns if Cassandra has ended its drain, or given it up, before it closed the journal. */
+    public void drainEnded() {
+        if (!closing)
+            logger.warn(
+                    "Cassandra gave the drain up before it came to the journal, which holds writes"
+                            + " that may not be in SSTables: start this node with Firesteel again");
     }
 
     private boolean holdsEntries() {

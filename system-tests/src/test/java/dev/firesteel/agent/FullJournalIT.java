@@ -2,6 +2,7 @@
 package dev.firesteel.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.datastax.oss.driver.api.core.CqlSession;
@@ -125,6 +126,36 @@ class FullJournalIT {
             write(session, prepare(session, "k.stuck"), MOST_ROWS, more);
             assertThat(more).as("the journal has space again").hasSize(1);
         }
+    }
+
+    /** Writes wait for room in the memtables until Cassandra's limit of a drain has passed. */
+    @Test
+    @Tag("full")
+    void saysThatCassandraGaveADrainUp() throws Exception {
+        NodeSettings settings =
+                settings()
+                        .setting("memtable_heap_space", "4MiB")
+                        .jvmOption("-Dcassandra.drain_executor_timeout_ms=1000");
+        try (CassandraNode node = settings.start().awaitReady(FiresteelNode.PATIENCE);
+                CqlSession session = FiresteelNode.connect(node)) {
+            FiresteelNode.createTable(session);
+            session.execute("CREATE TABLE k.stuck (id int PRIMARY KEY, b blob)");
+            blockFlushes("stuck");
+            PreparedStatement insert = prepare(session, "k.stuck");
+            assertThatThrownBy(
+                            () -> {
+                                for (int id = 0; id < MOST_ROWS; id++)
+                                    session.execute(
+                                            insert.bind(id, ByteBuffer.allocate(ROW_BYTES)));
+                            })
+                    .isInstanceOf(WriteTimeoutException.class);
+            assertThatThrownBy(() -> node.drainAndStop(FiresteelNode.PATIENCE))
+                    .hasMessageContaining("has ended without draining");
+        }
+        assertThat(firesteel.log())
+                .contains("Caught an exception while draining")
+                .contains("Cassandra gave the drain up before it came to the journal");
+        assertThat(firesteel.poison()).exists();
     }
 
     /** Writes ten times the journal's size; the journal stays near its size. */

@@ -156,9 +156,13 @@ public final class JournalCommitLog extends CommitLog {
         CommitLogBootstrap.restore(directories, getRestoreCommand(), JournalRestore::segmentName);
     }
 
-    /** Publishes status and metrics. They are optional: a failure must not prevent the start. */
+    /**
+     * Publishes status and metrics, and asks to be told of the end of a drain. They are optional: a
+     * failure must not prevent the start.
+     */
     private void showJournal() {
         try {
+            StorageService.instance.addPostShutdownHook(journal()::drainEnded);
             journal()
                     .show(
                             clientWrites,
