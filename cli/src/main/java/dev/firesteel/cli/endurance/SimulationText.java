@@ -6,6 +6,7 @@ import dev.firesteel.flash.DriveGeometry;
 import dev.firesteel.flash.replay.DriveOutcome;
 import dev.firesteel.flash.replay.Simulation;
 import dev.firesteel.flash.timing.Timing;
+import dev.firesteel.lab.TextTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,16 +51,16 @@ record SimulationText(
         lines.add(
                 "trace    %s written%s%s"
                         .formatted(new Size(result.hostBytes()), time(), repeated()));
-        lines.add(
-                "%-16s %10s %14s %10s %24s %8s"
-                        .formatted(
-                                "streams",
-                                "write amp.",
-                                "pages moved",
-                                "erases",
-                                "a block: min/med/max/std",
-                                "years"));
-        result.drives().forEach(drive -> lines.add(line(drive)));
+        TextTable table =
+                new TextTable(
+                        "streams",
+                        "write amp.",
+                        "pages moved",
+                        "erases",
+                        "a block: min/med/max/std",
+                        "years");
+        result.drives().forEach(drive -> add(drive, table));
+        lines.addAll(table.lines());
         if (!timings.isEmpty()) lines.add(TimingText.heading());
         for (int drive = 0; drive < timings.size(); drive++) addTiming(lines, drive);
         return lines;
@@ -87,21 +88,20 @@ record SimulationText(
         return measured.formatted(result.rounds(), result.measuredRounds()) + steady;
     }
 
-    private String line(DriveOutcome drive) {
+    private void add(DriveOutcome drive, TextTable table) {
         Double years = years(drive);
-        return "%-16s %10.4f %,14d %,10d %24s %8s"
-                .formatted(
-                        drive.placement(),
-                        drive.writeAmplification(),
-                        drive.moves(),
-                        drive.wear().erases(),
-                        "%d/%d/%d/%.2f"
-                                .formatted(
-                                        drive.wear().least(),
-                                        drive.wear().median(),
-                                        drive.wear().most(),
-                                        drive.wear().deviation()),
-                        years == null ? "-" : "%.2f".formatted(years));
+        table.add(
+                drive.placement(),
+                "%.4f".formatted(drive.writeAmplification()),
+                "%,d".formatted(drive.moves()),
+                "%,d".formatted(drive.wear().erases()),
+                "%d/%d/%d/%.2f"
+                        .formatted(
+                                drive.wear().least(),
+                                drive.wear().median(),
+                                drive.wear().most(),
+                                drive.wear().deviation()),
+                years == null ? "-" : "%.2f".formatted(years));
     }
 
     private Size size(long pages) {

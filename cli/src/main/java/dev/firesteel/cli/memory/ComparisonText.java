@@ -2,10 +2,10 @@
 package dev.firesteel.cli.memory;
 
 import dev.firesteel.cli.common.Size;
+import dev.firesteel.lab.TextTable;
 import dev.firesteel.lab.bench.Ratio;
 import dev.firesteel.lab.memory.ComparisonResult;
 import dev.firesteel.lab.memory.ComparisonResult.Compared;
-import dev.firesteel.lab.memory.ComparisonResult.Rate;
 import dev.firesteel.lab.memory.Division;
 import dev.firesteel.memory.Objective.Goal;
 import java.util.ArrayList;
@@ -21,23 +21,8 @@ import java.util.function.ToDoubleFunction;
 record ComparisonText(ComparisonResult result, String recommended) {
     List<String> lines() {
         List<String> lines = new ArrayList<>();
-        lines.add(
-                "%-12s %10s %10s %9s %6s %9s %6s %9s %6s %9s %6s %9s %9s"
-                        .formatted(
-                                "split",
-                                "memtables",
-                                "caches",
-                                "reads/s",
-                                "+-",
-                                "expected",
-                                "off",
-                                "writes/s",
-                                "+-",
-                                "expected",
-                                "off",
-                                result.goal() == Goal.OPERATIONS ? "ops/s" : "objective",
-                                "expected"));
-        for (Compared each : result.divisions()) lines.add(line(each));
+        lines.addAll(objectives().lines());
+        lines.addAll(rates().lines());
         lines.add("Medians of the rounds; +- is half the range of the rounds.");
         lines.add(
                 result.goal() == Goal.OPERATIONS
@@ -70,26 +55,60 @@ record ComparisonText(ComparisonResult result, String recommended) {
         return lines;
     }
 
-    private String line(Compared each) {
-        return text(
-                "%-12s %10s %10s %s %s %9s %9s",
-                each.name(),
-                new Size(each.memtableBytes()),
-                new Size(each.cacheBytes()),
-                text(each.reads()),
-                text(each.writes()),
-                value(each.objective().measured()),
-                value(each.objective().expected()));
+    private TextTable objectives() {
+        TextTable table =
+                new TextTable(
+                        "split",
+                        "memtables",
+                        "caches",
+                        result.goal() == Goal.OPERATIONS ? "ops/s" : "objective",
+                        "expected");
+        for (Compared each : result.divisions())
+            table.add(
+                    each.name(),
+                    new Size(each.memtableBytes()),
+                    new Size(each.cacheBytes()),
+                    value(each.objective().measured()),
+                    value(each.objective().expected()));
+        return table;
+    }
+
+    private TextTable rates() {
+        TextTable table =
+                new TextTable(
+                        "split",
+                        "reads/s",
+                        "+-",
+                        "expected",
+                        "off",
+                        "writes/s",
+                        "+-",
+                        "expected",
+                        "off");
+        for (Compared each : result.divisions())
+            table.add(
+                    each.name(),
+                    whole(each.reads().measured()),
+                    percent("%.0f %%", each.reads().spread()),
+                    whole(each.reads().expected()),
+                    percent("%+.0f %%", each.reads().off()),
+                    whole(each.writes().measured()),
+                    percent("%.0f %%", each.writes().spread()),
+                    whole(each.writes().expected()),
+                    percent("%+.0f %%", each.writes().off()));
+        return table;
+    }
+
+    private static String whole(double rate) {
+        return text("%.0f", rate);
+    }
+
+    private static String percent(String format, double part) {
+        return text(format, 100 * part);
     }
 
     private String value(double objective) {
         return text(result.goal() == Goal.OPERATIONS ? "%.0f" : "%.3f", objective);
-    }
-
-    private static String text(Rate rate) {
-        return text(
-                "%9.0f %4.0f %% %9.0f %+4.0f %%",
-                rate.measured(), 100 * rate.spread(), rate.expected(), 100 * rate.off());
     }
 
     private static String ratio(String one, String other, Ratio ratio) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.bench;
 
+import dev.firesteel.lab.TextTable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -11,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Formats a comparison as a text table. */
 public final class ComparisonTable {
-    private static final String FORMAT =
-            "%-18s %7s %5s %7s %7s %8s %6s %6s %6s %6s %6s %7s %7s %7s %7s";
     private static final int FEWEST_FOR_P999 = 1000;
     private static final double KIB = 1024;
     private static final double PERCENT = 100;
@@ -40,14 +39,15 @@ public final class ComparisonTable {
                                 group.loop().title(),
                                 group.rounds() == 1 ? "one round" : group.rounds() + " rounds",
                                 figure.title()));
-        lines.add(header());
-        for (Mode mode : group.modes()) lines.add(line(group, mode, figure));
+        TextTable table = header();
+        for (Mode mode : group.modes()) add(group, mode, figure, table);
+        lines.addAll(table.lines());
         addVerdicts(group, figure, lines);
         lines.add("");
     }
 
-    private static String header() {
-        return FORMAT.formatted(
+    private static TextTable header() {
+        return new TextTable(
                 "mode",
                 "op/s",
                 "+-",
@@ -65,11 +65,9 @@ public final class ComparisonTable {
                 "/best");
     }
 
-    private static String line(Group group, Mode mode, Figure figure) {
+    private static void add(Group group, Mode mode, Figure figure, TextTable table) {
         ModeResult result = ModeResult.of(group, mode);
-        return String.format(
-                Locale.ROOT,
-                FORMAT,
+        table.add(
                 mode.title(),
                 Math.round(result.opsPerSecond()),
                 group.rounds() == 1 ? "" : Math.round(result.spread() * PERCENT) + " %",

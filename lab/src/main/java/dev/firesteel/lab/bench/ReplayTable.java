@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.bench;
 
+import dev.firesteel.lab.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -8,7 +9,6 @@ import java.util.Optional;
 
 /** Formats a comparison of replays as a text table. */
 public final class ReplayTable {
-    private static final String FORMAT = "%-18s %7s %9s %8s %5s %7s %7s %8s %8s %7s %7s";
     private static final double MIB = 1 << 20;
     private static final double PERCENT = 100;
 
@@ -33,8 +33,8 @@ public final class ReplayTable {
                                 comparison.rounds() == 1
                                         ? "one round"
                                         : comparison.rounds() + " rounds"));
-        lines.add(
-                FORMAT.formatted(
+        TextTable table =
+                new TextTable(
                         "mode",
                         "log MiB",
                         "mutations",
@@ -45,16 +45,15 @@ public final class ReplayTable {
                         "peak MiB",
                         "replay/",
                         "start/",
-                        "peak/"));
-        for (ReplayResult result : comparison.results()) lines.add(line(result));
+                        "peak/");
+        for (ReplayResult result : comparison.results()) add(result, table);
+        lines.addAll(table.lines());
         addVerdicts(lines);
         lines.add("");
     }
 
-    private String line(ReplayResult result) {
-        return String.format(
-                Locale.ROOT,
-                FORMAT,
+    private void add(ReplayResult result, TextTable table) {
+        table.add(
                 result.mode().title(),
                 Math.round(result.logBytes() / MIB),
                 result.mutations(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.engine;
 
+import dev.firesteel.lab.TextTable;
 import dev.firesteel.lab.bench.Figure;
 import dev.firesteel.lab.bench.Ratio;
 import java.util.ArrayList;
@@ -11,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Formats a comparison as a text table. */
 public final class EngineTable {
-    private static final String FORMAT = "%-22s %9s %5s %8s %8s %8s %7s %7s %8s %8s";
     private static final double PERCENT = 100;
 
     private final List<EngineGroup> groups;
@@ -41,8 +41,8 @@ public final class EngineTable {
         lines.add(
                 "%s, medians of %s; ratios of payload a second"
                         .formatted(group.cell(), rounds == 1 ? "one round" : rounds + " rounds"));
-        lines.add(
-                FORMAT.formatted(
+        TextTable table =
+                new TextTable(
                         "peer",
                         "append/s",
                         "+-",
@@ -52,16 +52,17 @@ public final class EngineTable {
                         "writes",
                         "devB/B",
                         "/drive",
-                        "/fsteel"));
-        for (Peer peer : group.peers()) lines.add(line(group, peer));
+                        "/fsteel");
+        for (Peer peer : group.peers()) add(group, peer, table);
+        lines.addAll(table.lines());
         addDrive(group, lines);
         addVerdicts(group, lines);
         lines.add("");
     }
 
-    private static String line(EngineGroup group, Peer peer) {
+    private static void add(EngineGroup group, Peer peer, TextTable table) {
         EngineResult result = EngineResult.of(group, peer);
-        return FORMAT.formatted(
+        table.add(
                 peer.title(),
                 Math.round(result.appendsPerSecond()),
                 group.rounds() == 1 ? "" : Math.round(result.spread() * PERCENT) + " %",
