@@ -62,6 +62,7 @@ public final class NodeJournal {
     private final @Nullable PrometheusEndpoint prometheus;
     private volatile boolean recovered;
     private volatile boolean deleted;
+    private volatile boolean copied;
     private volatile boolean closing;
 
     /** Why appends are rejected, or null. */
@@ -118,7 +119,7 @@ public final class NodeJournal {
      * Rejects writes from now on, moves the acknowledged ones to SSTables, and then acts as on a
      * failed device, which may end the process.
      *
-     * @return false if some are not in SSTables yet
+     * @return false if some are neither in SSTables nor in a file yet
      */
     private boolean saveDeleted() {
         if (!deleted) {
@@ -130,13 +131,39 @@ public final class NodeJournal {
                     path);
         }
         recycling.recycleAll(List.of());
-        if (holdsEntries()) return false;
-        logger.error(
-                "Every acknowledged write is in SSTables. Stop this node, and make another journal");
-        leaveToStock(journal.position().segmentId());
+        if (holdsEntries()) {
+            if (!isCopiedBack()) return false;
+        } else {
+            logger.error(
+                    "Every acknowledged write is in SSTables. Stop this node, and make another"
+                            + " journal");
+            leaveToStock(journal.position().segmentId());
+        }
         failure.report(
                 "The file of the journal was deleted", new NoSuchFileException(path.toString()));
         return true;
+    }
+
+    /**
+     * Copies a deleted journal to its path, where the next start replays it. Cassandra does not
+     * flush a table again whose flush has failed.
+     */
+    private boolean isCopiedBack() {
+        if (copied) return true;
+        try {
+            journal.copyTo(path);
+            copied = true;
+            logger.error(
+                    "Not every write could be flushed: the journal was copied back to {}. Start"
+                            + " this node again, which replays it",
+                    path);
+        } catch (IOException e) {
+            logger.error(
+                    "Not every write could be flushed, and the journal cannot be copied back to its"
+                            + " path ({}). Do not stop or drain this node before it is",
+                    e.toString());
+        }
+        return copied;
     }
 
     /** Requests a check for segments to archive, and for space to free. Does not block. */
@@ -367,6 +394,7 @@ public final class NodeJournal {
         executor.shutdown();
         recycling.stop();
         long highest = journal.position().segmentId();
+        if (journal.isDeleted() && holdsEntries()) copied = isCopiedBack();
         boolean closed = letGo();
         // Checked after the journal is closed: a write may have come after the flush.
         if (closed && recovered && !holdsEntries()) leaveToStock(highest);

@@ -148,7 +148,7 @@ public final class DirectBlockDevice implements BlockDevice {
 
     @Override
     public long sizeBytes() throws IOException {
-        if (!raw) return Files.size(Path.of(name)) / blockBytes * blockBytes;
+        if (!raw) return Files.size(opened()) / blockBytes * blockBytes;
         try {
             return Kernel.deviceBytes(descriptor) / blockBytes * blockBytes;
         } catch (LastErrorException e) {
@@ -170,11 +170,16 @@ public final class DirectBlockDevice implements BlockDevice {
     public synchronized boolean isDeleted() {
         if (raw || descriptor < 0) return false;
         try {
-            Path opened = Path.of("/proc/self/fd", Integer.toString(descriptor));
-            return (int) Files.getAttribute(opened, "unix:nlink") == 0;
+            return (int) Files.getAttribute(opened(), "unix:nlink") == 0;
         } catch (IOException e) {
             return false; // without /proc this is not known
         }
+    }
+
+    /** Returns a path of the file that also leads to it after it was moved or deleted. */
+    private Path opened() {
+        Path link = Path.of("/proc/self/fd", Integer.toString(descriptor));
+        return Files.exists(link) ? link : Path.of(name);
     }
 
     @Override

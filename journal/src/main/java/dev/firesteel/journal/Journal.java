@@ -393,6 +393,18 @@ public final class Journal implements Closeable {
         return device.isDeleted();
     }
 
+    /**
+     * Copies the journal, as it is on its device, to a new file that only this user can read. When
+     * this returns, the copy survives a power failure, and can take the journal's place. No append
+     * may be pending, and none may follow.
+     *
+     * @throws java.nio.file.FileAlreadyExistsException if there is a file
+     * @throws IOException if it cannot be written; nothing remains of it
+     */
+    public void copyTo(Path file) throws IOException {
+        new DeviceCopy(device).write(file);
+    }
+
     /** Returns the journal's state and counters. */
     public JournalStatus status() {
         return new JournalStatus(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
@@ -74,8 +75,30 @@ class DirectBlockDeviceTest extends BlockDeviceContract {
             assertThat(device.isDeleted()).isFalse();
             Files.delete(moved);
             assertThat(device.isDeleted()).isTrue();
+            assertThat(device.sizeBytes()).isEqualTo(MIN_BYTES);
             device.close();
             assertThat(device.isDeleted()).isFalse();
+        }
+    }
+
+    @Test
+    void aDeletedFileIsCopiedBack() throws IOException {
+        Path file = file();
+        try (BlockDevice device = device()) {
+            device.write(4096, Superblocks.aligned(4096, 4096).put(0, (byte) 7));
+            DeviceCopy copy = new DeviceCopy(device);
+            assertThatThrownBy(() -> copy.write(file))
+                    .isInstanceOf(FileAlreadyExistsException.class);
+            byte[] before = Files.readAllBytes(file);
+            Files.delete(file);
+            copy.write(file);
+            assertThat(file).hasBinaryContent(before);
+            assertThat(Files.getPosixFilePermissions(file)).hasSize(2);
+        }
+        Path missing = directory.resolve("missing/device");
+        try (BlockDevice device = device()) {
+            assertThatThrownBy(() -> new DeviceCopy(device).write(missing))
+                    .isInstanceOf(IOException.class);
         }
     }
 

@@ -141,6 +141,26 @@ class FailurePolicyIT {
         }
     }
 
+    /** Cassandra does not flush a table again whose flush has failed. */
+    @Test
+    void aDeletedFileComesBackIfAFlushFails() throws Exception {
+        NodeSettings settings = settings("stop").setting("disk_failure_policy", "ignore");
+        try (CassandraNode node = start(settings)) {
+            firesteel.blockFlushes("t");
+            Files.delete(firesteel.journal);
+            await().atMost(SOON).until(() -> Files.exists(firesteel.journal));
+            await().atMost(SOON)
+                    .until(() -> firesteel.log().contains("The file of the journal was deleted. "));
+            node.kill();
+            firesteel.unblockFlushes("t");
+        }
+        assertThat(firesteel.log()).contains("the journal was copied back to " + firesteel.journal);
+        try (CassandraNode node = firesteel.start();
+                CqlSession session = FiresteelNode.connect(node)) {
+            assertThat(FiresteelNode.ids(session, "k.t")).isEqualTo(rows(ROWS));
+        }
+    }
+
     @Test
     @Tag("full")
     void aDeletedFileTakesNoMoreWrites() throws Exception {

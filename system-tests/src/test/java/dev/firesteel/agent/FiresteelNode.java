@@ -146,6 +146,31 @@ final class FiresteelNode {
         return Files.readString(root.resolve("logs").resolve("console.log"));
     }
 
+    /** Puts a file in place of the SSTable directory of a table of keyspace k. */
+    void blockFlushes(String name) throws IOException {
+        Path table = table(name);
+        Files.move(table, aside(table));
+        Files.createFile(table);
+    }
+
+    void unblockFlushes(String name) throws IOException {
+        Path table = table(name);
+        Files.delete(table);
+        Files.move(aside(table), table);
+    }
+
+    private Path table(String name) throws IOException {
+        try (Stream<Path> tables = Files.list(root.resolve("data/k"))) {
+            return tables.filter(path -> path.getFileName().toString().startsWith(name + "-"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private Path aside(Path table) {
+        return root.resolve("aside-" + table.getFileName());
+    }
+
     /** Fails every write beyond that offset of a file, as a full or broken device does. */
     static void limitFileSize(CassandraNode node, long bytes) throws Exception {
         Process limit =

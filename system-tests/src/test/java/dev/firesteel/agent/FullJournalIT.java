@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -73,14 +72,14 @@ class FullJournalIT {
             flushesInTimeAsLongAsItCan(session);
             session.execute("CREATE TABLE k.stuck (id int PRIMARY KEY, b blob)");
             schema.prepare(session);
-            Path table = blockFlushes("stuck");
+            firesteel.blockFlushes("stuck");
             FiresteelNode.limitFileSize(node, Files.size(firesteel.journal));
             fillWhileTheSchemaChanges(session, schema, acknowledged);
             assertThat(acknowledged).hasSizeBetween(SEGMENTS, MOST_ROWS - 1);
             // Reads, and operations that need no space, still work.
             assertThat(FiresteelNode.ids(session, "k.stuck")).containsAll(acknowledged);
             node.kill();
-            unblockFlushes(table);
+            firesteel.unblockFlushes("stuck");
         }
         JournalInfo full = JournalReader.inspect(firesteel.journal);
         assertThat(full.segments())
@@ -113,11 +112,11 @@ class FullJournalIT {
                 CqlSession session = FiresteelNode.connect(node)) {
             FiresteelNode.createTable(session);
             session.execute("CREATE TABLE k.stuck (id int PRIMARY KEY, b blob)");
-            Path table = blockFlushes("stuck");
+            firesteel.blockFlushes("stuck");
             fill(session, "k.stuck", 0, acknowledged);
             assertThat(acknowledged).hasSizeBetween(SEGMENTS, MOST_ROWS - 1);
             node.kill();
-            unblockFlushes(table);
+            firesteel.unblockFlushes("stuck");
         }
         try (CassandraNode node = settings.start().awaitReady(FiresteelNode.PATIENCE);
                 CqlSession session = FiresteelNode.connect(node)) {
@@ -140,7 +139,7 @@ class FullJournalIT {
                 CqlSession session = FiresteelNode.connect(node)) {
             FiresteelNode.createTable(session);
             session.execute("CREATE TABLE k.stuck (id int PRIMARY KEY, b blob)");
-            blockFlushes("stuck");
+            firesteel.blockFlushes("stuck");
             PreparedStatement insert = prepare(session, "k.stuck");
             assertThatThrownBy(
                             () -> {
@@ -216,26 +215,5 @@ class FullJournalIT {
         } catch (WriteFailureException | WriteTimeoutException e) {
             // An error after which a client may try again.
         }
-    }
-
-    /** Puts a file in place of the table's SSTable directory. */
-    private Path blockFlushes(String name) throws IOException {
-        try (Stream<Path> tables = Files.list(directory.resolve("data/k"))) {
-            Path table =
-                    tables.filter(path -> path.getFileName().toString().startsWith(name + "-"))
-                            .findFirst()
-                            .orElseThrow();
-            Files.move(table, aside());
-            return Files.createFile(table);
-        }
-    }
-
-    private void unblockFlushes(Path table) throws IOException {
-        Files.delete(table);
-        Files.move(aside(), table);
-    }
-
-    private Path aside() {
-        return directory.resolve("aside");
     }
 }

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/** Copies a device, block by block, to a file. */
+final class DeviceCopy {
+    private static final int PIECE_BYTES = 1 << 20;
+
+    private final BlockDevice device;
+
+    DeviceCopy(BlockDevice device) {
+        this.device = device;
+    }
+
+    /** Writes the file under another name first, then renames it. */
+    void write(Path file) throws IOException {
+        if (Files.exists(file)) throw new FileAlreadyExistsException(file.toString());
+        Path draft = file.resolveSibling(file.getFileName() + ".copy");
+        Files.deleteIfExists(draft);
+        try {
+            copy(draft);
+            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            Files.deleteIfExists(draft);
+            throw e;
+        }
+        try (FileChannel directory = FileChannel.open(file.toAbsolutePath().resolveSibling(""))) {
+            directory.force(true);
+        }
+    }
+
+    private void copy(Path draft) throws IOException {
+        ByteBuffer piece = Superblocks.aligned(PIECE_BYTES, device.blockBytes());
+        try (FileChannel to =
+                FileChannel.open(
+                        draft,
+                        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                        PosixFilePermissions.asFileAttribute(
+                                PosixFilePermissions.fromString("rw-------")))) {
+            long size = device.sizeBytes();
+            for (long at = 0; at < size; at += piece.limit()) {
+                piece.clear().limit((int) Math.min(PIECE_BYTES, size - at));
+                device.read(at, piece);
+                piece.flip();
+                while (piece.hasRemaining()) to.write(piece);
+            }
+            to.force(true);
+        }
+    }
+}
