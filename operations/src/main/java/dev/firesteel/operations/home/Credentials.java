@@ -31,7 +31,12 @@ record Credentials(int user, int group, List<Integer> groups) {
 
     /** Returns whether this process runs as root. */
     static boolean isRoot() {
-        return Platform.isLinux() && C.geteuid() == 0;
+        return Platform.isLinux() && callingUser() == 0;
+    }
+
+    /** Returns the number of the user as whom this process runs. */
+    static int callingUser() {
+        return C.geteuid();
     }
 
     /** Returns the credentials of a user. */

@@ -103,31 +103,27 @@ public final class PathRights {
     }
 
     /**
-     * Returns whether a user may read and write a file. To another caller than root, each file
-     * seems open.
+     * Returns whether a user may read and write a file. To a caller who is neither root nor that
+     * user, each file seems open.
      *
      * @param file a file or block device; it is opened, and not changed
      * @param like a file of the user
      */
     public static boolean isOpenTo(Path file, Path like) throws IOException {
-        if (!Credentials.isRoot()) return true;
         int user = (int) Files.getAttribute(like, "unix:uid");
         try {
-            Path unused =
-                    callAs(
-                            user,
-                            () -> {
-                                FileChannel.open(
-                                                file,
-                                                StandardOpenOption.READ,
-                                                StandardOpenOption.WRITE)
-                                        .close();
-                                return file;
-                            });
+            if (Credentials.isRoot()) {
+                Path unused = callAs(user, () -> opened(file));
+            } else if (user == Credentials.callingUser()) opened(file);
             return true;
         } catch (AccessDeniedException e) {
             return false;
         }
+    }
+
+    private static Path opened(Path file) throws IOException {
+        FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE).close();
+        return file;
     }
 
     /**
