@@ -128,7 +128,8 @@ record RefusedJournal(Path journal, NodeIdentity identity, StartGuardFile startG
                         + " was lost, write the line 'owner: "
                         + owner.id()
                         + "' into "
-                        + startGuard.path().resolveSibling(NodeIdentity.NAME));
+                        + startGuard.path().resolveSibling(NodeIdentity.NAME)
+                        + ". If this node is begun anew, or replaces another, delete that journal");
     }
 
     private String oldCopy(JournalInfo info) {

@@ -190,7 +190,8 @@ record JournalTarget(
         return new InstallException(
                 ("%1$s holds writes, and is the journal of %2$s, not of this node. If it is this"
                                 + " node's, and %3$s was lost, 'firesteel journal export %1$s DIR'"
-                                + " prints the steps that bring the writes back")
+                                + " prints the steps that bring the writes back. If this node is"
+                                + " begun anew, or replaces another, delete it")
                         .formatted(path, owner.name(), marks.identity()));
     }
 
