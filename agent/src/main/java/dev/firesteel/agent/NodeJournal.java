@@ -19,6 +19,7 @@ import dev.firesteel.journal.SegmentInfo;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -150,13 +151,16 @@ public final class NodeJournal {
      */
     private boolean isCopiedBack() {
         if (copied) return true;
+        boolean isTaken = Files.exists(path);
+        Path target = isTaken ? path.resolveSibling(path.getFileName() + ".rescued") : path;
         try {
-            journal.copyTo(path);
+            journal.copyTo(target);
             copied = true;
             logger.error(
-                    "Not every write could be flushed: the journal was copied back to {}. Start"
+                    "Not every write could be flushed: the journal was copied back to {}. {}Start"
                             + " this node again, which replays it",
-                    path);
+                    target,
+                    isTaken ? "Move it to " + path + ", in place of the other file. " : "");
         } catch (IOException e) {
             logger.error(
                     "Not every write could be flushed, and the journal cannot be copied back to its"

@@ -20,6 +20,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -144,17 +145,34 @@ class FailurePolicyIT {
     /** Cassandra does not flush a table again whose flush has failed. */
     @Test
     void aDeletedFileComesBackIfAFlushFails() throws Exception {
+        deleteAndBlockFlushes(firesteel.journal, () -> {});
+    }
+
+    @Test
+    @Tag("full")
+    void aDeletedFileComesBackBesideAnotherInItsPlace() throws Exception {
+        deleteAndBlockFlushes(
+                firesteel.journal.resolveSibling("journal.rescued"),
+                () -> Files.createFile(firesteel.journal));
+    }
+
+    private interface Step {
+        void take() throws IOException;
+    }
+
+    private void deleteAndBlockFlushes(Path copy, Step afterDeletion) throws Exception {
         NodeSettings settings = settings("stop").setting("disk_failure_policy", "ignore");
         try (CassandraNode node = start(settings)) {
             firesteel.blockFlushes("t");
             Files.delete(firesteel.journal);
-            await().atMost(SOON).until(() -> Files.exists(firesteel.journal));
+            afterDeletion.take();
             await().atMost(SOON)
                     .until(() -> firesteel.log().contains("The file of the journal was deleted. "));
             node.kill();
             firesteel.unblockFlushes("t");
         }
-        assertThat(firesteel.log()).contains("the journal was copied back to " + firesteel.journal);
+        assertThat(firesteel.log()).contains("the journal was copied back to " + copy + ". ");
+        Files.move(copy, firesteel.journal, StandardCopyOption.REPLACE_EXISTING);
         try (CassandraNode node = firesteel.start();
                 CqlSession session = FiresteelNode.connect(node)) {
             assertThat(FiresteelNode.ids(session, "k.t")).isEqualTo(rows(ROWS));
