@@ -9,7 +9,9 @@ import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Checks every second whether the journal's file was deleted; then saves its writes, once. */
+/**
+ * Checks every second whether the journal's file was deleted, and then whether its writes are safe.
+ */
 final class DeletionWatch {
     static final int CHECK_SECONDS = 1;
     static final int RETRY_SECONDS = 10;
@@ -24,7 +26,7 @@ final class DeletionWatch {
      * Does nothing yet.
      *
      * @param deleted returns whether the file was deleted
-     * @param save saves the writes, and returns whether it succeeded; otherwise it is run again
+     * @param save saves the writes that are not yet, and returns whether it succeeded
      * @param executor a dedicated executor with one thread
      */
     DeletionWatch(
@@ -51,9 +53,7 @@ final class DeletionWatch {
     }
 
     private void check() {
-        if (!deleted.getAsBoolean()) schedule(CHECK_SECONDS);
-        else if (isSaved()) stop();
-        else schedule(RETRY_SECONDS);
+        schedule(!deleted.getAsBoolean() || isSaved() ? CHECK_SECONDS : RETRY_SECONDS);
     }
 
     private boolean isSaved() {

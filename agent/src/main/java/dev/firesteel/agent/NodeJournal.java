@@ -19,7 +19,6 @@ import dev.firesteel.journal.SegmentInfo;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -55,6 +54,7 @@ public final class NodeJournal {
     private final PressureFlush pressureFlush;
     private final ExecutorService executor;
     private final DeletionWatch watch;
+    private final CopyBack copyBack;
     private final CommitFailure failure;
     private final StartGuardFile startGuard;
     private final SegmentIdFloorFile floor;
@@ -63,7 +63,9 @@ public final class NodeJournal {
     private final @Nullable PrometheusEndpoint prometheus;
     private volatile boolean recovered;
     private volatile boolean deleted;
-    private volatile boolean copied;
+    private boolean flushing;
+    private boolean flushed;
+    private boolean reported;
     private volatile boolean closing;
 
     /** Why appends are rejected, or null. */
@@ -87,6 +89,7 @@ public final class NodeJournal {
         this.segments = segments;
         executor = Executors.newSingleThreadExecutor(threads);
         failure = new CommitFailure(threads);
+        copyBack = new CopyBack(path, journal);
         this.startGuard = startGuard;
         this.floor = floor;
         this.archive = archive;
@@ -111,14 +114,13 @@ public final class NodeJournal {
         watch.start();
     }
 
-    /** Returns false before the end of recovery: only the replay can save the writes then. */
     private boolean isDeleted() {
-        return recovered && journal.isDeleted() && !journal.status().failed();
+        return journal.isDeleted() && !journal.status().failed();
     }
 
     /**
-     * Rejects writes from now on, moves the acknowledged ones to SSTables, and then acts as on a
-     * failed device, which may end the process.
+     * Rejects writes from now on, saves the acknowledged ones, and then acts as on a failed device,
+     * which may end the process.
      *
      * @return false if some are neither in SSTables nor in a file yet
      */
@@ -127,47 +129,29 @@ public final class NodeJournal {
             deleted = true;
             if (rejection == null) rejection = "the file of the journal was deleted";
             logger.error(
-                    "The file of the journal, {}, was deleted. Writes are rejected from now on, and"
-                            + " the acknowledged ones are flushed",
+                    "The file of the journal, {}, was deleted. Writes are rejected from now on",
                     path);
         }
-        recycling.recycleAll(List.of());
-        if (holdsEntries()) {
-            if (!isCopiedBack()) return false;
-        } else {
-            logger.error(
-                    "Every acknowledged write is in SSTables. Stop this node, and make another"
-                            + " journal");
-            leaveToStock(journal.position().segmentId());
-        }
-        failure.report(
-                "The file of the journal was deleted", new NoSuchFileException(path.toString()));
+        if (!flushed && !copyBack.make() && !isFlushed()) return false;
+        if (!reported)
+            failure.report(
+                    "The file of the journal was deleted",
+                    new NoSuchFileException(path.toString()));
+        reported = true;
         return true;
     }
 
-    /**
-     * Copies a deleted journal to its path, where the next start replays it. Cassandra does not
-     * flush a table again whose flush has failed.
-     */
-    private boolean isCopiedBack() {
-        if (copied) return true;
-        boolean isTaken = Files.exists(path);
-        Path target = isTaken ? path.resolveSibling(path.getFileName() + ".rescued") : path;
-        try {
-            journal.copyTo(target);
-            copied = true;
-            logger.error(
-                    "Not every write could be flushed: the journal was copied back to {}. {}Start"
-                            + " this node again, which replays it",
-                    target,
-                    isTaken ? "Move it to " + path + ", in place of the other file. " : "");
-        } catch (IOException e) {
-            logger.error(
-                    "Not every write could be flushed, and the journal cannot be copied back to its"
-                            + " path ({}). Do not stop or drain this node before it is",
-                    e.toString());
-        }
-        return copied;
+    /** Flushes all tables, once, and returns whether nothing needs the journal any more. */
+    private boolean isFlushed() {
+        if (!recovered) return false; // only the replay knows all writes
+        if (!flushing) executor.execute(() -> recycling.recycleAll(List.of()));
+        flushing = true;
+        if (holdsEntries()) return false;
+        flushed = true;
+        logger.error(
+                "Every acknowledged write is in SSTables. Stop this node, and make another journal");
+        leaveToStock(journal.position().segmentId());
+        return true;
     }
 
     /** Requests a check for segments to archive, and for space to free. Does not block. */
@@ -392,17 +376,24 @@ public final class NodeJournal {
         rejection = "the node is shutting down";
         watch.stop();
         if (prometheus != null) prometheus.stop();
-        if (recovered && holdsEntries()) recycling.recycleAll(List.of());
+        boolean copied = needsCopy() && copyBack.make();
+        if (recovered && !copied && holdsEntries()) recycling.recycleAll(List.of());
         if (archive != null) archive.close(PATIENCE_SECONDS);
         if (capture != null) capture.close(PATIENCE_SECONDS);
         executor.shutdown();
         recycling.stop();
         long highest = journal.position().segmentId();
-        if (journal.isDeleted() && holdsEntries()) copied = isCopiedBack();
         boolean closed = letGo();
         // Checked after the journal is closed: a write may have come after the flush.
-        if (closed && recovered && !holdsEntries()) leaveToStock(highest);
+        if (closed && recovered && !copied && !holdsEntries()) leaveToStock(highest);
+        else if (copied)
+            logger.warn("The journal was copied back: start this node with Firesteel again");
         else logger.warn(notDrained(recovered && segments.isClean(), closed));
+    }
+
+    /** A copy is never left behind without the guard: the next start must replay it. */
+    private boolean needsCopy() {
+        return copyBack.isMade() || (isDeleted() && (!recovered || holdsEntries()));
     }
 
     /**
@@ -424,10 +415,11 @@ public final class NodeJournal {
 
     /** Warns if Cassandra has ended its drain, or given it up, before it closed the journal. */
     public void drainEnded() {
-        if (!closing)
-            logger.warn(
-                    "Cassandra gave the drain up before it came to the journal, which holds writes"
-                            + " that may not be in SSTables: start this node with Firesteel again");
+        if (closing) return;
+        if (isDeleted()) copyBack.make();
+        logger.warn(
+                "Cassandra gave the drain up before it came to the journal, which holds writes"
+                        + " that may not be in SSTables: start this node with Firesteel again");
     }
 
     private boolean holdsEntries() {

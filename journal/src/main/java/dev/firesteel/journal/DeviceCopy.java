@@ -4,7 +4,6 @@ package dev.firesteel.journal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -22,9 +21,8 @@ final class DeviceCopy {
         this.device = device;
     }
 
-    /** Writes the file under another name first, then renames it. */
+    /** Writes the file under another name first, then renames it; replaces a file. */
     void write(Path file) throws IOException {
-        if (Files.exists(file)) throw new FileAlreadyExistsException(file.toString());
         Path draft = file.resolveSibling(file.getFileName() + ".copy");
         Files.deleteIfExists(draft);
         try {

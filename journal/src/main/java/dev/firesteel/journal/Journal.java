@@ -394,12 +394,12 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Copies the journal, as it is on its device, to a new file that only this user can read. When
-     * this returns, the copy survives a power failure, and can take the journal's place. No append
-     * may be pending, and none may follow.
+     * Copies the journal, as it is on its device, to a file that only this user can read; replaces
+     * one that exists. When this returns, the copy survives a power failure. It can take the
+     * journal's place if no append was pending or followed.
      *
-     * @throws java.nio.file.FileAlreadyExistsException if there is a file
-     * @throws IOException if it cannot be written; nothing remains of it
+     * @throws IOException if it cannot be written; nothing remains of it, and an existing file is
+     *     left alone
      */
     public void copyTo(Path file) throws IOException {
         new DeviceCopy(device).write(file);
