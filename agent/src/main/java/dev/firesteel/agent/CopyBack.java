@@ -26,7 +26,7 @@ final class CopyBack {
      * @param key identifies the file
      * @param end the end of the journal before it was made; null if appends were pending then
      */
-    private record Copy(Path file, Object key, @Nullable JournalPosition end) {}
+    private record Copy(Path file, @Nullable String key, @Nullable JournalPosition end) {}
 
     private final Path path;
     private final Journal journal;
@@ -46,13 +46,13 @@ final class CopyBack {
      */
     synchronized boolean make() {
         Copy last = copy;
-        if (last != null && last.key().equals(key(last.file())) && isWhole(last)) return true;
+        if (last != null && isThere(last) && journal.position().equals(last.end())) return true;
         try {
             Path target = target(last);
             JournalPosition end = journal.position();
             boolean isSettled = journal.status().pendingAppends() == 0;
             journal.copyTo(target);
-            copy = new Copy(target, String.valueOf(key(target)), isSettled ? end : null);
+            copy = new Copy(target, key(target), isSettled ? end : null);
             logger.error(
                     "The journal was copied back to {}. {}Start this node again, which replays it",
                     target,
@@ -74,24 +74,27 @@ final class CopyBack {
         return copy != null;
     }
 
-    private boolean isWhole(Copy last) {
-        return journal.position().equals(last.end());
+    private static boolean isThere(Copy made) {
+        return made.key() != null && made.key().equals(key(made.file()));
     }
 
     /** Returns the journal's path, or one beside it if another file is there. */
     private Path target(@Nullable Copy last) throws IOException {
         for (Path each : new Path[] {path, path.resolveSibling(path.getFileName() + ".rescued")}) {
-            boolean isOurs =
-                    last != null && last.file().equals(each) && last.key().equals(key(each));
+            boolean isOurs = last != null && last.file().equals(each) && isThere(last);
             if (isOurs || Files.notExists(each)) return each;
         }
         throw new FileAlreadyExistsException(path.toString());
     }
 
-    /** Returns what identifies a file; null if there is none. */
-    private static @Nullable Object key(Path file) {
+    /**
+     * Returns what identifies a file and its content; null if there is none. The number of an inode
+     * alone does not: it is used again soon after a deletion.
+     */
+    private static @Nullable String key(Path file) {
         try {
-            return String.valueOf(Files.readAttributes(file, BasicFileAttributes.class).fileKey());
+            BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
+            return found.fileKey() + " " + found.lastModifiedTime() + " " + found.size();
         } catch (IOException e) {
             return null;
         }

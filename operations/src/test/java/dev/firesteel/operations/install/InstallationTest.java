@@ -364,6 +364,15 @@ class InstallationTest {
     }
 
     @Test
+    void aJournalOnADeviceThatIsTooSmallIsNotCalledDamaged() throws IOException {
+        laidOut.install();
+        byte[] whole = Files.readAllBytes(laidOut.journal);
+        Files.write(laidOut.journal, Arrays.copyOf(whole, whole.length / 2));
+        assertThat(status().journalState()).isEqualTo(JournalState.MISFIT);
+        assertThatThrownBy(laidOut::uninstall).hasMessageContaining("may hold writes");
+    }
+
+    @Test
     void aBlankJournalIsNotCalledDamagedAndKeepsFiresteelIn() throws IOException {
         laidOut.install();
         Files.write(laidOut.journal, new byte[(int) Files.size(laidOut.journal)]);

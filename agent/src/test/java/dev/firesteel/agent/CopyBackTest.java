@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.firesteel.journal.Journal;
+import dev.firesteel.journal.JournalFormat;
+import dev.firesteel.journal.JournalListener;
+import dev.firesteel.journal.JournalOptions;
+import dev.firesteel.journal.JournalReader;
+import dev.firesteel.journal.Owner;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CopyBackTest {
+    private static final int MIB = 1 << 20;
+
+    @TempDir Path directory;
+
+    private Path file = Path.of("");
+    private Path beside = Path.of("");
+
+    @SuppressWarnings("NullAway.Init")
+    private Journal journal;
+
+    @SuppressWarnings("NullAway.Init")
+    private CopyBack copyBack;
+
+    @BeforeEach
+    void openAndDelete() throws IOException {
+        file = directory.resolve("journal");
+        beside = directory.resolve("journal.rescued");
+        new JournalFormat(
+                        (JournalFormat.MIN_SEGMENTS + 1) * MIB,
+                        MIB,
+                        JournalCheck.POSITION_BASE,
+                        JournalCheck.POSITION_OVERHEAD)
+                .write(file, (done, total) -> {});
+        journal =
+                Journal.open(
+                        file,
+                        new JournalOptions(
+                                new Owner(new UUID(0, 1), "node"),
+                                7,
+                                0,
+                                1,
+                                JournalOptions.DEFAULT_FULL_WAIT,
+                                JournalOptions.MIN_RESERVE_SEGMENTS),
+                        new JournalListener() {});
+        copyBack = new CopyBack(file, journal);
+        append();
+        Files.delete(file);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        journal.close();
+    }
+
+    private void append() throws IOException {
+        journal.append(ByteBuffer.allocate(100), (segment, offset) -> {});
+    }
+
+    @Test
+    void aCopyHasEveryAppend() throws IOException {
+        assertThat(copyBack.isMade()).isFalse();
+        assertThat(copyBack.make()).isTrue();
+        assertThat(copyBack.isMade()).isTrue();
+        assertThat(JournalReader.count(file).entries()).isEqualTo(1);
+        append();
+        assertThat(copyBack.make()).isTrue();
+        assertThat(JournalReader.count(file).entries()).isEqualTo(2);
+        assertThat(beside).doesNotExist();
+    }
+
+    @Test
+    void aCopyThatIsThereAndWholeIsLeftAlone() throws IOException {
+        assertThat(copyBack.make()).isTrue();
+        Object before = Files.getAttribute(file, "unix:ino");
+        assertThat(copyBack.make()).isTrue();
+        assertThat(Files.getAttribute(file, "unix:ino")).isEqualTo(before);
+    }
+
+    /** A new file often gets the number of the inode of the one that was deleted. */
+    @Test
+    void anotherFileInItsPlaceIsNotTakenForTheCopy() throws IOException {
+        assertThat(copyBack.make()).isTrue();
+        Files.delete(file);
+        Files.createFile(file);
+        assertThat(copyBack.make()).isTrue();
+        assertThat(file).isEmptyFile();
+        assertThat(JournalReader.count(beside).entries()).isEqualTo(1);
+    }
+
+    @Test
+    void noOtherFileIsReplaced() throws IOException {
+        Files.createFile(file);
+        Files.createFile(beside);
+        assertThat(copyBack.make()).isFalse();
+        assertThat(file).isEmptyFile();
+        assertThat(beside).isEmptyFile();
+    }
+}
