@@ -8,26 +8,22 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
-/** Options that select an installed Cassandra. */
+/** Finds an installed Cassandra, of which each verb takes the directory. */
 public final class HomeOptions {
+    /** The description of the parameter. */
+    static final String HOME =
+            "The directory that holds bin, conf and lib; of a package, /usr/share/cassandra.";
+
     /** Variables from which Cassandra's scripts take options of the JVM. */
     private static final List<String> OPTIONS = List.of("JVM_OPTS", "JVM_EXTRA_OPTS");
 
     /** Options by which Cassandra reads other files. */
     private static final Pattern ELSEWHERE =
             Pattern.compile("-Dcassandra\\.(config|storagedir|settings)\\b");
-
-    @Parameters(
-            paramLabel = "CASSANDRA_HOME",
-            description =
-                    "The directory that holds bin, conf and lib; of a package, /usr/share/cassandra.")
-    Path home = Path.of("");
 
     @Option(
             names = "--conf",
@@ -37,13 +33,8 @@ public final class HomeOptions {
                             + " cassandra.in.sh.")
     @Nullable Path conf;
 
-    /** Returns the nodes that {@code run} has made there; empty if it is another directory. */
-    Optional<RunDirectory> runDirectory() throws IOException {
-        return conf == null ? RunDirectory.at(home) : Optional.empty();
-    }
-
     /** Reads the installation, and prints which variables of the environment are not read. */
-    Installation installation(Console console) throws IOException {
+    Installation installation(Path home, Console console) throws IOException {
         Installation installation = Installation.at(home, conf);
         Path read = conf == null ? installation.conf() : null;
         unread(System.getenv(), read).forEach(console::note); // owns settings

@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code firesteel install}: adds the agent and its journal to an installed Cassandra. */
@@ -41,6 +42,9 @@ import picocli.CommandLine.Spec;
             "  firesteel install /usr/share/cassandra --journal /dev/disk/by-id/nvme-X  a package"
         })
 public final class InstallVerb implements Callable<Integer> {
+    @Parameters(paramLabel = "CASSANDRA_HOME", description = HomeOptions.HOME)
+    Path home = Path.of("");
+
     @Mixin HomeOptions cassandra = new HomeOptions();
 
     @Option(
@@ -76,7 +80,7 @@ public final class InstallVerb implements Callable<Integer> {
             LocalJournal.requireSize(journal, journalSize);
         Plan plan =
                 cassandra
-                        .installation(console)
+                        .installation(home, console)
                         .plan(
                                 new Build().agent(),
                                 journal,

@@ -6,6 +6,7 @@ import dev.firesteel.cli.common.Console;
 import dev.firesteel.cli.common.Json;
 import dev.firesteel.operations.install.InstallationStatus;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code firesteel status}: reports the state of Firesteel in an installed Cassandra. */
@@ -21,7 +24,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Shows whether Firesteel is installed in a Cassandra, its version, the path and"
                         + " state of its journal, and whether the node runs. Changes nothing; the"
-                        + " node may run. Also of the nodes that 'run' has made, in its directory.",
+                        + " node may run. Also of the nodes that 'run' has made.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -39,11 +42,19 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nExamples:%n",
         footer = {
+            "  firesteel status                 the nodes of 'run' in ./data",
             "  firesteel status /opt/cassandra",
-            "  firesteel status data",
             "  firesteel status /usr/share/cassandra --json"
         })
 public final class StatusVerb implements Callable<Integer> {
+    private static final Path MADE_BY_RUN = Path.of("data");
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "CASSANDRA_HOME",
+            description = HomeOptions.HOME + " Or the directory of 'run' (default: data).")
+    @Nullable Path given;
+
     @Mixin HomeOptions cassandra = new HomeOptions();
 
     @Option(names = "--json", description = "For machines: one JSON object.")
@@ -54,9 +65,15 @@ public final class StatusVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Console console = Console.of(spec);
-        Optional<RunDirectory> made = cassandra.runDirectory();
+        Path home = given == null ? MADE_BY_RUN : given;
+        Optional<RunDirectory> made =
+                cassandra.conf == null ? RunDirectory.at(home) : Optional.empty();
         if (made.isPresent()) return tell(made.get(), console);
-        InstallationStatus status = cassandra.installation(console).status();
+        if (given == null)
+            throw new ParameterException(
+                    console.command(),
+                    "'run' has made no node in ./%s; give CASSANDRA_HOME".formatted(home));
+        InstallationStatus status = cassandra.installation(home, console).status();
         if (isJson) console.say(Json.write(StatusText.fields(status)));
         else StatusText.lines(status).forEach(console::say);
         return StatusText.exitCode(status);

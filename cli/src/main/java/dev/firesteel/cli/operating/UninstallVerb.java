@@ -5,12 +5,14 @@ import dev.firesteel.cli.common.Build;
 import dev.firesteel.cli.common.Console;
 import dev.firesteel.operations.install.Plan;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code firesteel uninstall}: removes the agent from an installed Cassandra. */
@@ -36,6 +38,9 @@ import picocli.CommandLine.Spec;
             "  firesteel uninstall /opt/cassandra --yes  changes it"
         })
 public final class UninstallVerb implements Callable<Integer> {
+    @Parameters(paramLabel = "CASSANDRA_HOME", description = HomeOptions.HOME)
+    Path home = Path.of("");
+
     @Mixin HomeOptions cassandra = new HomeOptions();
 
     @Option(names = "--yes", description = "Make the changes.")
@@ -46,7 +51,7 @@ public final class UninstallVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Console console = Console.of(spec);
-        Plan plan = cassandra.installation(console).removal();
+        Plan plan = cassandra.installation(home, console).removal();
         if (!plan.isEmpty())
             return PlanText.show(plan, isDone, "the next start is without Firesteel", "", console);
         console.say("nothing to change: Firesteel is not installed");

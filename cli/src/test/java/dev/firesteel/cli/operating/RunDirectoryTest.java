@@ -53,6 +53,15 @@ class RunDirectoryTest {
     }
 
     @Test
+    void withoutADirectoryItIsThatOfRun() {
+        assertThat(Spoken.by("status").exitCode()).isEqualTo(2);
+        assertThat(Spoken.by("status").err())
+                .startsWith(
+                        "firesteel: 'run' has made no node in ./data; give CASSANDRA_HOME%n"
+                                .formatted());
+    }
+
+    @Test
     void anotherDirectoryIsNone() throws IOException {
         assertThat(RunDirectory.at(data)).isEmpty();
         assertThat(RunDirectory.at(data.resolve("missing"))).isEmpty();
