@@ -3,7 +3,6 @@ package dev.firesteel.export;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,17 +39,13 @@ final class ExportDirectory implements SegmentFiles.Target {
 
     /** Refuses existing segments of another node or export: Cassandra would replay them as well. */
     private static void requireNoSegments(SegmentDirectory directory) throws IOException {
-        try {
-            List<Path> segments = directory.files();
-            if (!segments.isEmpty())
-                throw new IOException(
-                        directory.path()
-                                + " already holds files of a commit log, such as "
-                                + segments.get(0).getFileName()
-                                + ": give a directory without any, or one that does not exist yet");
-        } catch (FileSystemException e) {
-            throw new IOException("cannot read " + directory.path() + ": " + e, e);
-        }
+        List<Path> segments = directory.files();
+        if (!segments.isEmpty())
+            throw new IOException(
+                    directory.path()
+                            + " already holds files of a commit log, such as "
+                            + segments.get(0).getFileName()
+                            + ": give a directory without any, or one that does not exist yet");
     }
 
     /** Creates a file that gets its name in {@link #publish}. */

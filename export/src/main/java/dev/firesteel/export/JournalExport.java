@@ -7,7 +7,6 @@ import dev.firesteel.journal.JournalReader;
 import dev.firesteel.journal.ReplaySummary;
 import dev.firesteel.journal.SegmentInfo;
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -48,8 +47,6 @@ public record JournalExport(
                     files,
                     isWritten ? segments.bytes() : 0,
                     isWritten ? segments.fillers() : 0);
-        } catch (FileSystemException e) {
-            throw new IOException("cannot write in " + directory + ": " + e, e);
         } finally {
             if (!isWritten) target.abandon();
         }
