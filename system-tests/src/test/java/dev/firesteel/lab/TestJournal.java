@@ -4,23 +4,15 @@ package dev.firesteel.lab;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import dev.firesteel.journal.Damage;
 import dev.firesteel.journal.JournalException;
 import dev.firesteel.journal.JournalFormat;
-import dev.firesteel.journal.JournalReader;
-import dev.firesteel.journal.ReplayHandler;
-import dev.firesteel.journal.SegmentInfo;
 import dev.firesteel.lab.crash.FiresteelTarget;
-import dev.firesteel.lab.crash.JournalTool;
 import dev.firesteel.lab.crash.Target;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Journals for nodes under test, small enough for several laps. */
 public final class TestJournal {
@@ -44,7 +36,7 @@ public final class TestJournal {
         return new SmallSegments(target(device).encrypted(keys));
     }
 
-    /** Returns a target whose journal {@link #tool} creates. */
+    /** Returns a target whose journal {@link #format} creates. */
     public static Target at(Path path) {
         return new SmallSegments(target(path));
     }
@@ -54,38 +46,10 @@ public final class TestJournal {
         return new FiresteelTarget(AGENT, path);
     }
 
-    private static void format(Path path, long bytes) throws JournalException {
+    /** Makes such a journal, of a size, or on all of a device with 0. */
+    public static void format(Path path, long bytes) throws JournalException {
         new JournalFormat(bytes, SEGMENT_BYTES, POSITION_BASE, POSITION_OVERHEAD)
                 .write(path, (written, of) -> {});
-    }
-
-    /** Returns a tool that creates and reads such journals. */
-    public static JournalTool tool() {
-        return new Tool();
-    }
-
-    private static final class Tool implements JournalTool {
-        @Override
-        public void format(Path path, long bytes) throws JournalException {
-            TestJournal.format(path, bytes);
-        }
-
-        @Override
-        public List<String> damages(Path path) throws IOException {
-            List<String> damages = new ArrayList<>();
-            JournalReader.read(path, new Damages(damages));
-            return damages;
-        }
-    }
-
-    private record Damages(List<String> found) implements ReplayHandler {
-        @Override
-        public void entry(SegmentInfo segment, int start, int end, ByteBuffer entry) {}
-
-        @Override
-        public void damage(Damage damage) {
-            found.add(damage.description());
-        }
     }
 
     /** A target with segments so small that mutations must be smaller than Cassandra's default. */

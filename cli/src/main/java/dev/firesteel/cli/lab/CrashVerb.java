@@ -3,13 +3,18 @@ package dev.firesteel.cli.lab;
 
 import dev.firesteel.cli.common.Build;
 import dev.firesteel.cli.common.Console;
+import dev.firesteel.cli.common.LocalJournal;
 import dev.firesteel.cli.common.LowerCaseEnum;
 import dev.firesteel.cli.common.Size;
 import dev.firesteel.cli.common.StartsNodes;
+import dev.firesteel.lab.ShutdownHook;
 import dev.firesteel.lab.crash.CampaignSettings;
+import dev.firesteel.lab.crash.CampaignSummary;
+import dev.firesteel.lab.crash.CrashRun;
 import dev.firesteel.lab.fault.Fault;
 import dev.firesteel.lab.fault.FaultSchedule;
 import dev.firesteel.lab.fault.Faults;
+import dev.firesteel.node.NodeDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,6 +58,9 @@ import picocli.CommandLine.Spec;
             "  firesteel lab crash --kills 22 --faults all         every fault twice (as root)"
         })
 final class CrashVerb implements Callable<Integer>, StartsNodes {
+    /** The node adapts its {@code max_mutation_size} to the journal. */
+    private static final long ANY_MUTATION = 0;
+
     /** The node to kill. */
     enum Target {
         STOCK,
@@ -143,12 +151,29 @@ final class CrashVerb implements Callable<Integer>, StartsNodes {
         Console console = Console.of(spec);
         FaultSchedule schedule = schedule(console);
         if (target == Target.STOCK) requireNoJournal(schedule, console);
-        LocalCampaign campaign =
-                new LocalCampaign(
-                        settings(console), schedule, faults.contains(Faults.ALL), ledger, console);
-        return target == Target.STOCK
-                ? campaign.runStock()
-                : campaign.run(device, journalSize(schedule));
+        CampaignSettings settings = settings(console);
+        CrashText text = new CrashText(settings, console);
+        CrashRun run = new CrashRun(settings, schedule, faults.contains(Faults.ALL), text);
+        if (device != null) LocalJournal.requireFolder(device);
+        CampaignSummary summary;
+        try (ShutdownHook hook = CrashText.tellIfInterrupted(settings.results(), console)) {
+            summary =
+                    target == Target.STOCK
+                            ? run.ofStock()
+                            : run.of(journal(settings, journalSize(schedule), console));
+        }
+        text.end(summary, ledger.isJson);
+        return summary.isClean() ? 0 : 1;
+    }
+
+    private CrashRun.Journal journal(CampaignSettings settings, Size size, Console console) {
+        NodeDirectory node = new NodeDirectory(settings.nodeDirectory());
+        return new CrashRun.Journal(
+                device,
+                size.bytes(),
+                (path, bytes) ->
+                        new LocalJournal(path).makeIfNew(node, size, ANY_MUTATION, console),
+                path -> ledger.target(path, settings.directory()));
     }
 
     /** Refuses options of a journal for a stock node; some of all faults are left out later. */

@@ -3,11 +3,20 @@ package dev.firesteel.cli.lab;
 
 import dev.firesteel.cli.common.Build;
 import dev.firesteel.cli.common.Console;
+import dev.firesteel.cli.common.JournalMaker;
 import dev.firesteel.cli.common.LowerCaseEnum;
 import dev.firesteel.cli.common.Size;
 import dev.firesteel.cli.common.StartsNodes;
+import dev.firesteel.lab.ShutdownHook;
+import dev.firesteel.lab.crash.CampaignKind;
+import dev.firesteel.lab.crash.DriveLayout;
 import dev.firesteel.lab.crash.NodeDrives;
+import dev.firesteel.lab.crash.PowerCutCampaign;
 import dev.firesteel.lab.crash.PowerCutSettings;
+import dev.firesteel.lab.crash.PowerCutSummary;
+import dev.firesteel.lab.crash.PoweredNode;
+import dev.firesteel.lab.crash.StockTarget;
+import dev.firesteel.operations.install.JournalLayout;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -174,28 +183,50 @@ final class PowerCutVerb implements Callable<Integer>, StartsNodes {
                     console.command(),
                     "--lying is for one node: leave it out with --nodes " + nodes);
         if (target != Target.FIRESTEEL) ledger.requireNoneOfAJournal(console);
-        LocalPowerCuts campaign = new LocalPowerCuts(ledger, console);
-        return campaign.run(settings(campaign, console));
+        PowerCutSettings settings = settings(console);
+        CampaignKind.POWER_CUT.require(settings.directory());
+        console.note("Results go to " + settings.results());
+        PowerCutText text = new PowerCutText(settings, console);
+        PowerCutSummary summary;
+        try (ShutdownHook hook = CrashText.tellIfInterrupted(settings.results(), console)) {
+            summary = new PowerCutCampaign(settings, text::tell, System::nanoTime).run();
+        }
+        text.end(summary, ledger.isJson);
+        return summary.isClean() ? 0 : 1;
     }
 
-    private PowerCutSettings settings(LocalPowerCuts campaign, Console console) {
+    private PowerCutSettings settings(Console console) {
         try {
             if (nodes < 1 || nodes > MOST_NODES)
                 throw new IllegalArgumentException(
                         "--nodes must be 1 to %d, not %d".formatted(MOST_NODES, nodes));
-            LocalPowerCuts.Layout layout =
-                    new LocalPowerCuts.Layout(data, kind, isLying, journalSize);
             return new PowerCutSettings(
                     data,
                     cuts,
                     seed,
-                    campaign.nodes(nodes, target, layout),
+                    nodes(new DriveLayout(data, kind, isLying, journalSize.bytes()), console),
                     ledger.load(nodes),
                     LedgerOptions.loadMillis(longestLoadSeconds),
                     ledger.heap());
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private List<PoweredNode> nodes(DriveLayout layout, Console console) {
+        if (target == Target.FIRESTEEL)
+            return layout.nodes(
+                    nodes,
+                    ledger.address,
+                    (path, bytes) ->
+                            JournalMaker.make(
+                                    path,
+                                    JournalLayout.withSegments(
+                                            bytes, JournalLayout.segmentBytes(bytes)),
+                                    console),
+                    drives -> ledger.target(drives.journal(), drives.directory()));
+        String sync = target == Target.STOCK ? StockTarget.BATCH : StockTarget.PERIODIC;
+        return layout.nodes(nodes, ledger.address, null, drives -> new StockTarget(sync));
     }
 
     static final class TargetConverter extends LowerCaseEnum<Target> {

@@ -46,7 +46,7 @@ public final class NodeDrives implements AutoCloseable {
     private final Kind kind;
     private final int volatileWrites;
     private final long logBytes;
-    private final JournalTool journals;
+    private final @Nullable JournalMaker journals;
     private @Nullable SimulatedDrives bay;
     private boolean ended;
 
@@ -57,9 +57,14 @@ public final class NodeDrives implements AutoCloseable {
      * @param volatileWrites 0 if the log's drive is honest; otherwise it lies, and loses up to this
      *     number of writes that it had reported as stable
      * @param logBytes the size of the log; a file system around it is larger
+     * @param journals makes the journal; null for a node without one
      */
     public NodeDrives(
-            Path directory, Kind kind, int volatileWrites, long logBytes, JournalTool journals) {
+            Path directory,
+            Kind kind,
+            int volatileWrites,
+            long logBytes,
+            @Nullable JournalMaker journals) {
         this.directory = directory.toAbsolutePath().normalize();
         this.kind = kind;
         this.volatileWrites = volatileWrites;
@@ -68,7 +73,7 @@ public final class NodeDrives implements AutoCloseable {
     }
 
     /** Returns the directory of images and mount points. */
-    Path directory() {
+    public Path directory() {
         return directory;
     }
 
@@ -101,7 +106,7 @@ public final class NodeDrives implements AutoCloseable {
     }
 
     boolean hasJournal() {
-        return journals != JournalTool.NONE;
+        return journals != null;
     }
 
     private Path dataMount() {
@@ -144,7 +149,8 @@ public final class NodeDrives implements AutoCloseable {
         SimulatedDrives.makeFileSystem(data());
         if (kind == Kind.FILE) SimulatedDrives.makeFileSystem(log(HONEST));
         bay = start(HONEST);
-        journals.format(journal(), kind == Kind.RAW ? ALL_OF_THE_DEVICE : logBytes);
+        if (journals != null)
+            journals.make(journal(), kind == Kind.RAW ? ALL_OF_THE_DEVICE : logBytes);
         bay.shutDown();
         Files.createFile(directory.resolve("made"));
     }
@@ -201,9 +207,9 @@ public final class NodeDrives implements AutoCloseable {
         Files.createSymbolicLink(journal(), device);
     }
 
-    /** Returns the damage in the journal. */
-    List<String> damages() throws IOException {
-        return journals.damages(journal());
+    /** Returns the damage in the journal, in words. */
+    List<String> damages() {
+        return hasJournal() ? JournalDamage.in(journal()) : List.of();
     }
 
     /** Returns the lost writes that the log drive had reported stable, while its power is off. */

@@ -111,6 +111,6 @@ class PowerCutSummaryTest {
 
     private static NodeDrives drives(int volatileWrites) {
         return new NodeDrives(
-                Path.of("drives"), NodeDrives.Kind.RAW, volatileWrites, 1 << 20, JournalTool.NONE);
+                Path.of("drives"), NodeDrives.Kind.RAW, volatileWrites, 1 << 20, null);
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -42,7 +43,7 @@ class PowerCutCampaignIT {
 
     @Test
     void losesNothingWithAJournalOnARawDevice() throws Exception {
-        NodeDrives drives = drives(NodeDrives.Kind.RAW, TestJournal.tool());
+        NodeDrives drives = drives(NodeDrives.Kind.RAW, TestJournal::format);
         PowerCutSummary summary = run(drives, TestJournal.at(drives.journal()), CUTS);
         assertThat(results)
                 .hasSize(CUTS)
@@ -63,7 +64,7 @@ class PowerCutCampaignIT {
     @Test
     @Tag("full")
     void findsAnAgentThatShowsWritesAtOnce() throws Exception {
-        NodeDrives drives = drives(NodeDrives.Kind.RAW, TestJournal.tool());
+        NodeDrives drives = drives(NodeDrives.Kind.RAW, TestJournal::format);
         Path agent = MutantAgent.SHOWS_WRITES_AT_ONCE.jar(directory);
         PowerCutSummary summary =
                 run(drives, new FiresteelTarget(agent, drives.journal()), MOST_CUTS);
@@ -79,7 +80,7 @@ class PowerCutCampaignIT {
     @Test
     @Tag("full")
     void findsWhatAStockNodeLosesThatSyncsEveryTenSeconds() throws Exception {
-        NodeDrives drives = drives(NodeDrives.Kind.FILE, JournalTool.NONE);
+        NodeDrives drives = drives(NodeDrives.Kind.FILE, null);
         PowerCutSummary summary = run(drives, new StockTarget(StockTarget.PERIODIC), 1);
         assertThat(summary.isClean()).isFalse();
         assertThat(summary.lost()).isPositive();
@@ -96,7 +97,7 @@ class PowerCutCampaignIT {
     void losesNothingOfACluster() throws Exception {
         List<PoweredNode> nodes = new ArrayList<>();
         for (int i = 0; i < REPLICAS.size(); i++) {
-            NodeDrives drives = drives(i, NodeDrives.Kind.RAW, TestJournal.tool());
+            NodeDrives drives = drives(i, NodeDrives.Kind.RAW, TestJournal::format);
             nodes.add(new PoweredNode(drives, TestJournal.at(drives.journal()), REPLICAS.get(i)));
         }
         PowerCutSummary summary = run(nodes, MOST_CUTS);
@@ -139,18 +140,18 @@ class PowerCutCampaignIT {
     private PowerCutSummary runStock(String... syncs) throws Exception {
         List<PoweredNode> nodes = new ArrayList<>();
         for (int i = 0; i < syncs.length; i++) {
-            NodeDrives drives = drives(i, NodeDrives.Kind.FILE, JournalTool.NONE);
+            NodeDrives drives = drives(i, NodeDrives.Kind.FILE, null);
             nodes.add(new PoweredNode(drives, new StockTarget(syncs[i]), REPLICAS.get(i)));
         }
         return run(nodes, MOST_CUTS);
     }
 
-    private NodeDrives drives(int node, NodeDrives.Kind kind, JournalTool tool) {
+    private NodeDrives drives(int node, NodeDrives.Kind kind, @Nullable JournalMaker tool) {
         return new NodeDrives(
                 directory.resolve("campaign/node" + (node + 1)), kind, 0, LOG_BYTES, tool);
     }
 
-    private NodeDrives drives(NodeDrives.Kind kind, JournalTool tool) {
+    private NodeDrives drives(NodeDrives.Kind kind, @Nullable JournalMaker tool) {
         return new NodeDrives(directory.resolve("campaign"), kind, 0, LOG_BYTES, tool);
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.firesteel.lab.crash.FaultSummary;
 import org.junit.jupiter.api.Test;
 
-class LocalCampaignTest {
+class CrashTextTest {
     @Test
     void tellsHowOftenAFaultStruck() {
         assertThat(text(5, 4, 0))
@@ -21,7 +21,7 @@ class LocalCampaignTest {
     }
 
     private static String text(int kills, int struck, int unknown) {
-        return LocalCampaign.text(
+        return CrashText.text(
                 new FaultSummary("hole", kills, struck, unknown, 100, 90, 7, 60, 3, 4, 2, 1, 4.5));
     }
 }
