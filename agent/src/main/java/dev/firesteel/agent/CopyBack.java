@@ -2,12 +2,14 @@
 package dev.firesteel.agent;
 
 import dev.firesteel.journal.Journal;
-import dev.firesteel.journal.JournalPosition;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,46 +21,70 @@ import org.slf4j.LoggerFactory;
 final class CopyBack {
     private static final Logger logger = LoggerFactory.getLogger(CopyBack.class);
 
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    /** The number of copies beside other files that are kept. */
+    private static final int MOST_RESCUED = 9;
+
     /**
      * A copy.
      *
      * @param file where it is
      * @param key identifies the file
-     * @param end the end of the journal before it was made; null if appends were pending then
+     * @param appends the number of acknowledged appends before it was begun
      */
-    private record Copy(Path file, @Nullable String key, @Nullable JournalPosition end) {}
+    private record Copy(Path file, @Nullable String key, long appends) {}
 
     private final Path path;
     private final Journal journal;
 
     private @Nullable Copy copy;
 
+    /**
+     * Copies nothing yet.
+     *
+     * @param path where the journal is; its links are followed now, while they lead somewhere
+     */
     CopyBack(Path path, Journal journal) {
-        this.path = path;
+        this.path = real(path);
         this.journal = journal;
     }
 
+    private static Path real(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException e) {
+            return path; // it was deleted already
+        }
+    }
+
     /**
-     * Makes a copy, if there is none that holds every append. Blocks while another thread makes
-     * one.
+     * Makes a copy, if there is none that holds every acknowledged append. Waits until no append is
+     * pending, or for another thread that makes one. Appends must be rejected before.
      *
      * @return false if it cannot be made; the log has the reason
      */
     synchronized boolean make() {
         Copy last = copy;
-        if (last != null && isThere(last) && journal.position().equals(last.end())) return true;
+        if (last != null && isThere(last) && isComplete(last)) return true;
         try {
-            Path target = target(last);
-            JournalPosition end = journal.position();
-            boolean isSettled = journal.status().pendingAppends() == 0;
-            journal.copyTo(target);
-            copy = new Copy(target, key(target), isSettled ? end : null);
-            logger.error(
-                    "The journal was copied back to {}. {}Start this node again, which replays it",
-                    target,
-                    target.equals(path)
-                            ? ""
-                            : "Move it to " + path + ", in place of the other file. ");
+            Copy made;
+            do {
+                made = write(copy);
+                copy = made;
+            } while (!isComplete(made)); // an append may have passed the check before the rejection
+            if (made.file().equals(path))
+                logger.error(
+                        "The journal was copied back to {}. Stop this node and start it again: it"
+                                + " replays the copy",
+                        path);
+            else
+                logger.error(
+                        "The journal was copied back to {}, since {} is another file. Stop this"
+                                + " node, move the copy there, and start the node again: it replays"
+                                + " the copy",
+                        made.file(),
+                        path);
             return true;
         } catch (IOException e) {
             logger.error(
@@ -69,9 +95,26 @@ final class CopyBack {
         }
     }
 
+    private Copy write(@Nullable Copy last) throws IOException {
+        Path target = target(last);
+        while (!journal.isSettled()) LockSupport.parkNanos(this, PAUSE_NANOS);
+        long appends = journal.status().completedAppends();
+        journal.copyTo(target);
+        return new Copy(target, key(target), appends);
+    }
+
+    private boolean isComplete(Copy made) {
+        return journal.isSettled() && journal.status().completedAppends() == made.appends();
+    }
+
     /** Returns whether a copy was made, even if it is not there any more. */
     synchronized boolean isMade() {
         return copy != null;
+    }
+
+    /** Returns whether a copy is there, even if it lacks an append. */
+    synchronized boolean isKept() {
+        return copy != null && isThere(copy);
     }
 
     private static boolean isThere(Copy made) {
@@ -80,11 +123,19 @@ final class CopyBack {
 
     /** Returns the journal's path, or one beside it if another file is there. */
     private Path target(@Nullable Copy last) throws IOException {
-        for (Path each : new Path[] {path, path.resolveSibling(path.getFileName() + ".rescued")}) {
-            boolean isOurs = last != null && last.file().equals(each) && isThere(last);
-            if (isOurs || Files.notExists(each)) return each;
+        if (isFree(path, last)) return path;
+        String name = path.getFileName() + ".rescued";
+        for (int i = 1; i <= MOST_RESCUED; i++) {
+            Path beside = path.resolveSibling(i == 1 ? name : name + i);
+            if (isFree(beside, last)) return beside;
         }
-        throw new FileAlreadyExistsException(path.toString());
+        throw new FileAlreadyExistsException(
+                path.toString(), null, "another file, and there are " + MOST_RESCUED + " copies");
+    }
+
+    private static boolean isFree(Path file, @Nullable Copy last) {
+        boolean isOurs = last != null && last.file().equals(file) && isThere(last);
+        return isOurs || Files.notExists(file, LinkOption.NOFOLLOW_LINKS);
     }
 
     /**

@@ -56,6 +56,7 @@ public final class NodeJournal {
     private final DeletionWatch watch;
     private final CopyBack copyBack;
     private final CommitFailure failure;
+    private final ThreadFactory threads;
     private final StartGuardFile startGuard;
     private final SegmentIdFloorFile floor;
     private final @Nullable SegmentArchive archive;
@@ -64,7 +65,7 @@ public final class NodeJournal {
     private volatile boolean recovered;
     private volatile boolean deleted;
     private boolean flushing;
-    private boolean flushed;
+    private volatile boolean flushed;
     private boolean reported;
     private volatile boolean closing;
 
@@ -89,6 +90,7 @@ public final class NodeJournal {
         this.segments = segments;
         executor = Executors.newSingleThreadExecutor(threads);
         failure = new CommitFailure(threads);
+        this.threads = threads;
         copyBack = new CopyBack(path, journal);
         this.startGuard = startGuard;
         this.floor = floor;
@@ -108,14 +110,10 @@ public final class NodeJournal {
         if (capture != null) capture.begin(pressureFlush::request);
         watch =
                 new DeletionWatch(
-                        this::isDeleted,
+                        journal::isDeleted,
                         this::saveDeleted,
                         Executors.newSingleThreadScheduledExecutor(threads));
         watch.start();
-    }
-
-    private boolean isDeleted() {
-        return journal.isDeleted() && !journal.status().failed();
     }
 
     /**
@@ -125,20 +123,31 @@ public final class NodeJournal {
      * @return false if some are neither in SSTables nor in a file yet
      */
     private boolean saveDeleted() {
-        if (!deleted) {
-            deleted = true;
-            if (rejection == null) rejection = "the file of the journal was deleted";
-            logger.error(
-                    "The file of the journal, {}, was deleted. Writes are rejected from now on",
-                    path);
-        }
+        if (!deleted) rejectAsDeleted();
         if (!flushed && !copyBack.make() && !isFlushed()) return false;
-        if (!reported)
+        if (!reported && !journal.status().failed())
             failure.report(
                     "The file of the journal was deleted",
                     new NoSuchFileException(path.toString()));
         reported = true;
         return true;
+    }
+
+    private void rejectAsDeleted() {
+        deleted = true;
+        if (rejection == null) rejection = "the file of the journal was deleted";
+        logger.error(
+                "The file of the journal, {}, was deleted. Writes are rejected from now on", path);
+        try {
+            // A rejected write ends a node that is starting: the process must not end in mid-copy.
+            Runtime.getRuntime().addShutdownHook(threads.newThread(this::copyBeforeExit));
+        } catch (IllegalStateException e) {
+            logger.debug("The process is ending: close copies the journal back");
+        }
+    }
+
+    private void copyBeforeExit() {
+        if (!closing && needsCopy()) copyBack.make();
     }
 
     /** Flushes all tables, once, and returns whether nothing needs the journal any more. */
@@ -148,9 +157,11 @@ public final class NodeJournal {
         flushing = true;
         if (holdsEntries()) return false;
         flushed = true;
+        boolean isKept = copyBack.isKept();
         logger.error(
-                "Every acknowledged write is in SSTables. Stop this node, and make another journal");
-        leaveToStock(journal.position().segmentId());
+                "Every acknowledged write is in SSTables. Stop this node, and {}",
+                isKept ? "start it again: it replays the copy" : "make another journal");
+        if (!isKept) leaveToStock(journal.position().segmentId());
         return true;
     }
 
@@ -383,17 +394,19 @@ public final class NodeJournal {
         executor.shutdown();
         recycling.stop();
         long highest = journal.position().segmentId();
+        boolean gone = journal.isDeleted();
         boolean closed = letGo();
         // Checked after the journal is closed: a write may have come after the flush.
-        if (closed && recovered && !copied && !holdsEntries()) leaveToStock(highest);
-        else if (copied)
+        if (copied || copyBack.isKept())
             logger.warn("The journal was copied back: start this node with Firesteel again");
+        else if (flushed || ((closed || gone) && recovered && !holdsEntries()))
+            leaveToStock(highest);
         else logger.warn(notDrained(recovered && segments.isClean(), closed));
     }
 
-    /** A copy is never left behind without the guard: the next start must replay it. */
     private boolean needsCopy() {
-        return copyBack.isMade() || (isDeleted() && (!recovered || holdsEntries()));
+        if (flushed) return false;
+        return copyBack.isMade() || (journal.isDeleted() && (!recovered || holdsEntries()));
     }
 
     /**
@@ -416,7 +429,7 @@ public final class NodeJournal {
     /** Warns if Cassandra has ended its drain, or given it up, before it closed the journal. */
     public void drainEnded() {
         if (closing) return;
-        if (isDeleted()) copyBack.make();
+        if (needsCopy()) copyBack.make();
         logger.warn(
                 "Cassandra gave the drain up before it came to the journal, which holds writes"
                         + " that may not be in SSTables: start this node with Firesteel again");

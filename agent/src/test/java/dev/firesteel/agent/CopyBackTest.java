@@ -2,6 +2,7 @@
 package dev.firesteel.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalFormat;
@@ -9,11 +10,16 @@ import dev.firesteel.journal.JournalListener;
 import dev.firesteel.journal.JournalOptions;
 import dev.firesteel.journal.JournalReader;
 import dev.firesteel.journal.Owner;
+import dev.firesteel.journal.PendingAppend;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,6 +32,9 @@ class CopyBackTest {
 
     private Path file = Path.of("");
     private Path beside = Path.of("");
+
+    private volatile CountDownLatch held = new CountDownLatch(0);
+    private volatile CountDownLatch arrived = new CountDownLatch(0);
 
     @SuppressWarnings("NullAway.Init")
     private Journal journal;
@@ -53,10 +62,25 @@ class CopyBackTest {
                                 1,
                                 JournalOptions.DEFAULT_FULL_WAIT,
                                 JournalOptions.MIN_RESERVE_SEGMENTS),
-                        new JournalListener() {});
+                        new JournalListener() {
+                            @Override
+                            public void recordWritten(long nanos, int bytes) {
+                                hold();
+                            }
+                        });
         copyBack = new CopyBack(file, journal);
         append();
         Files.delete(file);
+    }
+
+    /** Holds a record that is on the device, and not acknowledged yet. */
+    private void hold() {
+        arrived.countDown();
+        try {
+            held.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @AfterEach
@@ -99,10 +123,53 @@ class CopyBackTest {
         assertThat(JournalReader.count(beside).entries()).isEqualTo(1);
     }
 
+    /** It would be acknowledged after the copy, and not be in it. */
+    @Test
+    void aCopyIsNotBegunBeforeAPendingAppendIsSettled() throws Exception {
+        held = new CountDownLatch(1);
+        arrived = new CountDownLatch(1);
+        PendingAppend pending = journal.submit(ByteBuffer.allocate(100), (segment, offset) -> {});
+        arrived.await();
+        CompletableFuture<Boolean> made = CompletableFuture.supplyAsync(copyBack::make);
+        await().during(Duration.ofMillis(200)).until(() -> !made.isDone() && !Files.exists(file));
+        held.countDown();
+        assertThat(made.get(60, TimeUnit.SECONDS)).isTrue();
+        pending.await();
+        assertThat(JournalReader.count(file).entries()).isEqualTo(2);
+    }
+
+    @Test
+    void aCopyGoesWhereALinkToTheJournalLeads() throws IOException {
+        Path link = directory.resolve("link");
+        Files.createFile(file);
+        Files.createSymbolicLink(link, file);
+        CopyBack linked = new CopyBack(link, journal);
+        Files.delete(file);
+        assertThat(linked.make()).isTrue();
+        assertThat(link).isSymbolicLink();
+        assertThat(JournalReader.count(file).entries()).isEqualTo(1);
+    }
+
     @Test
     void noOtherFileIsReplaced() throws IOException {
         Files.createFile(file);
+        Files.createSymbolicLink(beside, directory.resolve("nowhere"));
+        Path next = directory.resolve("journal.rescued2");
+        assertThat(copyBack.make()).isTrue();
+        assertThat(file).isEmptyFile();
+        assertThat(beside).isSymbolicLink();
+        assertThat(JournalReader.count(next).entries()).isEqualTo(1);
+        assertThat(copyBack.isKept()).isTrue();
+        Files.delete(next);
+        assertThat(copyBack.isKept()).isFalse();
+        assertThat(copyBack.isMade()).isTrue();
+    }
+
+    @Test
+    void withoutAFreeNameThereIsNoCopy() throws IOException {
+        Files.createFile(file);
         Files.createFile(beside);
+        for (int i = 2; i < 10; i++) Files.createFile(directory.resolve("journal.rescued" + i));
         assertThat(copyBack.make()).isFalse();
         assertThat(file).isEmptyFile();
         assertThat(beside).isEmptyFile();

@@ -310,9 +310,16 @@ final class CommitPath {
         return recordWriter.durableEntries();
     }
 
+    /** Never less than the appends that are pending: the order of the three reads counts. */
     long pendingAppends() {
+        long durable = recordWriter.durableEntries();
         long waiting = OpenRecord.entries(state.open.state());
-        return waiting + Math.max(0, committer.sealedEntries() - recordWriter.durableEntries());
+        return waiting + Math.max(0, committer.sealedEntries() - durable);
+    }
+
+    /** Returns whether every append so far is durable or has failed. */
+    boolean isSettled() {
+        return state.hasFailed() ? recordWriter.isIdle() : pendingAppends() == 0;
     }
 
     /** The number of writers that wait for space, including those whose deadline has passed. */

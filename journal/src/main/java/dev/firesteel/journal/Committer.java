@@ -199,6 +199,8 @@ final class Committer {
                                 old.segment, endBlock, endOffset, old.isEnded() || isEarlyEnd);
             else next = allocator.record(old.segment, endBlock, endOffset, wanted);
             if (old.seal(recordState, next)) {
+                // Before the next record is open: no entry is in neither sum.
+                sealedEntries.add(OpenRecord.entries(recordState));
                 state.open = next;
                 state.takingSegment = false;
                 state.spaceWaiters.wakeAll();
@@ -246,7 +248,6 @@ final class Committer {
         // The record that leaves the segment later is empty, and would not close it.
         if (ends && !leaves) old.segment.recordSealed(0, old.startOffset(recordState));
         if (hasEntries) unprotected = sequence;
-        sealedEntries.add(OpenRecord.entries(recordState));
         return new SealedRecord(old, recordState, sequence, endSequence, heartbeat, leaves);
     }
 

@@ -45,9 +45,9 @@ final class DeviceCopy {
                         Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
                         PosixFilePermissions.asFileAttribute(
                                 PosixFilePermissions.fromString("rw-------")))) {
-            long size = device.sizeBytes();
-            for (long at = 0; at < size; at += piece.limit()) {
-                piece.clear().limit((int) Math.min(PIECE_BYTES, size - at));
+            // The device may grow meanwhile: its size is read after the superblock that has it.
+            for (long at = 0; at < device.sizeBytes(); at += piece.limit()) {
+                piece.clear().limit((int) Math.min(PIECE_BYTES, device.sizeBytes() - at));
                 device.read(at, piece);
                 piece.flip();
                 while (piece.hasRemaining()) to.write(piece);

@@ -395,14 +395,22 @@ public final class Journal implements Closeable {
 
     /**
      * Copies the journal, as it is on its device, to a file that only this user can read; replaces
-     * one that exists. When this returns, the copy survives a power failure. It can take the
-     * journal's place if no append was pending or followed.
+     * one that exists. When this returns, the copy survives a power failure. It holds the appends
+     * that were settled before.
      *
      * @throws IOException if it cannot be written; nothing remains of it, and an existing file is
      *     left alone
      */
     public void copyTo(Path file) throws IOException {
         new DeviceCopy(device).write(file);
+    }
+
+    /**
+     * Returns whether every append so far is durable or has failed: none of them is acknowledged
+     * later.
+     */
+    public boolean isSettled() {
+        return path.isSettled();
     }
 
     /** Returns the journal's state and counters. */

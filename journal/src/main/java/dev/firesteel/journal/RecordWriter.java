@@ -3,6 +3,7 @@ package dev.firesteel.journal;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -28,6 +29,7 @@ final class RecordWriter {
     private final LongAdder records = new LongAdder();
     private final LongAdder writtenBytes = new LongAdder();
     private final LongAdder entryBytes = new LongAdder();
+    private final AtomicInteger inFlight = new AtomicInteger();
 
     RecordWriter(
             BlockDevice device,
@@ -48,6 +50,20 @@ final class RecordWriter {
 
     /** Writes a record, and the end record of its segment if it has one. */
     void write(SealedRecord sealed) throws IOException {
+        inFlight.incrementAndGet();
+        try {
+            writeInFlight(sealed);
+        } finally {
+            inFlight.decrementAndGet();
+        }
+    }
+
+    /** Returns whether no record is being written. After a failure none is written later either. */
+    boolean isIdle() {
+        return inFlight.get() == 0;
+    }
+
+    private void writeInFlight(SealedRecord sealed) throws IOException {
         OpenRecord record = sealed.record();
         record.awaitWriters();
         // No record of a segment is written before all of the previous segment is durable. If that

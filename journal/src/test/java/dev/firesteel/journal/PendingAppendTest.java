@@ -41,11 +41,13 @@ class PendingAppendTest {
             device.holdNextWrite(release);
             PendingAppend append = submit(journal, "a");
             assertThat(journal.status().pendingAppends()).isEqualTo(1);
+            assertThat(journal.isSettled()).isFalse();
             assertThat(told).isEmpty();
             release.countDown();
             append.await();
             await().untilAsserted(() -> assertThat(told).containsExactly(Optional.empty()));
             assertThat(journal.status().pendingAppends()).isZero();
+            assertThat(journal.isSettled()).isTrue();
             assertThat(append.end().offset()).isEqualTo(28 + 12 + 1);
         }
         assertThat(read(device).texts()).containsExactly("a");
@@ -134,6 +136,26 @@ class PendingAppendTest {
                 .isInstanceOf(JournalFailedException.class);
         abandon(journal);
         assertThat(told).hasSize(1);
+    }
+
+    /** The record in flight may still become durable, and be acknowledged. */
+    @Test
+    void aFailedJournalIsSettledWhenNoRecordIsInFlight() throws Exception {
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
+        Journal journal = open(device, JournalFixture.options(4));
+        CountDownLatch release = new CountDownLatch(1);
+        device.holdNextWrite(release);
+        PendingAppend slow = submit(journal, "slow");
+        await().until(device::isHolding);
+        device.failAtWrite(1, false);
+        PendingAppend failing = submit(journal, "failing");
+        assertThatThrownBy(failing::await).isInstanceOf(JournalFailedException.class);
+        assertThat(journal.status().failed()).isTrue();
+        assertThat(journal.isSettled()).isFalse();
+        release.countDown();
+        assertThatThrownBy(slow::await).isInstanceOf(JournalFailedException.class);
+        await().until(journal::isSettled);
+        abandon(journal);
     }
 
     @Test

@@ -35,6 +35,7 @@ class FailurePolicyIT {
     private static final int PROMETHEUS_PORT = 9500;
     private static final int ROWS = 100;
     private static final int KILLED_BY_POLICY = 100;
+    private static final String OPENED = "Firesteel: the commit log is the journal";
     private static final Duration SOON = Duration.ofSeconds(30);
 
     @TempDir Path directory;
@@ -133,7 +134,7 @@ class FailurePolicyIT {
         }
         assertThat(firesteel.log())
                 .contains("The file of the journal, " + firesteel.journal + ", was deleted")
-                .contains("The journal was copied back to " + firesteel.journal + ". Start");
+                .contains("The journal was copied back to " + firesteel.journal + ". Stop");
         assertStartsWithAllRows();
     }
 
@@ -163,6 +164,48 @@ class FailurePolicyIT {
             Files.delete(firesteel.journal);
             node.drainAndStop(FiresteelNode.PATIENCE);
         }
+        assertStartsWithAllRows();
+    }
+
+    /** The stop needs no second copy, for which there may be no room. */
+    @Test
+    @Tag("full")
+    void aFileThatIsDeletedAfterAFailureIsCopiedBack() throws Exception {
+        try (CassandraNode node = start(settings("stop_commit"));
+                CqlSession session = FiresteelNode.connect(node)) {
+            fail(node, session);
+            FiresteelNode.unlimitFileSize(node);
+            Files.delete(firesteel.journal);
+            await().atMost(SOON).until(() -> Files.exists(firesteel.journal));
+            Path draft = Files.createDirectory(firesteel.journal.resolveSibling("journal.copy"));
+            Files.createFile(draft.resolve("in the way"));
+            node.drainAndStop(FiresteelNode.PATIENCE);
+        }
+        assertThat(firesteel.log()).doesNotContain("cannot be copied back");
+        assertThat(firesteel.poison()).exists();
+        assertStartsWithAllRows();
+    }
+
+    /** A rejected write ends the start while the copy is made. */
+    @Test
+    @Tag("full")
+    void aFileThatIsDeletedDuringAStartIsCopiedBack() throws Exception {
+        Files.delete(firesteel.journal);
+        firesteel.formatted(64 << 20, 48);
+        try (CassandraNode node = start(settings("ignore"))) {
+            node.kill();
+        }
+        Path log = firesteel.root.resolve("logs").resolve("system.log");
+        Files.delete(log);
+        try (CassandraNode node = firesteel.settings().start()) {
+            await().pollInterval(Duration.ofMillis(10))
+                    .atMost(FiresteelNode.PATIENCE)
+                    .until(() -> Files.exists(log) && firesteel.log().contains(OPENED));
+            Files.delete(firesteel.journal);
+            node.onExit().get(FiresteelNode.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        }
+        assertThat(firesteel.log())
+                .contains("Exception encountered during startup", "was copied back");
         assertStartsWithAllRows();
     }
 

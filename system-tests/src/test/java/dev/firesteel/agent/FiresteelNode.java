@@ -173,9 +173,21 @@ final class FiresteelNode {
 
     /** Fails every write beyond that offset of a file, as a full or broken device does. */
     static void limitFileSize(CassandraNode node, long bytes) throws Exception {
+        limitFileSize(node, Long.toString(bytes));
+    }
+
+    /** Ends {@link #limitFileSize(CassandraNode, long)}. */
+    static void unlimitFileSize(CassandraNode node) throws Exception {
+        limitFileSize(node, "unlimited");
+    }
+
+    private static void limitFileSize(CassandraNode node, String soft) throws Exception {
         Process limit =
                 new ProcessBuilder(
-                                "prlimit", "--pid", Long.toString(node.pid()), "--fsize=" + bytes)
+                                "prlimit",
+                                "--pid",
+                                Long.toString(node.pid()),
+                                "--fsize=" + soft + ":unlimited")
                         .inheritIO()
                         .start();
         if (limit.waitFor() != 0) throw new IOException("prlimit has failed");
